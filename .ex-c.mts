@@ -1,0 +1,15 @@
+import { startEmbeddedBackend } from "./server/embedded-backend";
+import { rmSync, readdirSync } from "node:fs";
+const log = { debug: (f: object, m: string) => process.stdout.write("D " + m + JSON.stringify(f) + "\n"), info: (f: object, m: string) => process.stdout.write("I " + m + JSON.stringify(f) + "\n"), warn: (f: object, m: string) => process.stdout.write("W " + m + JSON.stringify(f)+"\n"), error: (f: object, m: string) => process.stdout.write("E " + m + JSON.stringify(f)+"\n"), child: () => log };
+const dir = "/tmp/ex/dd";
+if (process.argv[2] === "new") rmSync(dir, { recursive: true, force: true });
+const t = performance.now();
+const b = await startEmbeddedBackend({ dataDir: dir, log, siteUrl: "http://localhost:3000", migrationsDir: process.argv[3] ?? "supabase/migrations", seedDir: null });
+console.log("start ms", performance.now() - t, "rss", process.memoryUsage().rss >> 20, readdirSync(dir));
+const f = (k: string, p: string, init: RequestInit = {}) => b.fetch(new Request("http://x" + p, { ...init, headers: { apikey: k, ...init.headers } })).then(async (r) => [r.status, (await r.text()).slice(0, 200)]);
+console.log(await f(b.publishableKey, "/rest/v1/page_access"));
+console.log(await f(b.publishableKey, "/rest/v1/admin_users"));
+console.log(await f(b.publishableKey, "/rest/v1/nope"));
+console.log(await f("bad", "/rest/v1/nope"), await f(b.secretKey, "/_system/config"));
+console.log(await f(b.publishableKey, "/auth/v1/signup", { method: "POST", body: JSON.stringify({ email: "a@example.com", password: "Abcdefg1" }), headers: { "content-type": "application/json" } }));
+const t2 = performance.now(); await b.close(); console.log("close", performance.now() - t2);

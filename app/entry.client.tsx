@@ -1,0 +1,7 @@
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
+
+// No core flow needs hydration, so it never stands in the way of the first paint: the page waits
+// until the browser is idle or somebody starts to use it.
+whenIdleOrWanted(() => {
+  void import("./hydrate");
+});

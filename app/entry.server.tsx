@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { RequestInfoContext } from "~/lib/browser/request-info";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
+
+/** Characters that would end a script element or break a JavaScript string. */
+const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+function escapeForScript(text: string): string {
+  return text.replace(/[&><\u2028\u2029]/g, (character) => SCRIPT_ESCAPES[character] ?? character);
+}
+
+function parseUrl(text: string | null): URL | null {
+  return text !== null && URL.canParse(text) ? new URL(text) : null;
+}
+
+/** Path of the page on this site that led here, or the home page. */
+function refererPath(request: Request, origin: string): string {
+  const referer = parseUrl(request.headers.get("Referer"));
+  return referer?.origin === origin ? safeRedirectPath(`${referer.pathname}${referer.search}`, "/") : "/";
+}
+
+/**
+ * Renders the whole page and sends it as one buffer. Every loader has answered by now, so nothing
+ * is left to stream; streaming would cost 2.9 times the CPU and hide finished content from people
+ * without JavaScript (docs/decisions).
+ *
+ * Remix would stream the loader data to the browser inside a Suspense boundary. The data is complete,
+ * so it is drained here and written as the two scripts that boundary would have produced.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const handoff = remixContext.serverHandoffStream;
+  const payload = handoff ? await new Response(handoff).text() : "";
+  Reflect.deleteProperty(remixContext, "serverHandoffStream");
+
+  const nonce = context.cspNonce;
+  const markup = renderToString(
+    <StrictMode>
+      <RequestInfoContext.Provider value={{ requestId: context.requestId, backTo: refererPath(request, context.origin) }}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </RequestInfoContext.Provider>
+    </StrictMode>,
+  );
+  const scripts = handoff
+    ? `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`
+    : "";
+  const end = markup.lastIndexOf("</body>");
+  const html = end === -1 ? markup + scripts : markup.slice(0, end) + scripts + markup.slice(end);
+
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (status >= 500) headers.set("Cache-Control", "no-store");
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/**
+ * Logs what a loader, an action or rendering threw; requests the visitor gave up are not errors.
+ * The line carries the request id that the error page shows.
+ */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.log.error(
+    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    "request failed",
+  );
+}

@@ -1,0 +1,275 @@
+/** The eight part tables, in the order pages list them. A part's table is its category. */
+export const PART_CATEGORIES = [
+  "hotend",
+  "extruder",
+  "bed",
+  "build_plate",
+  "probe",
+  "fan",
+  "motion_system",
+  "tools",
+] as const;
+
+export type PartCategory = (typeof PART_CATEGORIES)[number];
+
+/** How each category is called on pages. */
+export const CATEGORY_LABELS = {
+  hotend: { singular: "Hotend", plural: "Hotends" },
+  extruder: { singular: "Extruder", plural: "Extruders" },
+  bed: { singular: "Bed", plural: "Beds" },
+  build_plate: { singular: "Build plate", plural: "Build plates" },
+  probe: { singular: "Probe", plural: "Probes" },
+  fan: { singular: "Fan", plural: "Fans" },
+  motion_system: { singular: "Motion system", plural: "Motion systems" },
+  tools: { singular: "Tool", plural: "Tools" },
+} as const satisfies Record<PartCategory, { singular: string; plural: string }>;
+
+/** One column that only one category has. `column` is the database name and the URL parameter. */
+export interface SpecColumn {
+  readonly column: string;
+  readonly label: string;
+  readonly kind: "text" | "number" | "boolean";
+  readonly unit?: string;
+}
+
+/** The own columns of each category, in the order of its spec table. */
+export const CATEGORY_SPECS: Readonly<Record<PartCategory, readonly SpecColumn[]>> = {
+  bed: [
+    { column: "construction", label: "Construction", kind: "text" },
+    { column: "subtype", label: "Type", kind: "text" },
+  ],
+  build_plate: [
+    { column: "material", label: "Material", kind: "text" },
+    { column: "texture", label: "Texture", kind: "text" },
+    { column: "build_plate", label: "Plate name", kind: "text" },
+  ],
+  extruder: [
+    { column: "weight", label: "Weight", kind: "number", unit: "g" },
+    { column: "motor_type", label: "Motor", kind: "text" },
+    { column: "construction_material", label: "Construction material", kind: "text" },
+    { column: "adjustable_tension", label: "Adjustable tension", kind: "boolean" },
+    { column: "filament_sensor", label: "Filament sensor", kind: "boolean" },
+    { column: "filament_cutter", label: "Filament cutter", kind: "boolean" },
+    { column: "vented_design", label: "Vented design", kind: "boolean" },
+  ],
+  fan: [{ column: "cfm", label: "Airflow", kind: "number", unit: "CFM" }],
+  hotend: [
+    { column: "max_flow_rate", label: "Maximum flow", kind: "number", unit: "mm³/s" },
+    { column: "heater_wattage", label: "Heater power", kind: "number", unit: "W" },
+    { column: "heater_voltage", label: "Heater voltage", kind: "number", unit: "V" },
+    { column: "nozzle_type", label: "Nozzle type", kind: "text" },
+    { column: "cfs_compatible", label: "Works with CFS", kind: "boolean" },
+  ],
+  motion_system: [{ column: "subtype", label: "Type", kind: "text" }],
+  probe: [
+    { column: "probe_type", label: "Probe type", kind: "text" },
+    { column: "dockable", label: "Dockable", kind: "boolean" },
+  ],
+  tools: [{ column: "tool_type", label: "Tool type", kind: "text" }],
+};
+
+/** What a part may ask of the person fitting it. `hide=` in the URL takes these words. */
+export const HIDE_TAGS = [
+  {
+    tag: "requires-config",
+    label: "Configuration",
+    short: "Config",
+    sentence: "You will change firmware or slicer settings before it works properly.",
+  },
+  {
+    tag: "electrical",
+    label: "Electrical work",
+    short: "Electrical",
+    sentence: "You will wire it up, at 24 V or at mains voltage: unplug the printer first.",
+  },
+  {
+    tag: "requires-printing",
+    label: "Printed parts",
+    short: "Printing",
+    sentence: "You will need printed mounts, ducts or brackets, so print them before you take anything apart.",
+  },
+  {
+    tag: "requires-tools",
+    label: "Tools",
+    short: "Tools",
+    sentence: "You will need tools, such as hex keys, a spanner or a soldering iron.",
+  },
+  {
+    tag: "requires-purchase",
+    label: "Buying something",
+    short: "Purchase",
+    sentence: "You will have to buy it: it cannot be printed or made from what came with the printer.",
+  },
+] as const;
+
+export type HideTag = (typeof HIDE_TAGS)[number]["tag"];
+
+/** The editorial rating goes from 0 to this. */
+export const MAX_RATING = 5;
+
+/** The maker slug of parts that name no maker. */
+export const GENERIC_MANUFACTURER_SLUG = "generic";
+
+export type PartStatus = "active" | "discontinued" | "archived";
+export type Confidence = "high" | "medium" | "low";
+export type SpecValue = string | number | boolean | null;
+
+/** A part with every default filled in (see the normaliser); null means "not stated". */
+export interface Part {
+  /** `{table}:{id}`, for example `hotend:12`. */
+  readonly key: string;
+  readonly table: PartCategory;
+  readonly id: number;
+  readonly registryId: number | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly manufacturer: string | null;
+  /** `generic` when the part names no maker. */
+  readonly manufacturerSlug: string;
+  readonly partSlug: string;
+  readonly category: PartCategory;
+  readonly subcategory: string | null;
+  readonly subcategory2: string | null;
+  readonly tags: readonly HideTag[];
+  /** Editorial, 0 to 5. */
+  readonly rating: number | null;
+  readonly requiresConfig: boolean;
+  readonly requiresElectrical: boolean;
+  readonly requiresPrinting: boolean;
+  readonly requiresTools: boolean;
+  readonly requiresPurchase: boolean;
+  readonly imageUrl: string | null;
+  /** The category's own columns, by column name. */
+  readonly specs: Readonly<Record<string, SpecValue>>;
+  readonly source: string | null;
+  readonly confidence: Confidence | null;
+  readonly purpose: readonly string[];
+  readonly status: PartStatus;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** A printer that visitors may see (approved, or with no status). Lengths are in millimetres. */
+export interface Printer {
+  readonly idUuid: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly manufacturer: string;
+  /** Maker and name, the maker not said twice. */
+  readonly label: string;
+  readonly buildXMm: number | null;
+  readonly buildYMm: number | null;
+  readonly buildZMm: number | null;
+  readonly dimensions: string | null;
+  readonly bedShape: string | null;
+  readonly kinematics: string | null;
+  readonly gcodeFlavor: string | null;
+  readonly defaultNozzleMm: number | null;
+  readonly extruderType: string | null;
+  readonly enclosed: boolean | null;
+  readonly popular: boolean;
+  readonly imageUrl: string | null;
+  readonly description: string | null;
+}
+
+/** An approved maker of parts or printers. */
+export interface Maker {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly country: string | null;
+  readonly website: string | null;
+}
+
+export type FitKind = "drop_in" | "adapter" | "modification" | "firmware";
+
+/** What is known about one part on one printer. Never "incompatible": absence is not evidence. */
+export type FitState =
+  | { readonly state: "universal" }
+  | {
+      readonly state: "listed";
+      readonly fit: FitKind | null;
+      readonly note: string | null;
+      readonly sourceUrl: string | null;
+      readonly verifiedAt: string | null;
+    }
+  | { readonly state: "not-listed" }
+  | { readonly state: "unverified" };
+
+const FIT_KIND_WORDS = {
+  drop_in: "drop-in",
+  adapter: "needs an adapter",
+  modification: "needs a modification",
+  firmware: "needs a firmware change",
+} as const satisfies Record<FitKind, string>;
+
+/** "drop-in", "needs an adapter" and so on; null stays null. */
+export function fitKindWords(fit: FitKind | null): string | null {
+  return fit === null ? null : FIT_KIND_WORDS[fit];
+}
+
+/** The answer in words, for one part on the printer called `printerLabel`. */
+export function fitWords(fit: FitState, printerLabel: string): string {
+  switch (fit.state) {
+    case "universal":
+      return "Fits all printers";
+    case "listed": {
+      const kind = fitKindWords(fit.fit);
+      const how = kind === null ? "" : `, ${kind}`;
+      const note = fit.note === null ? "" : `. ${fit.note}`;
+      return `Fits ${printerLabel}${how}${note}`;
+    }
+    case "not-listed":
+      return `Not listed for ${printerLabel}`;
+    case "unverified":
+      return "Fit not verified yet. Know it? Tell us";
+  }
+}
+
+/**
+ * The slug of a name: lower case, slashes to hyphens, everything but ASCII word characters, spaces and
+ * hyphens removed, runs of spaces, underscores and hyphens to one hyphen, no hyphen at either end.
+ * May be empty (a name without any Latin letter or digit). Old links depend on every detail of it.
+ */
+export function slugify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\//g, "-")
+    .replace(/[^\w\s-]/g, "")
+    .replace(/[\s_-]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** The two path segments of a part's own page. */
+export function partPathSlugs(part: Pick<Part, "manufacturerSlug" | "partSlug">): {
+  manufacturerSlug: string;
+  partSlug: string;
+} {
+  return { manufacturerSlug: part.manufacturerSlug, partSlug: part.partSlug };
+}
+
+/** Maker and model as one label; a model that already starts with its maker is left alone. */
+export function printerLabel(manufacturer: string, name: string): string {
+  const startsWithMaker = name.toLowerCase().startsWith(manufacturer.toLowerCase());
+  return startsWithMaker || manufacturer === "" ? name : `${manufacturer} ${name}`;
+}
+
+/** Whether a word is one of the eight categories. */
+export function isPartCategory(value: string): value is PartCategory {
+  const known: readonly string[] = PART_CATEGORIES;
+  return known.includes(value);
+}
+
+/** Whether a word is one of the five requirement tags. */
+export function isHideTag(value: string): value is HideTag {
+  return HIDE_TAGS.some((entry) => entry.tag === value);
+}
+
+/** Splits `hotend:12` into table and id; null when it is not a part key. */
+export function parsePartKey(key: string): { table: PartCategory; id: number } | null {
+  const colon = key.indexOf(":");
+  const table = key.slice(0, colon);
+  const digits = key.slice(colon + 1);
+  if (colon < 1 || !isPartCategory(table) || !/^[1-9]\d{0,14}$/.test(digits)) return null;
+  return { table, id: Number(digits) };
+}

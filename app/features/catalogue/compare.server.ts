@@ -1,0 +1,41 @@
+import type { Part } from "./catalogue.model";
+import type { IgnoredParam } from "./find-filter.model";
+
+/** Fewer is nothing to compare, more does not fit on a screen. */
+export const COMPARE_LEAST = 2;
+export const COMPARE_MOST = 4;
+
+/** The little of a snapshot this needs. */
+export interface PartLookup {
+  partByKey(key: string): Part | null;
+}
+
+/**
+ * The parts to put side by side, in the order given: `compare=hotend:1,hotend:7`, or `compare=` once per
+ * part as a form sends it. `parts` may hold fewer than two, when there is nothing to compare; what is
+ * unknown or beyond the fourth is reported in `ignored`.
+ */
+export function parseCompare(
+  searchParams: URLSearchParams,
+  lookup: PartLookup,
+): { parts: Part[]; ignored: IgnoredParam[] } {
+  const keys = searchParams
+    .getAll("compare")
+    .slice(0, 20)
+    .flatMap((value) => value.slice(0, 400).split(",", 20))
+    .map((key) => key.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
+    .filter((key) => key !== "");
+  const parts = new Map<string, Part>();
+  const ignored: IgnoredParam[] = [];
+  for (const key of new Set(keys)) {
+    const part = lookup.partByKey(key);
+    if (part !== null && part.status !== "archived" && parts.size < COMPARE_MOST) parts.set(part.key, part);
+    else if (ignored.length < 20) ignored.push({ param: "compare", value: key.slice(0, 60) });
+  }
+  return { parts: [...parts.values()], ignored };
+}
+
+/** The `compare` parameter for these parts. */
+export function compareParam(parts: readonly Pick<Part, "key">[]): string {
+  return parts.map((part) => part.key).join(",");
+}

@@ -1,0 +1,136 @@
+import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "./catalogue.model";
+import { paths } from "~/lib/paths";
+import type { CatalogueSnapshot } from "./catalogue.snapshot.server";
+import type { FindFilter } from "./find-filter.model";
+import type { FindResult } from "./find-parts.server";
+
+/** One part as /find.json gives it. */
+export interface FindJsonItem {
+  readonly id: string;
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly category: string;
+  readonly subcategory: string | null;
+  readonly subcategory2: string | null;
+  readonly description: string | null;
+  readonly url: string;
+  readonly imageUrl: string | null;
+  readonly rating: number | null;
+  readonly requirements: readonly string[];
+  readonly specs: Readonly<Record<string, SpecValue>>;
+  readonly fit: FitState["state"] | null;
+  readonly source: string | null;
+  readonly confidence: string | null;
+}
+
+export interface FindJson {
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly items: readonly FindJsonItem[];
+}
+
+/** One page of results as plain data. Addresses begin with `origin`, such as `https://example.org`. */
+export function findJson(
+  snapshot: CatalogueSnapshot,
+  filter: FindFilter,
+  result: FindResult,
+  origin: string,
+): FindJson {
+  const fitOf = fitFinder(snapshot, filter);
+  return {
+    total: result.total,
+    page: result.page,
+    pageSize: result.pageSize,
+    items: result.items.map((part) => ({
+      id: part.key,
+      name: part.name,
+      manufacturer: part.manufacturer,
+      category: part.category,
+      subcategory: part.subcategory,
+      subcategory2: part.subcategory2,
+      description: part.description,
+      url: partUrl(part, origin),
+      imageUrl: part.imageUrl,
+      rating: part.rating,
+      requirements: part.tags,
+      specs: part.specs,
+      fit: fitOf(part),
+      source: part.source,
+      confidence: part.confidence,
+    })),
+  };
+}
+
+/** Own columns of all categories, each once: two categories share `subtype`. */
+const SPEC_COLUMNS = [
+  ...new Set(PART_CATEGORIES.flatMap((table) => CATEGORY_SPECS[table].map(({ column }) => column))),
+];
+
+const CSV_HEADER = [
+  "id",
+  "name",
+  "manufacturer",
+  "category",
+  "subcategory",
+  "subcategory2",
+  "description",
+  "rating",
+  "requirements",
+  "fit",
+  ...SPEC_COLUMNS,
+  "url",
+  "image_url",
+  "source",
+  "confidence",
+];
+
+/**
+ * Parts as CSV (RFC 4180, CRLF, a header row). Text that a spreadsheet would take for a formula gets an
+ * apostrophe in front; numbers stay as they are; what is not stated is empty.
+ */
+export function findCsv(
+  snapshot: CatalogueSnapshot,
+  filter: FindFilter,
+  parts: readonly Part[],
+  origin: string,
+): string {
+  const fitOf = fitFinder(snapshot, filter);
+  const rows = parts.map((part) => [
+    part.key,
+    part.name,
+    part.manufacturer,
+    part.category,
+    part.subcategory,
+    part.subcategory2,
+    part.description,
+    part.rating,
+    part.tags.join(" "),
+    fitOf(part),
+    ...SPEC_COLUMNS.map((column) => part.specs[column] ?? null),
+    partUrl(part, origin),
+    part.imageUrl,
+    part.source,
+    part.confidence,
+  ]);
+  return [CSV_HEADER, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** One CSV cell: quoted where it must be, and harmless in a spreadsheet. */
+export function csvCell(value: SpecValue): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A part's state for the printer the filter names; null when it names none. */
+function fitFinder(snapshot: CatalogueSnapshot, filter: FindFilter): (part: Part) => FitState["state"] | null {
+  const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
+  return (part) => (printer === null ? null : snapshot.fitFor(part, printer.idUuid).state);
+}
+
+function partUrl(part: Part, origin: string): string {
+  return `${origin}${paths.part(part)}`;
+}

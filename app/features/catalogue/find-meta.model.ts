@@ -1,0 +1,39 @@
+import { CATEGORY_LABELS } from "./catalogue.model";
+import { activeFilterCount, EMPTY_FILTER, findSearchParams } from "./find-filter.model";
+import type { FindView } from "./find-view.model";
+
+/** How search engines and link previews should see one state of the FIND page. */
+export interface FindPageIdentity {
+  /** What the page shows, for its title; absent for the plain list. */
+  readonly subject?: string;
+  readonly description: string;
+  /** Query of the address to keep: filters lead back to their category. */
+  readonly canonicalQuery: string;
+  readonly noindex: boolean;
+}
+
+/**
+ * Filters multiply addresses without end, so a filtered list points back to its category (or, with a
+ * printer as the only filter, to itself), and from two filters up it stays out of search engines.
+ */
+export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "printer" | "comparing">): FindPageIdentity {
+  const { filter, total, printer, comparing } = view;
+  const filters = activeFilterCount(filter);
+  const what = filter.category === null ? "3D printer parts" : CATEGORY_LABELS[filter.category].plural;
+  const kept = {
+    ...EMPTY_FILTER,
+    category: filter.category,
+    printer: filters === 1 ? filter.printer : null,
+    page: filters === (filter.category === null ? 0 : 1) ? filter.page : 1,
+  };
+  const query = findSearchParams(kept).toString();
+  const subject = printer ? `${what} that fit ${printer.label}` : filter.category === null ? undefined : what;
+  return {
+    ...(subject === undefined ? {} : { subject }),
+    description: printer
+      ? `${String(total)} ${what.toLowerCase()} that fit the ${printer.label}, with specs, what fitting takes and the source of every figure.`
+      : `Compare ${String(total)} ${what.toLowerCase()} by the printers they fit, their specs and what fitting them takes. Every figure names its source.`,
+    canonicalQuery: query === "" ? "" : `?${query}`,
+    noindex: filters >= 2 || comparing.length > 0 || filter.q !== "",
+  };
+}

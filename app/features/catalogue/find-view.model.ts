@@ -1,0 +1,93 @@
+import type { FitState } from "./catalogue.model";
+import { findSearchParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
+import type { MatchablePart } from "./match-part.model";
+import type { SpecRow } from "./part-words.model";
+
+/** What one card shows, and the little more that filtering the rows on screen needs. */
+export interface PartCardView extends MatchablePart {
+  readonly key: string;
+  readonly partSlug: string;
+  /** The most telling specs in one line; empty when nothing is known. */
+  readonly line: string;
+  /** For the printer in the URL, else the visitor's own; null when neither is set. */
+  readonly fit: FitState["state"] | null;
+  readonly needsChecking: boolean;
+}
+
+/** One value of a filter with the number of parts choosing it would show. */
+export interface FacetOption {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** The printer a page speaks about. */
+export interface PrinterView {
+  readonly slug: string;
+  readonly label: string;
+  /** "220 x 220 x 250 mm", when known. */
+  readonly dimensions: string | null;
+  /** "Bowden", "CoreXY", "enclosed" and the like. */
+  readonly traits: readonly string[];
+}
+
+/** One filter that is on, with the query of the page without it. */
+export interface ChipView {
+  readonly id: string;
+  readonly label: string;
+  readonly query: string;
+}
+
+/** A part in the comparison: every fact that is compared. */
+export interface ComparedPart {
+  readonly key: string;
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly manufacturerSlug: string;
+  readonly partSlug: string;
+  readonly category: string;
+  readonly fit: string | null;
+  readonly needs: readonly string[];
+  readonly rows: readonly SpecRow[];
+}
+
+/** Everything the FIND page draws. */
+export interface FindView {
+  readonly filter: FindFilter;
+  readonly ignored: readonly IgnoredParam[];
+  readonly total: number;
+  readonly pageCount: number;
+  readonly cards: readonly PartCardView[];
+  readonly chips: readonly ChipView[];
+  readonly facets: {
+    readonly category: readonly FacetOption[];
+    readonly subcategory: readonly FacetOption[];
+    readonly subcategory2: readonly FacetOption[];
+    readonly manufacturer: readonly FacetOption[];
+    readonly hide: readonly FacetOption[];
+    /** Values of the category's text and yes/no columns, by column. */
+    readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
+    /** Lowest and highest value of its number columns, by column. */
+    readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  };
+  /** The printer in the URL. */
+  readonly printer: PrinterView | null;
+  /** Label of the printer the fit marks speak of: the one in the URL, else the visitor's own. */
+  readonly fitPrinterLabel: string | null;
+  /** Parts nothing is known about for this printer, which the filter leaves out. */
+  readonly unverified: number;
+  /** The one filter whose removal brings the most parts back, when nothing was found. */
+  readonly loosen: (ChipView & { readonly gain: number }) | null;
+  readonly compared: readonly ComparedPart[];
+  /** Keys picked for comparison, in order. */
+  readonly comparing: readonly string[];
+  /** The backend is away and the catalogue may be some minutes old. */
+  readonly stale: boolean;
+}
+
+/** Query of a FIND page: the filter and the parts picked for comparison. */
+export function findQuery(filter: FindFilter, comparing: readonly string[]): URLSearchParams {
+  const params = findSearchParams(filter);
+  if (comparing.length > 0) params.set("compare", comparing.join(","));
+  return params;
+}

@@ -1,0 +1,134 @@
+import type { FitState, Part, Printer } from "./catalogue.model";
+import { CATEGORY_LABELS, fitWords, HIDE_TAGS } from "./catalogue.model";
+import type { CatalogueSnapshot } from "./catalogue.snapshot.server";
+import { parseCompare } from "./compare.model";
+import { activeFilters, parseFindFilter, type FindFilter } from "./find-filter.model";
+import { findParts, type FacetValue, type FindResult } from "./find-parts.server";
+import { findQuery, type ComparedPart, type FacetOption, type FindView, type PartCardView, type PrinterView } from "./find-view.model";
+import { specRows, tellingLine } from "./part-words.model";
+
+function search(filter: FindFilter, comparing: readonly string[]): string {
+  const query = findQuery(filter, comparing).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+function options(values: readonly FacetValue[]): FacetOption[] {
+  return values
+    .filter(({ count, selected }) => count > 0 || selected)
+    .map(({ value, label, count }) => ({ value, label, count }));
+}
+
+/** What a page says about a printer. */
+export function printerView(printer: Printer): PrinterView {
+  const { slug, label, dimensions, kinematics, extruderType, enclosed, defaultNozzleMm } = printer;
+  const traits = [
+    kinematics,
+    extruderType,
+    enclosed === true ? "enclosed" : null,
+    defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm nozzle`,
+  ];
+  return { slug, label, dimensions, traits: traits.filter((trait) => trait !== null) };
+}
+
+/** What a card shows of a part, with its fit on `printer` when there is one. */
+export function partCard(
+  snapshot: CatalogueSnapshot,
+  part: Part,
+  printer: Printer | null,
+  category: FindFilter["category"] = null,
+): PartCardView {
+  const { key, table, name, manufacturer, manufacturerSlug, partSlug, subcategory, subcategory2, tags, rating } = part;
+  return {
+    key,
+    table,
+    name,
+    manufacturer,
+    manufacturerSlug,
+    partSlug,
+    subcategory,
+    subcategory2,
+    tags,
+    rating,
+    // Only needed to filter by own columns, which takes a category.
+    specs: category === null ? {} : part.specs,
+    line: tellingLine(part),
+    fit: printer === null ? null : snapshot.fitFor(part, printer.idUuid).state,
+    needsChecking: part.confidence === "low",
+  };
+}
+
+function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): ComparedPart {
+  const { key, name, manufacturer, manufacturerSlug, partSlug, table, tags } = part;
+  const fit: FitState | null = printer === null ? null : snapshot.fitFor(part, printer.idUuid);
+  return {
+    key,
+    name,
+    manufacturer,
+    manufacturerSlug,
+    partSlug,
+    category: CATEGORY_LABELS[table].singular,
+    fit: fit === null || printer === null ? null : fitWords(fit, printer.label),
+    needs: HIDE_TAGS.filter(({ tag }) => tags.includes(tag)).map(({ label }) => label.toLowerCase()),
+    rows: specRows(part),
+  };
+}
+
+function facetView({ facets }: FindResult): FindView["facets"] {
+  return {
+    category: facets.category.map(({ value, label, count }) => ({ value, label, count })),
+    subcategory: options(facets.subcategory),
+    subcategory2: options(facets.subcategory2),
+    manufacturer: options(facets.manufacturer),
+    hide: facets.hide.map(({ tag, label, count }) => ({ value: tag, label, count })),
+    specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values)])),
+    ranges: Object.fromEntries(facets.specs.flatMap(({ spec, range }) => (range ? [[spec.column, range]] : []))),
+  };
+}
+
+/**
+ * Everything the FIND page draws for one address.
+ *
+ * @param params the query of the address
+ * @param ownPrinter slug of the visitor's remembered printer; the one in the address wins
+ */
+export function findView(
+  snapshot: CatalogueSnapshot,
+  params: URLSearchParams,
+  ownPrinter: string | null,
+  stale: boolean,
+): FindView {
+  const { filter: asked, ignored } = parseFindFilter(params, snapshot.vocabulary);
+  const result = findParts(snapshot, asked);
+  const filter = { ...asked, page: result.page };
+  const compare = parseCompare(params, snapshot);
+  const comparing = compare.parts.map(({ key }) => key);
+  const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
+  const fitPrinter = printer ?? (ownPrinter === null ? null : snapshot.printerBySlug(ownPrinter));
+  const outOfRange = asked.page === result.page ? [] : [{ param: "page", value: String(asked.page) }];
+
+  return {
+    filter,
+    ignored: [...ignored, ...compare.ignored, ...outOfRange],
+    total: result.total,
+    pageCount: result.pageCount,
+    cards: result.items.map((part) => partCard(snapshot, part, fitPrinter, filter.category)),
+    chips: activeFilters(filter, snapshot.names).map(({ param, value, label, without }) => ({
+      id: `${param}=${value}`,
+      label,
+      query: search(without, comparing),
+    })),
+    facets: facetView(result),
+    printer: printer && printerView(printer),
+    fitPrinterLabel: fitPrinter?.label ?? null,
+    unverified: result.unverifiedCount,
+    loosen: result.loosen && {
+      id: result.loosen.param,
+      label: result.loosen.label,
+      query: search(result.loosen.filter, comparing),
+      gain: result.loosen.gain,
+    },
+    compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
+    comparing,
+    stale,
+  };
+}

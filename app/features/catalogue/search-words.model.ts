@@ -1,0 +1,36 @@
+const COMBINING_MARKS = /\p{M}+/gu;
+const CHUNKS = /\S+/gu;
+const WORDS = /[\p{L}\p{N}]+/gu;
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+
+/** Lower case without accents, so that "Björn" and "bjorn" are the same word. */
+export function foldText(text: string): string {
+  const folded = PLAIN_ASCII.test(text) ? text : text.normalize("NFKD").replace(COMBINING_MARKS, "");
+  return folded.toLowerCase();
+}
+
+/** The words of a search, in order and without repeats. Empty when there is nothing to search for. */
+export function queryWords(text: string): string[] {
+  return [...new Set(foldText(text).match(WORDS) ?? [])];
+}
+
+/**
+ * The words a text can be found by. A chunk such as "PT-100" gives its words and, joined, "pt100",
+ * because people leave the hyphen out. May repeat words.
+ */
+export function indexWords(text: string): string[] {
+  const words: string[] = [];
+  for (const chunk of foldText(text).match(CHUNKS) ?? []) {
+    const parts = chunk.match(WORDS) ?? [];
+    words.push(...parts);
+    if (parts.length > 1) words.push(parts.join(""));
+  }
+  return words;
+}
+
+/** Whether every search word begins some word of the texts. No search words: true. */
+export function everyWordBeginsOne(words: readonly string[], texts: readonly (string | null | undefined)[]): boolean {
+  if (words.length === 0) return true;
+  const found = texts.flatMap((text) => (text ? indexWords(text) : []));
+  return words.every((word) => found.some((candidate) => candidate.startsWith(word)));
+}

@@ -1,0 +1,50 @@
+import { paths } from "~/lib/paths";
+import { PART_CATEGORIES } from "./catalogue.model";
+import type { CatalogueSnapshot } from "./catalogue.snapshot.server";
+
+/** The most addresses one sitemap may hold (sitemaps.org). */
+const ADDRESSES_PER_SITEMAP = 50_000;
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * The sitemap: home, FIND, its categories and every part. When that is more than one sitemap may hold,
+ * the plain address is an index and `part` picks one of its parts, counted from 1.
+ *
+ * @returns null when there is no such part
+ */
+export function sitemapXml(snapshot: CatalogueSnapshot, siteUrl: string, part: string | null): string | null {
+  const addresses = [
+    paths.home(),
+    paths.find(),
+    ...PART_CATEGORIES.map((category) => paths.find({ category })),
+    ...snapshot.parts.map((each) => paths.part(each)),
+  ];
+  const count = Math.ceil(addresses.length / ADDRESSES_PER_SITEMAP);
+  if (part === null && count > 1) {
+    const entries = Array.from({ length: count }, (_, position) =>
+      entry("sitemap", `${siteUrl}${paths.sitemap()}?part=${String(position + 1)}`),
+    );
+    return document("sitemapindex", entries);
+  }
+  const number = part === null ? 1 : Number(part);
+  if (!Number.isInteger(number) || number < 1 || number > count) return null;
+  const first = (number - 1) * ADDRESSES_PER_SITEMAP;
+  const entries = addresses
+    .slice(first, first + ADDRESSES_PER_SITEMAP)
+    .map((address) => entry("url", `${siteUrl}${address}`));
+  return document("urlset", entries);
+}
+
+function entry(element: "url" | "sitemap", address: string): string {
+  return `<${element}><loc>${escapeXml(address)}</loc></${element}>`;
+}
+
+function document(element: "urlset" | "sitemapindex", entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${element} ${NAMESPACE}>\n${entries.join("\n")}\n</${element}>\n`;
+}

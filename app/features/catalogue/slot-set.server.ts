@@ -1,0 +1,103 @@
+/**
+ * A set of slots (small whole numbers) as a bitmap, 32 to a word. Sets of one snapshot have the same
+ * length. Functions that return a set never change the ones they were given.
+ */
+export type SlotSet = Uint32Array;
+
+/** An empty set for slots 0 to `capacity` - 1. */
+export function emptySet(capacity: number): SlotSet {
+  return new Uint32Array((capacity + 31) >>> 5);
+}
+
+/** A set holding every slot that passes `test`. */
+export function slotsWhere(capacity: number, test: (slot: number) => boolean): SlotSet {
+  const set = emptySet(capacity);
+  for (let slot = 0; slot < capacity; slot++) if (test(slot)) addSlot(set, slot);
+  return set;
+}
+
+/** A set of the listed slots. */
+export function slotsOf(capacity: number, slots: Iterable<number>): SlotSet {
+  const set = emptySet(capacity);
+  for (const slot of slots) addSlot(set, slot);
+  return set;
+}
+
+/** Adds one slot, in place. */
+export function addSlot(set: SlotSet, slot: number): void {
+  const word = slot >>> 5;
+  set[word] = (set[word] ?? 0) | (1 << (slot & 31));
+}
+
+/** Takes one slot out, in place. */
+export function removeSlot(set: SlotSet, slot: number): void {
+  const word = slot >>> 5;
+  set[word] = (set[word] ?? 0) & ~(1 << (slot & 31));
+}
+
+/** Whether the set holds the slot. */
+export function hasSlot(set: SlotSet, slot: number): boolean {
+  return (((set[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+}
+
+/** A copy with room for `capacity` slots. */
+export function copySet(set: SlotSet, capacity: number): SlotSet {
+  const copy = emptySet(capacity);
+  copy.set(set);
+  return copy;
+}
+
+/** What is in all of them; `sets` must not be empty. */
+export function intersection(sets: readonly SlotSet[]): SlotSet {
+  const [first = new Uint32Array(0), ...rest] = sets;
+  const result = first.slice();
+  for (const set of rest) for (let i = 0; i < result.length; i++) result[i] = (result[i] ?? 0) & (set[i] ?? 0);
+  return result;
+}
+
+/** What is in `a`, in `b` or in both. */
+export function union(a: SlotSet, b: SlotSet): SlotSet {
+  const result = a.slice();
+  for (let i = 0; i < result.length; i++) result[i] = (result[i] ?? 0) | (b[i] ?? 0);
+  return result;
+}
+
+/** What is in `a` but not in `b`. */
+export function difference(a: SlotSet, b: SlotSet): SlotSet {
+  const result = a.slice();
+  for (let i = 0; i < result.length; i++) result[i] = (result[i] ?? 0) & ~(b[i] ?? 0);
+  return result;
+}
+
+/** How many slots the set holds. */
+export function countSlots(set: SlotSet): number {
+  let count = 0;
+  for (let i = 0; i < set.length; i++) count += bitsIn(set[i] ?? 0);
+  return count;
+}
+
+/** How many slots are in both. */
+export function countShared(a: SlotSet, b: SlotSet): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i++) count += bitsIn((a[i] ?? 0) & (b[i] ?? 0));
+  return count;
+}
+
+/** Calls `visit` for every slot, lowest first. */
+export function eachSlot(set: SlotSet, visit: (slot: number) => void): void {
+  for (let i = 0; i < set.length; i++) {
+    let word = set[i] ?? 0;
+    while (word !== 0) {
+      const lowest = word & -word;
+      visit((i << 5) + 31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+}
+
+/** How many bits of a 32-bit word are set. */
+export function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,85 @@
+import { Form, Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { activeFilterCount, withFilter } from "../find-filter.model";
+import { findQuery, type FindView } from "../find-view.model";
+import { CategoryLinks } from "./category-links";
+import { Comparison } from "./comparison";
+import { FilterPanel } from "./filter-panel";
+import { PrinterPicker } from "./printer-picker";
+import { Results } from "./results";
+
+/** The parts browser: my printer first, then what fits it. */
+export function FindPage({ view }: { readonly view: FindView }) {
+  const { filter, comparing, ignored } = view;
+  const here = paths.find(findQuery(filter, comparing));
+  const on = activeFilterCount(filter);
+  return (
+    <div className="wrap find-page">
+      <h1 className="sr-only">Find parts</h1>
+      {view.stale ? (
+        <Notice tone="warning" title="The catalogue may be a few minutes old">
+          We cannot reach its source right now. Everything here still works.
+        </Notice>
+      ) : null}
+      {ignored.length === 0 ? null : (
+        <Notice tone="info" title="Part of this address was ignored">
+          {ignored.map(({ param, value }) => `${param}=${value}`).join(", ")}: we do not know what to do with it, so it
+          filters nothing.
+        </Notice>
+      )}
+      <PrinterBanner view={view} here={here} />
+      <CategoryLinks view={view} />
+      <Comparison view={view} />
+      <div className="find">
+        <details className="sheet filters">
+          <summary className="btn">
+            <Icon name="filter" />
+            <span className="when-closed">Filters and sorting</span>
+            <span className="when-open">Show results</span>
+            {on === 0 ? null : <span className="count">{on} on</span>}
+          </summary>
+          <FilterPanel view={view} />
+        </details>
+        <Results view={view} />
+      </div>
+    </div>
+  );
+}
+
+/** "I own a ...", or the printer the results are for. */
+function PrinterBanner({ view, here }: { readonly view: FindView; readonly here: string }) {
+  const { printer, fitPrinterLabel, filter, comparing } = view;
+  if (printer) {
+    return (
+      <section className="printer-bar" aria-labelledby="printer-heading">
+        <Icon name="printer" />
+        <h2 id="printer-heading">Parts for {printer.label}</h2>
+        <p className="about">{[printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · ")}</p>
+        <Link className="btn btn-sm" to={paths.myPrinter({ next: here })}>
+          Change printer
+        </Link>
+        <Link
+          className="btn btn-sm btn-quiet"
+          to={paths.find(findQuery(withFilter(filter, { printer: null }), comparing))}
+        >
+          Any printer
+        </Link>
+        <Form method="post" action={paths.myPrinter()}>
+          <input type="hidden" name="next" value={here} />
+          <button className="btn btn-sm btn-quiet" name="intent" value="forget">
+            Forget my printer
+          </button>
+        </Form>
+      </section>
+    );
+  }
+  return (
+    <PrinterPicker
+      next={here}
+      defaultValue={fitPrinterLabel ?? ""}
+      about={fitPrinterLabel === null ? null : `Every part says whether it fits your ${fitPrinterLabel}.`}
+    />
+  );
+}

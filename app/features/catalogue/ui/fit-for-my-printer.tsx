@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import type { PartView } from "../part-view.model";
+import { PrinterPicker } from "./printer-picker";
+
+/** Does it fit my printer? The answer in words at the top of a part page, or the question. */
+export function FitForMyPrinter({ part }: { readonly part: PartView }) {
+  const { fit } = part;
+  const here = paths.part(part);
+  if (fit === null) {
+    return (
+      <section className="fit-answer" aria-label="Does it fit your printer?">
+        {part.universal ? (
+          <p className="fit mark fit-universal">Fits all printers</p>
+        ) : (
+          <>
+            <p className="fit">Does it fit your printer?</p>
+            <PrinterPicker next={here} />
+          </>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className="fit-answer" aria-label={`Fit on your ${fit.printerLabel}`}>
+      <p className={`fit mark fit-${fit.state}`}>{fit.words}</p>
+      {fit.state === "not-listed" ? <p>It may still fit: nobody has listed it for this printer.</p> : null}
+      {fit.verifiedOn === null ? null : <p>Checked on {fit.verifiedOn}.</p>}
+      {fit.sourceUrl === null ? null : (
+        <p>
+          <a href={fit.sourceUrl} rel="nofollow noopener ugc">
+            Where this comes from
+          </a>
+        </p>
+      )}
+      <p>
+        <Link to={paths.find({ category: part.table, printer: fit.printerSlug })}>
+          {part.categoryPlural} that fit your {fit.printerLabel}
+        </Link>
+        {" · "}
+        <Link to={paths.myPrinter({ next: here })}>Change printer</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import { Drawing } from "~/ui/drawing";
+import { CATEGORY_LABELS, HIDE_TAGS } from "../catalogue.model";
+import type { PartCardView } from "../find-view.model";
+import { fitMark } from "../part-words.model";
+
+interface PartCardProps {
+  readonly card: PartCardView;
+  /** Printer the fit mark speaks of. */
+  readonly fitPrinterLabel: string | null;
+  /** Address that adds the card to the comparison or takes it out again; none when it is full. */
+  readonly compareTo: string | null;
+  readonly compared: boolean;
+}
+
+/** Fragment of a card, so that a form can bring the visitor back to it. */
+export function cardAnchor(key: string): string {
+  return `part-${key.replace(":", "-")}`;
+}
+
+/** One part in a list: who makes it, what it is, what fitting it takes, and whether it fits. */
+export function PartCard({ card, fitPrinterLabel, compareTo, compared }: PartCardProps) {
+  return (
+    <li className="part-card" id={cardAnchor(card.key)}>
+      <Drawing name={card.table} />
+      <p className="maker">
+        {card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}
+      </p>
+      <h3>
+        <Link to={paths.part(card)} prefetch="intent">
+          {card.name}
+        </Link>
+      </h3>
+      {card.line === "" ? null : <p className="spec">{card.line}</p>}
+      {card.tags.length === 0 ? null : (
+        <ul className="reqs" aria-label="Fitting it takes">
+          {HIDE_TAGS.filter(({ tag }) => card.tags.includes(tag)).map(({ tag, short }) => (
+            <li key={tag} className={`mark mark-${tag}`}>
+              {short}
+            </li>
+          ))}
+        </ul>
+      )}
+      {card.needsChecking ? <p className="mark mark-warning">Needs checking</p> : null}
+      {card.fit === null || fitPrinterLabel === null ? null : (
+        <p className={`fit mark fit-${card.fit}`}>{fitMark(card.fit, fitPrinterLabel)}</p>
+      )}
+      {compareTo === null ? null : (
+        <p className="card-tools">
+          <Link to={compareTo} className="compare" rel="nofollow" preventScrollReset>
+            {compared ? "In comparison" : "Compare"}
+            <span className="sr-only"> {card.name}</span>
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}

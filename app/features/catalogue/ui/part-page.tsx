@@ -1,0 +1,129 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { CopyField } from "~/ui/copy-field";
+import { FactList } from "~/ui/data-table";
+import { Drawing } from "~/ui/drawing";
+import { Notice } from "~/ui/notice";
+import { MAX_RATING } from "../catalogue.model";
+import { EMPTY_FILTER, findSearchParams } from "../find-filter.model";
+import type { PartView } from "../part-view.model";
+import { FitForMyPrinter } from "./fit-for-my-printer";
+import { ListedPrinters } from "./listed-printers";
+import { PartCard } from "./part-card";
+import { PartSources } from "./part-sources";
+
+const PICTURE_WIDTH_PX = 640;
+const PICTURE_HEIGHT_PX = 480;
+
+interface PartPageProps {
+  readonly part: PartView;
+  /** Full public address of this page, to share. */
+  readonly url: string;
+}
+
+/** One part: whether it fits, its figures, what fitting takes, where the facts come from. */
+export function PartPage({ part, url }: PartPageProps) {
+  const category = findSearchParams({ ...EMPTY_FILTER, category: part.table });
+  return (
+    <div className="wrap part-page">
+      <Breadcrumbs
+        trail={[
+          { label: "Find", to: paths.find() },
+          { label: part.categoryPlural, to: paths.find(category) },
+        ]}
+        current={part.name}
+      />
+      <article>
+        <div className="part">
+          <div className="part-media">
+            {part.imageUrl === null ? (
+              <Drawing name={part.table} width={400} />
+            ) : (
+              <img src={part.imageUrl} alt={part.name} width={PICTURE_WIDTH_PX} height={PICTURE_HEIGHT_PX} />
+            )}
+          </div>
+          <div className="part-main">
+            <header>
+              <p className="eyebrow">
+                <Link to={paths.find({ manufacturer: part.manufacturerSlug })}>{part.manufacturer ?? "No maker named"}</Link>
+                {" · "}
+                {part.categoryLabel}
+              </p>
+              <h1 tabIndex={-1}>{part.name}</h1>
+              {part.description === null ? null : <p className="part-lead">{part.description}</p>}
+            </header>
+            {part.status === "active" ? null : (
+              <Notice tone="warning" title="No longer made">
+                The maker has stopped making this part. Similar parts are listed below.
+              </Notice>
+            )}
+            <FitForMyPrinter part={part} />
+            <section aria-labelledby="facts-heading">
+              <h2 id="facts-heading" className="sr-only">
+                Specifications
+              </h2>
+              <FactList
+                facts={[
+                  ...part.specs.map(({ label, text }) => ({ label, value: text })),
+                  { label: "Kind", value: part.kinds.map(({ label }) => label).join(", ") || null },
+                  { label: "Good for", value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null },
+                  { label: "Our rating", value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}` },
+                ]}
+              />
+            </section>
+          </div>
+        </div>
+
+        <div className="two">
+          <section aria-labelledby="needs-heading">
+            <h2 id="needs-heading" className="section-title">
+              What fitting it takes
+            </h2>
+            {part.needs.length === 0 ? (
+              <p>Nothing beyond the part itself.</p>
+            ) : (
+              <ul className="req-list">
+                {part.needs.map(({ tag, label, sentence }) => (
+                  <li key={tag}>
+                    <strong className={`mark mark-${tag}`}>{label}</strong>
+                    <span>{sentence}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ListedPrinters part={part} />
+          </section>
+          <div>
+            <PartSources part={part} />
+            <section aria-labelledby="share-heading">
+              <h2 id="share-heading" className="section-title">
+                Share
+              </h2>
+              <CopyField id="part-link" label="Link to this part" value={url} shareTitle={part.name} />
+            </section>
+          </div>
+        </div>
+
+        {part.similar.length === 0 ? null : (
+          <section aria-labelledby="similar-heading">
+            <h2 id="similar-heading" className="section-title">
+              Similar parts
+            </h2>
+            <ul className="part-grid">
+              {part.similar.map((card) => (
+                <PartCard
+                  key={card.key}
+                  card={card}
+                  fitPrinterLabel={part.fit?.printerLabel ?? null}
+                  compared={false}
+                  compareTo={paths.find({ compare: `${part.key},${card.key}` })}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </article>
+    </div>
+  );
+}

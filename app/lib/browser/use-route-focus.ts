@@ -1,0 +1,26 @@
+import { useLocation, useNavigationType } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * After a client navigation to another page, moves the focus to its main heading and returns the
+ * page's title for a live region. A change of the query alone (filters) leaves the focus where it is.
+ */
+export function useRouteFocus(): string {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const previous = useRef(pathname);
+  const [announcement, setAnnouncement] = useState("");
+
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    setAnnouncement(document.title);
+    if (navigationType === "POP") return;
+    const heading = document.querySelector("main h1");
+    if (!(heading instanceof HTMLElement)) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname, navigationType]);
+
+  return announcement;
+}

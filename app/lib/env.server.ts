@@ -1,0 +1,121 @@
+import { z } from "zod";
+
+/** Settings of one server process, read once at start. */
+export interface Env {
+  /** TCP port; 0 lets the system choose a free one. */
+  readonly port: number;
+  /** Address to listen on. */
+  readonly host: string;
+  /** Directory of the embedded backend's data and secrets. */
+  readonly dataDir: string;
+  readonly nodeEnv: "production" | "development" | "test";
+  /** Hosted Supabase, or null for the embedded backend. */
+  readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
+  /** Key that signs cookies; null lets the server make one. */
+  readonly sessionSecret: string | null;
+  /** Public origin, e.g. `https://first-layer.example`, without a trailing slash. */
+  readonly siteUrl: string | null;
+  readonly donateUrl: string | null;
+  /** Number of reverse proxies in front whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy: number;
+  /** Further values of the `Host` header that are answered, with or without a port. */
+  readonly allowedHosts: readonly string[];
+}
+
+const HOST_PATTERN = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
+const SESSION_SECRET_MIN = 32;
+const PROXY_HOPS_MAX = 10;
+
+/** An empty variable (`SITE_URL=`) counts as one that is not set. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+}
+
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: "must be a complete http:// or https:// address",
+  });
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, { error: `must be a whole number from 0 to ${max}` })
+    .transform(Number)
+    .refine((value) => value <= max, { error: `must be a whole number from 0 to ${max}` });
+
+const MAX_PORT = 65_535;
+
+const envSchema = z
+  .object({
+    PORT: optional(wholeNumber(MAX_PORT)),
+    HOST: optional(z.string().regex(/^[A-Za-z0-9.:-]+$/, { error: "must be an address or a host name" })),
+    DATA_DIR: optional(z.string()),
+    NODE_ENV: optional(
+      z.enum(["production", "development", "test"], { error: "must be production, development or test" }),
+    ),
+    SUPABASE_URL: optional(httpUrl),
+    SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
+    SESSION_SECRET: optional(
+      z.string().min(SESSION_SECRET_MIN, { error: `must have at least ${SESSION_SECRET_MIN} characters` }),
+    ),
+    SITE_URL: optional(
+      httpUrl.refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", {
+        error: "must be an origin without a path, e.g. https://first-layer.example",
+      }),
+    ),
+    DONATE_URL: optional(httpUrl),
+    TRUST_PROXY: optional(wholeNumber(PROXY_HOPS_MAX)),
+    ALLOWED_HOSTS: optional(
+      z
+        .string()
+        .transform((list) =>
+          list
+            .split(",")
+            .map((host) => host.trim().toLowerCase())
+            .filter((host) => host !== ""),
+        )
+        .refine((hosts) => hosts.every((host) => HOST_PATTERN.test(host)), {
+          error: "must be host names separated by commas, e.g. example.org,192.168.1.20:3000",
+        }),
+    ),
+  })
+  .superRefine((raw, context) => {
+    if (raw.SUPABASE_URL && !raw.SUPABASE_PUBLISHABLE_KEY) {
+      context.addIssue({ code: "custom", path: ["SUPABASE_PUBLISHABLE_KEY"], message: "is needed with SUPABASE_URL" });
+    }
+    if (raw.SUPABASE_PUBLISHABLE_KEY && !raw.SUPABASE_URL) {
+      context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message: "is needed with SUPABASE_PUBLISHABLE_KEY" });
+    }
+  });
+
+const DEFAULT_PORT = 3000;
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws Error whose message names every bad variable, one a line, never its value
+ */
+export function parseEnv(raw: NodeJS.ProcessEnv): Env {
+  const parsed = envSchema.safeParse(raw);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`);
+    throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT ?? DEFAULT_PORT,
+    host: env.HOST ?? "127.0.0.1",
+    dataDir: env.DATA_DIR ?? ".data",
+    nodeEnv: env.NODE_ENV ?? "production",
+    supabase:
+      env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
+        ? { url: env.SUPABASE_URL, publishableKey: env.SUPABASE_PUBLISHABLE_KEY }
+        : null,
+    sessionSecret: env.SESSION_SECRET ?? null,
+    siteUrl: env.SITE_URL ? new URL(env.SITE_URL).origin : null,
+    donateUrl: env.DONATE_URL ?? null,
+    trustProxy: env.TRUST_PROXY ?? 0,
+    allowedHosts: env.ALLOWED_HOSTS ?? [],
+  };
+}

@@ -1,0 +1,36 @@
+import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useActionData, useNavigation } from "@remix-run/react";
+import type { z } from "zod";
+
+interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>> {
+  /** The same schema the action parses with. */
+  readonly schema: Schema;
+  /** Unique on the page; prefixes the ids of the fields. */
+  readonly id: string;
+  readonly defaultValue?: DefaultValue<z.input<Schema>>;
+}
+
+/**
+ * The one way to make a form: conform with the server's own schema, checked on blur and from then
+ * on while typing. The server's answer is handed over only once navigation is idle, otherwise the
+ * errors of the last post would flash up again while the next one is on its way.
+ */
+export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
+  schema,
+  id,
+  defaultValue,
+}: AppFormOptions<Schema>) {
+  const navigation = useNavigation();
+  const reply = useActionData<{ lastResult?: SubmissionResult | null } | undefined>();
+  const lastResult = reply?.lastResult;
+  return useForm<z.input<Schema>, z.output<Schema>, string[]>({
+    id,
+    constraint: getZodConstraint(schema),
+    lastResult: navigation.state === "idle" ? (lastResult ?? null) : null,
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+}

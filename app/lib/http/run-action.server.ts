@@ -1,0 +1,86 @@
+import { data, redirectDocument, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { Toast } from "~/lib/toast";
+import { sessionCookie } from "./cookies.server";
+import { safeRedirectPath } from "./safe-redirect";
+
+/** Fields whose values never travel back to the browser. */
+const SECRET_FIELDS = ["password", "confirmPassword", "newPassword", "currentPassword"] as const;
+
+type FieldErrors = Record<string, string[]>;
+
+/** What an intent's handler decides. */
+export type IntentOutcome =
+  | { readonly ok: true; readonly redirectTo: string; readonly toast?: Toast; readonly reloadDocument?: boolean }
+  | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly status?: number };
+
+/** One thing a form can ask for: how its fields are parsed, who may ask, what happens. */
+export interface Intent<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  /** Throws a Response when the visitor may not do this. Runs before anything is parsed. */
+  readonly guard?: (args: ActionFunctionArgs) => Promise<void>;
+  readonly run: (value: z.output<Schema>, args: ActionFunctionArgs) => Promise<IntentOutcome>;
+}
+
+/** Ties a handler to its schema's output type. */
+export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): RunnableIntent {
+  return {
+    async execute(form, args) {
+      await definition.guard?.(args);
+      const submission = parseWithZod(form, { schema: definition.schema });
+      if (submission.status !== "success") {
+        return { reply: submission.reply({ hideFields: [...SECRET_FIELDS] }), status: 400 };
+      }
+      const outcome = await definition.run(submission.value, args);
+      if (outcome.ok) return { outcome };
+      return {
+        reply: submission.reply({ fieldErrors: outcome.fieldErrors, hideFields: [...SECRET_FIELDS] }),
+        status: outcome.status ?? 400,
+      };
+    },
+  };
+}
+
+type Execution =
+  | { readonly outcome: Extract<IntentOutcome, { ok: true }> }
+  | { readonly reply: SubmissionResult; readonly status: number };
+
+interface RunnableIntent {
+  execute(form: FormData, args: ActionFunctionArgs): Promise<Execution>;
+}
+
+/** What a form component reads from `useActionData`, and a fetcher from `fetcher.data`. */
+export interface ActionReply {
+  readonly lastResult: SubmissionResult | null;
+  readonly toast: Toast | null;
+}
+
+/**
+ * Answers a form post. Size, origin and method were checked by the server's gate; this picks the
+ * intent (`intent` field), runs its guard, parses the fields and lets the handler act.
+ *
+ * A refused form is 400 with the values kept, never passwords. A success is 303 with the toast in
+ * the flash cookie; a fetcher (it sends `_js=1` after hydration) gets the toast as data instead,
+ * because a redirect would lose it.
+ */
+export async function runAction(args: ActionFunctionArgs, intents: Record<string, RunnableIntent>) {
+  const form = await args.request.formData().catch(() => {
+    throw data(null, { status: 400, statusText: "Bad Request" });
+  });
+  const name = form.get("intent");
+  const chosen = typeof name === "string" && Object.hasOwn(intents, name) ? intents[name] : undefined;
+  if (!chosen) throw data(null, { status: 400, statusText: "Bad Request" });
+
+  const result = await chosen.execute(form, args);
+  if ("reply" in result) {
+    return data<ActionReply>({ lastResult: result.reply, toast: null }, { status: result.status });
+  }
+
+  const { redirectTo, toast = null, reloadDocument = false } = result.outcome;
+  if (form.get("_js") === "1") return data<ActionReply>({ lastResult: null, toast });
+  if (toast) await sessionCookie(args.context).write({ toast });
+  const target = safeRedirectPath(redirectTo, "/");
+  return reloadDocument ? redirectDocument(target, 303) : redirect(target, 303);
+}

@@ -1,0 +1,58 @@
+/** Stands for our own origin while a path is resolved; no real site can have this name. */
+const PLACEHOLDER_ORIGIN = "http://first-layer.invalid";
+
+const MAX_LENGTH = 2048;
+const MAX_DECODES = 3;
+
+/**
+ * Gives `value` when it is a path on this site (`/find?q=bed#list`), else `fallback`.
+ *
+ * Refused is everything a browser could read as another site: other schemes, `//host`, `/\host`,
+ * tabs and line breaks that URL parsers drop, and the same hidden behind one or more
+ * percent-encodings, because something behind us may decode once more than we do.
+ */
+export function safeRedirectPath(value: unknown, fallback: string): string {
+  if (typeof value !== "string" || value.length > MAX_LENGTH || HIDDEN.test(value) || value.includes(" ")) {
+    return fallback;
+  }
+  const path = value.split(/[?#]/, 1)[0] ?? "";
+  if (!isWellEncoded(path)) return fallback;
+  let layer = path;
+  for (let decodes = 0; ; decodes += 1) {
+    if (!isPlainPath(layer)) return fallback;
+    const decoded = decodeOnce(layer);
+    if (decoded === layer) break;
+    if (decodes === MAX_DECODES) return fallback;
+    layer = decoded;
+  }
+  return staysOnSite(value) ? value : fallback;
+}
+
+/** Control and format characters, every space but the plain one, surrogates without their other half. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[^\P{Zs} ]/u;
+
+/** A path that starts with exactly one slash, and holds nothing a URL parser drops or rewrites. */
+function isPlainPath(path: string): boolean {
+  if (!path.startsWith("/") || path.includes("//") || path.includes("\\") || HIDDEN.test(path)) return false;
+  return path.split("/").every((segment) => segment !== "." && segment !== "..");
+}
+
+function isWellEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Decodes what can be decoded and leaves the rest, as a lenient decoder behind us might. */
+function decodeOnce(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => (isWellEncoded(run) ? decodeURIComponent(run) : run));
+}
+
+function staysOnSite(value: string): boolean {
+  if (!URL.canParse(value, PLACEHOLDER_ORIGIN)) return false;
+  const resolved = new URL(value, PLACEHOLDER_ORIGIN);
+  return resolved.origin === PLACEHOLDER_ORIGIN && resolved.username === "" && resolved.password === "";
+}

@@ -1,0 +1,40 @@
+type Query = URLSearchParams | Record<string, string | number | readonly string[] | null | undefined>;
+
+function withQuery(pathname: string, query?: Query): string {
+  if (!query) return pathname;
+  const params = query instanceof URLSearchParams ? query : new URLSearchParams();
+  if (!(query instanceof URLSearchParams)) {
+    for (const [name, value] of Object.entries(query)) {
+      for (const single of Array.isArray(value) ? value : [value]) {
+        if (single !== null && single !== undefined && single !== "") params.append(name, String(single));
+      }
+    }
+  }
+  const search = params.toString();
+  return search === "" ? pathname : `${pathname}?${search}`;
+}
+
+const segment = encodeURIComponent;
+
+/**
+ * Every address of the site. Nothing else spells a URL out: links, redirects, the sitemap and
+ * structured data all come from here, and a test holds this table against `app/routes.ts`.
+ */
+export const paths = {
+  home: () => "/",
+  find: (query?: Query) => withQuery("/find", query),
+  findCsv: (query?: Query) => withQuery("/find.csv", query),
+  findJson: (query?: Query) => withQuery("/find.json", query),
+  part: (part: { manufacturerSlug: string; partSlug: string }) =>
+    `/find/${segment(part.manufacturerSlug)}/${segment(part.partSlug)}`,
+  legacyPart: (identifier: string) => `/find/${segment(identifier)}`,
+  myPrinter: (query?: Query) => withQuery("/my-printer", query),
+  printersJson: () => "/printers.json",
+  underConstruction: (query?: Query) => withQuery("/under-construction", query),
+  contact: () => "/contact",
+  donate: () => "/donate",
+  learn: () => "/learn",
+  tune: () => "/tune",
+  sitemap: () => "/sitemap.xml",
+  robots: () => "/robots.txt",
+} as const;

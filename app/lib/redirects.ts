@@ -1,0 +1,59 @@
+/** One moved address. `:identifier` and `*` in `from` are carried over into `to`. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  /** 301 for addresses that moved for good, 302 for areas that open later at the same address. */
+  readonly status: 301 | 302;
+}
+
+/**
+ * Every redirect of specification section 2, and the areas that are not open yet. `/parts/{identifier}`
+ * and `/find/{identifier}` are routes of their own, since they look the part up to answer in one hop;
+ * `/donate` depends on the operator's settings.
+ */
+export const REDIRECTS: readonly Redirect[] = [
+  { from: "calibration", to: "/calculators/flow-rate", status: 301 },
+  { from: "parts", to: "/find", status: 301 },
+  { from: "tutorials", to: "/learn", status: 301 },
+  { from: "tutorials/:identifier", to: "/learn/:identifier", status: 301 },
+  { from: "tools", to: "/tune", status: 301 },
+  { from: "settings", to: "/preferences", status: 301 },
+  { from: "roadmap", to: "/contribute#roadmap", status: 301 },
+  { from: "admin/filaments", to: "/admin/management", status: 301 },
+  { from: "admin/manufacturer-printer-management", to: "/admin/dashboard", status: 301 },
+
+  { from: "learn", to: "/under-construction?from=/learn", status: 302 },
+  { from: "learn/:identifier", to: "/under-construction?from=/learn/:identifier", status: 302 },
+  { from: "tune", to: "/under-construction?from=/tune", status: 302 },
+  { from: "calculators/:identifier", to: "/under-construction?from=/calculators/:identifier", status: 302 },
+];
+
+/**
+ * Where a moved address leads: the target with the visitor's query kept and `:identifier` filled in.
+ * Null when the table has no such address.
+ *
+ * @param pathname path as requested, e.g. `/tutorials/abc`
+ * @param search query as requested, with its question mark, or empty
+ */
+export function resolveRedirect(
+  pathname: string,
+  search: string,
+): { readonly location: string; readonly status: 301 | 302 } | null {
+  const asked = pathname.split("/").filter((part) => part !== "");
+  for (const { from, to, status } of REDIRECTS) {
+    const pattern = from.split("/");
+    if (pattern.length !== asked.length) continue;
+    const identifierAt = pattern.indexOf(":identifier");
+    if (!pattern.every((part, position) => position === identifierAt || part === asked[position])) continue;
+    const identifier = identifierAt === -1 ? "" : (asked[identifierAt] ?? "");
+    return { location: withSearch(to.replace(":identifier", () => identifier), search), status };
+  }
+  return null;
+}
+
+function withSearch(target: string, search: string): string {
+  if (search.length <= 1) return target;
+  const [path = "", fragment] = target.split("#");
+  const joined = path.includes("?") ? `${path}&${search.slice(1)}` : `${path}${search}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
+}

@@ -1,0 +1,23 @@
+import { HOME_TITLE, PRODUCT_TITLE, SITE_NAME } from "./site";
+
+const AREA_TITLES = [
+  ["/find", "Find"],
+  ["/learn", "Learn"],
+  ["/tune", "Tune"],
+  ["/contribute", "Contribute"],
+  ["/submit", "Submit"],
+] as const;
+
+/**
+ * The title of a page by its path, tested in the order the specification lists the rules:
+ * the root exactly, then the first area whose path is contained, else the product's title.
+ *
+ * @param pathname path without query, e.g. `/find/e3d/e3d-v6`
+ * @param subject what this page shows, put in front of an area's title ("E3D V6 by E3D")
+ */
+export function titleFor(pathname: string, subject?: string): string {
+  if (pathname === "/") return HOME_TITLE;
+  const area = AREA_TITLES.find(([prefix]) => pathname.includes(prefix));
+  if (!area) return PRODUCT_TITLE;
+  return subject ? `${subject} - ${area[1]} - ${SITE_NAME}` : `${area[1]} - ${SITE_NAME}`;
+}

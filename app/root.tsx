@@ -1,0 +1,219 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  PrefetchPageLinks,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { useContext, useEffect, type ReactNode } from "react";
+import { RequestInfoContext } from "~/lib/browser/request-info";
+import { useDelayed } from "~/lib/browser/use-delayed";
+import { useLastRoute } from "~/lib/browser/use-last-route";
+import { usePreloadedRoutes } from "~/lib/browser/use-preloaded-routes";
+import { useRouteFocus } from "~/lib/browser/use-route-focus";
+import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
+import { paths } from "~/lib/paths";
+import { titleFor } from "~/lib/titles";
+import type { Toast } from "~/lib/toast";
+import { ClientFault } from "~/ui/client-fault";
+import { ErrorPage } from "~/ui/error-page";
+import { PRELOADED_FONTS } from "~/ui/fonts";
+import { SkeletonCards, SkeletonList, SkeletonPart } from "~/ui/skeleton";
+import { LinkButton } from "~/ui/button";
+import { SkipLink } from "~/ui/skip-link";
+import { SiteFooter } from "~/ui/site-footer";
+import { SiteHeader } from "~/ui/site-header";
+import { BottomBar } from "~/ui/bottom-bar";
+import { ToastRegion } from "~/ui/toast-region";
+import styles from "./app.css?url";
+
+const SKELETON_DELAY_MS = 150;
+const DETAIL_ROUTES = ["routes/find/part"];
+
+export const links: LinksFunction = () => [
+  ...PRELOADED_FONTS.map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+export const meta: MetaFunction = ({ location }) => [{ title: titleFor(location.pathname) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = sessionCookie(context);
+  const toast = (await session.read(request))?.toast ?? null;
+  if (toast) await session.clear();
+  const slug = await myPrinterCookie(context).read(request);
+  const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
+  return data({
+    siteUrl: context.siteUrl,
+    nonce: context.cspNonce,
+    toast: toast && { id: context.requestId, variant: toast.variant, ...toastWords(toast) },
+    myPrinter: printer ? { slug: printer.slug, label: printer.label } : null,
+    donates: context.donateUrl !== null,
+  });
+}
+
+function toastWords({ title, description }: Toast): { readonly title?: string; readonly message: string } {
+  return description === undefined ? { message: title } : { title, message: description };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { requestId, backTo } = useContext(RequestInfoContext);
+  const failed = useRouteErrorStatus() >= 500;
+  return (
+    <html lang="en" className="dark" {...(failed ? { "data-request-id": requestId, "data-back-to": backTo } : {})}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark" />
+        <meta name="theme-color" content="#0c0e13" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SkipLink />
+        {children}
+        <ClientFault nonce={root?.nonce} homeHref={paths.home()} />
+        <ScrollRestoration nonce={root?.nonce} />
+        <Scripts nonce={root?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+function useRouteErrorStatus(): number {
+  const error = useRouteError();
+  if (error === undefined) return 200;
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {
+  if (pathname.startsWith(paths.find())) return "find";
+  if (pathname.startsWith(paths.learn())) return "learn";
+  return pathname.startsWith(paths.tune()) ? "tune" : undefined;
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search).get("q") ?? undefined;
+  const areas = [
+    { label: "Home", to: paths.home(), icon: "home" as const, current: pathname === paths.home() },
+    { label: "Find", to: paths.find(), icon: "search" as const, current: pathname.startsWith(paths.find()) },
+    {
+      label: root?.myPrinter ? "My printer" : "Choose printer",
+      to: paths.myPrinter(),
+      icon: "printer" as const,
+      current: pathname === paths.myPrinter(),
+    },
+  ];
+  return (
+    <>
+      <SiteHeader links={areas.slice(1)} searchTo={paths.find()} query={pathname === paths.find() ? query : undefined} />
+      <main id="main" tabIndex={-1} data-area={areaOf(pathname)}>
+        <ToastRegion toast={root?.toast ?? null} />
+        {children}
+      </main>
+      <SiteFooter
+        links={[
+          { label: "Contact", to: paths.contact() },
+          ...(root?.donates ? [{ label: "Donate", to: paths.donate() }] : []),
+        ]}
+      />
+      <BottomBar links={areas} />
+    </>
+  );
+}
+
+export default function App() {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const announcement = useRouteFocus();
+  const preload = usePreloadedRoutes(DETAIL_ROUTES);
+  const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
+  const showSkeleton = useDelayed(leaving, SKELETON_DELAY_MS);
+  useLastRoute();
+
+  useEffect(() => {
+    document.documentElement.dataset["hydrated"] = "";
+  }, []);
+
+  return (
+    <Shell>
+      <p className="sr-only" role="status" aria-live="polite">
+        {announcement}
+      </p>
+      {showSkeleton && navigation.location ? <PageOnItsWay pathname={navigation.location.pathname} /> : <Outlet />}
+      {preload && pathname !== paths.find() ? <PrefetchPageLinks page={paths.find()} /> : null}
+    </Shell>
+  );
+}
+
+/** A skeleton in the shape of the page that is on its way. */
+function PageOnItsWay({ pathname }: { readonly pathname: string }) {
+  if (pathname === paths.find()) {
+    return (
+      <div className="wrap pt-6">
+        <SkeletonCards label="Loading parts" />
+      </div>
+    );
+  }
+  if (pathname.startsWith(`${paths.find()}/`)) return <SkeletonPart label="Loading part" />;
+  return (
+    <div className="wrap pt-6">
+      <SkeletonList label="Loading page" />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { requestId } = useContext(RequestInfoContext);
+  const { pathname, search } = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Shell>
+        <ErrorPage
+          title="Oops! Page not found"
+          message="There is nothing at this address."
+          actions={
+            <LinkButton to={paths.home()} variant="primary">
+              Return to Home
+            </LinkButton>
+          }
+        />
+      </Shell>
+    );
+  }
+  return (
+    <Shell>
+      <ErrorPage
+        title="Something went wrong"
+        drawing="spaghetti"
+        message="The page could not be made. Nothing you did is lost."
+        reference={requestId}
+        actions={
+          <LinkButton to={`${pathname}${search}`} reloadDocument variant="primary">
+            Try again
+          </LinkButton>
+        }
+      />
+    </Shell>
+  );
+}

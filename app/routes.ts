@@ -1,0 +1,32 @@
+import { index, route, type RouteConfig } from "@remix-run/route-config";
+import { REDIRECTS } from "./lib/redirects";
+
+/** The one table of URLs, read top to bottom. */
+export default [
+  index("routes/home/home.tsx"),
+
+  // FIND
+  route("find", "routes/find/find.tsx"),
+  route("find.csv", "routes/find/find-csv.ts"),
+  route("find.json", "routes/find/find-json.ts"),
+  route("find/:manufacturerSlug/:partSlug", "routes/find/part.tsx"),
+  route("find/:identifier", "routes/find/legacy-part.tsx", { id: "legacy-find" }),
+  route("parts/:identifier", "routes/find/legacy-part.tsx", { id: "legacy-parts" }),
+  route("my-printer", "routes/printers/my-printer.tsx"),
+  route("printers.json", "routes/printers/printers-json.ts"),
+
+  // Shared pages
+  route("under-construction", "routes/site/under-construction.tsx", { id: "under-construction" }),
+  route("contact", "routes/site/under-construction.tsx", { id: "contact" }),
+  route("donate", "routes/site/donate.ts"),
+
+  // Old and moved addresses
+  ...REDIRECTS.map(({ from }) => route(from, "routes/site/redirect.ts", { id: `redirect:${from}` })),
+
+  // For machines
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("robots.txt", "routes/site/robots.ts"),
+
+  // Everything else is a real 404
+  route("*", "routes/site/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,48 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findPageIdentity } from "~/features/catalogue/find-meta.model";
+import { findView } from "~/features/catalogue/find-view.server";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { FindPage } from "~/features/catalogue/ui/find-page";
+import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { paths } from "~/lib/paths";
+import { breadcrumbData, pageMeta } from "~/lib/seo";
+import { titleFor } from "~/lib/titles";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
+  if (!page) return [{ title: titleFor(location.pathname) }];
+  const { siteUrl, view } = page;
+  const identity = findPageIdentity(view);
+  return pageMeta({
+    title: titleFor(location.pathname, identity.subject),
+    description: identity.description,
+    siteUrl,
+    canonicalPath: `${paths.find()}${identity.canonicalQuery}`,
+    area: "find",
+    noindex: identity.noindex,
+    structuredData: [
+      breadcrumbData(siteUrl, [
+        { name: "Home", path: paths.home() },
+        { name: "Find", path: paths.find() },
+      ]),
+    ],
+  });
+};
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const snapshot = requireCatalogue(context.catalogue);
+  const ownPrinter = await myPrinterCookie(context).read(request);
+  const stale = context.catalogue.status().state !== "fresh";
+  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, stale);
+  return data(
+    { siteUrl: context.siteUrl, view },
+    { headers: { "Cache-Control": stale ? "no-store" : "private, no-cache" } },
+  );
+}
+
+export default function Find() {
+  const { view } = useLoaderData<typeof loader>();
+  return <FindPage view={view} />;
+}

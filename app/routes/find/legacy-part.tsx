@@ -1,0 +1,30 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { resolveIdentifier } from "~/features/catalogue/identifier.server";
+import { PartError } from "~/features/catalogue/ui/part-error";
+import { paths } from "~/lib/paths";
+
+/** Old addresses of a part: one permanent redirect to where it lives now, with the query kept. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const snapshot = requireCatalogue(context.catalogue);
+  const identifier = params["identifier"] ?? "";
+  const { search, searchParams } = new URL(request.url);
+  const found = resolveIdentifier(snapshot, identifier);
+  if (found?.kind === "part") {
+    return redirect(`${paths.part(found.part)}${search}`, {
+      status: 301,
+      headers: { "Cache-Control": "public, max-age=3600" },
+    });
+  }
+  if (found?.kind === "manufacturer") {
+    searchParams.set("manufacturer", found.maker.slug);
+    return redirect(paths.find(searchParams), { status: 302, headers: { "Cache-Control": "no-store" } });
+  }
+  throw partNotFound(snapshot, identifier);
+}
+
+export default function LegacyPart() {
+  return null;
+}
+
+export { PartError as ErrorBoundary };

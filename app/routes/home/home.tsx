@@ -1,0 +1,91 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { CATEGORY_LABELS, PART_CATEGORIES } from "~/features/catalogue/catalogue.model";
+import { EMPTY_FILTER, findSearchParams } from "~/features/catalogue/find-filter.model";
+import { findParts } from "~/features/catalogue/find-parts.server";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { CategoryStrip } from "~/features/catalogue/ui/category-strip";
+import { PrinterPicker } from "~/features/catalogue/ui/printer-picker";
+import { paths } from "~/lib/paths";
+import { pageMeta, websiteData } from "~/lib/seo";
+import { TAGLINE } from "~/lib/site";
+import { titleFor } from "~/lib/titles";
+import type { loader as rootLoader } from "~/root";
+import { AreaCard } from "~/ui/area-card";
+import { LinkButton } from "~/ui/button";
+import { Drawing } from "~/ui/drawing";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
+  pageMeta({
+    title: titleFor(location.pathname),
+    siteUrl: page?.siteUrl ?? "",
+    canonicalPath: paths.home(),
+    area: "home",
+    structuredData: page ? [websiteData(page.siteUrl)] : [],
+  });
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const snapshot = requireCatalogue(context.catalogue);
+  const { facets } = findParts(snapshot, EMPTY_FILTER);
+  const counts = new Map(facets.category.map(({ value, count }) => [value, count]));
+  return data({
+    siteUrl: context.siteUrl,
+    parts: snapshot.partCount,
+    printers: snapshot.printers.length,
+    categories: PART_CATEGORIES.map((category) => ({
+      category,
+      label: CATEGORY_LABELS[category].plural,
+      count: counts.get(category) ?? 0,
+      to: paths.find(findSearchParams({ ...EMPTY_FILTER, category })),
+    })),
+  });
+}
+
+export default function Home() {
+  const { parts, printers, categories } = useLoaderData<typeof loader>();
+  const myPrinter = useRouteLoaderData<typeof rootLoader>("root")?.myPrinter ?? null;
+  return (
+    <>
+      <section className="hero">
+        <div className="wrap">
+          <h1 tabIndex={-1}>{TAGLINE}</h1>
+          <p>Find the part that fits your machine, learn how to fit it, tune the printer until prints come out right.</p>
+          {myPrinter ? (
+            <p className="actions">
+              <LinkButton to={paths.find({ printer: myPrinter.slug })} variant="primary" icon="printer">
+                Parts that fit my {myPrinter.label}
+              </LinkButton>
+              <LinkButton to={paths.myPrinter()}>Change printer</LinkButton>
+            </p>
+          ) : (
+            <PrinterPicker next={paths.find()} />
+          )}
+        </div>
+        <Drawing name="nozzle" />
+      </section>
+      <div className="wrap">
+        <div className="areas">
+          <AreaCard
+            area="find"
+            title="FIND"
+            to={paths.find()}
+            facts={[
+              { label: "parts", value: parts },
+              { label: "printers", value: printers },
+            ]}
+          >
+            Replacement parts and upgrades that fit your printer, with what fitting them takes.
+          </AreaCard>
+          <AreaCard area="learn" title="LEARN" to={paths.underConstruction({ from: paths.learn() })}>
+            Repair guides, upgrade tutorials and slicer walkthroughs. Being built.
+          </AreaCard>
+          <AreaCard area="tune" title="TUNE" to={paths.underConstruction({ from: paths.tune() })}>
+            Calibration calculators for flow, pressure advance, retraction and skew. Being built.
+          </AreaCard>
+        </div>
+        <h2 className="section-title">Start from a kind of part</h2>
+        <CategoryStrip entries={categories} label="Kinds of part" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { getFormProps, type FormMetadata } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+
+interface AppFormProps<Shape extends Record<string, unknown>> {
+  readonly form: FormMetadata<Shape, string[]>;
+  /** Where it posts; the current page unless given. */
+  readonly action?: string;
+  /** Which of the action's intents this form asks for. */
+  readonly intent: string;
+  /** Label of each field by name, for the summary of errors. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form that posts and redirects with or without JavaScript. `noValidate` stands in the server's
+ * HTML, so people without JavaScript get our own errors: a summary that takes the focus and links
+ * to each field.
+ */
+export function AppForm<Shape extends Record<string, unknown>>({
+  form,
+  action,
+  intent,
+  labels,
+  className,
+  children,
+}: AppFormProps<Shape>) {
+  const busy = useNavigation().state === "submitting";
+  const errors = Object.entries(form.allErrors);
+  const summary = useRef<HTMLDivElement>(null);
+  const failed = errors.length > 0 && form.status === "error";
+
+  useEffect(() => {
+    if (failed) summary.current?.focus();
+  }, [failed, form.errorId]);
+
+  return (
+    <Form
+      method="post"
+      {...(action === undefined ? {} : { action })}
+      {...getFormProps(form)}
+      noValidate
+      className={className}
+      aria-busy={busy}
+    >
+      {failed ? (
+        <div ref={summary} role="alert" tabIndex={-1} className="error-summary">
+          <p>There is a problem</p>
+          <ul>
+            {errors.flatMap(([name, messages]) =>
+              (messages ?? []).map((message) => (
+                <li key={`${name}:${message}`}>
+                  {name === "" ? message : <a href={`#${form.id}-${name}`}>{message}</a>}
+                  {name !== "" && labels[name] ? <span className="sr-only"> ({labels[name]})</span> : null}
+                </li>
+              )),
+            )}
+          </ul>
+        </div>
+      ) : null}
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Drawing } from "./drawing";
+
+interface AreaCardProps {
+  readonly area: "find" | "learn" | "tune";
+  readonly title: string;
+  readonly to: string;
+  /** Live figures, at most two. */
+  readonly facts?: readonly { readonly label: string; readonly value: number }[] | undefined;
+  readonly children: ReactNode;
+}
+
+/** One of the three doors on the home page; its link covers the card. */
+export function AreaCard({ area, title, to, facts = [], children }: AreaCardProps) {
+  return (
+    <article className="area-card" data-area={area}>
+      <Drawing name={area} width={192} />
+      <h2>
+        <Link to={to} prefetch="intent">
+          {title}
+        </Link>
+      </h2>
+      <p>{children}</p>
+      {facts.length === 0 ? null : (
+        <dl>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value.toLocaleString("en-GB")}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "./icon";
+import { linkState, type SiteLink } from "./site-link";
+
+/** The destinations within thumb reach, on phones only (below 768 px); at most five. */
+export function BottomBar({ links }: { readonly links: readonly SiteLink[] }) {
+  return (
+    <nav className="bottom-bar" aria-label="Quick">
+      {links.map((link) => (
+        <Link key={link.to} to={link.to} {...linkState(link)}>
+          <Icon name={link.icon} />
+          {link.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+interface FilterChipProps {
+  /** What the filter says, "Maker: E3D". */
+  readonly label: string;
+  /** The same page without this filter. */
+  readonly to: string;
+}
+
+/** A filter that is on; following the link takes it off. */
+export function FilterChip({ label, to }: FilterChipProps) {
+  return (
+    <Link to={to} className="chip chip-remove" aria-label={`Remove filter: ${label}`} preventScrollReset>
+      {label}
+    </Link>
+  );
+}
+
+interface ChipLinkProps {
+  readonly to: string;
+  /** Marks the choice that is on. */
+  readonly current?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** One choice in a row of links. */
+export function ChipLink({ to, current = false, children }: ChipLinkProps) {
+  return (
+    <Link to={to} className="chip" {...(current ? { "aria-current": "true" as const } : {})}>
+      {children}
+    </Link>
+  );
+}
+
+/** A row of chips as a list; `label` names it for screen readers. */
+export function ChipList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className="chips" aria-label={label}>
+      {children}
+    </ul>
+  );
+}

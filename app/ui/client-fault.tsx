@@ -1,0 +1,49 @@
+interface ClientFaultProps {
+  /** Nonce of the page's content security policy. */
+  readonly nonce: string | undefined;
+  readonly homeHref: string;
+}
+
+/**
+ * Names the fault and shows the banner. Written as plain text because it must run when nothing else
+ * of the page's JavaScript does.
+ */
+const WATCH_FOR_FAULTS = `(function(){
+var page=document.documentElement;
+function show(title){var box=document.getElementById("client-fault");if(!box||!box.hidden)return;document.getElementById("client-fault-title").textContent=title;box.hidden=false}
+function live(){return "hydrated" in page.dataset}
+addEventListener("vite:preloadError",function(){show("Module Loading Error")});
+addEventListener("error",function(event){
+if(event.target instanceof HTMLScriptElement)show("Module Loading Error");
+else if(event instanceof ErrorEvent)show(live()?"Application Error":"React Initialization Error")},true);
+addEventListener("unhandledrejection",function(event){
+if(/import|module/i.test(String(event.reason)))show("Module Loading Error")});
+})()`;
+
+/**
+ * A banner for faults of the page's own JavaScript. The page is finished HTML and goes on working by
+ * links and forms, so nothing is replaced: Retry loads it again, Home leaves it.
+ */
+export function ClientFault({ nonce, homeHref }: ClientFaultProps) {
+  return (
+    <>
+      <div id="client-fault" className="notice notice-danger client-fault" role="alert" hidden suppressHydrationWarning>
+        <div>
+          <p id="client-fault-title" className="notice-title" suppressHydrationWarning>
+            Application Error
+          </p>
+          <p>Part of this page could not start. Everything on it still works by links and forms.</p>
+        </div>
+        <p className="notice-actions">
+          <a className="btn btn-secondary" href="">
+            Retry
+          </a>
+          <a className="btn btn-quiet" href={homeHref}>
+            Home
+          </a>
+        </p>
+      </div>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH_FOR_FAULTS }} />
+    </>
+  );
+}

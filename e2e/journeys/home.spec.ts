@@ -1,0 +1,14 @@
+import { expect, test } from "../fixtures/test";
+
+test("home says what the site is and leads to its three areas", async ({ page, expectAccessible }) => {
+  await page.goto("/");
+
+  await expect(page).toHaveTitle("home: 3D printing parts, guides and tools");
+  for (const area of ["FIND", "LEARN", "TUNE"]) {
+    await expect(page.getByRole("main").getByRole("link", { name: area })).toBeVisible();
+  }
+  await expectAccessible();
+
+  await page.getByRole("main").getByRole("link", { name: "FIND" }).click();
+  await expect(page).toHaveURL("/find");
+});

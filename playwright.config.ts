@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS } from "./e2e/fixtures/chromium";
+import { ensureChromium } from "./scripts/chromium.mjs";
+
+const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+
+/**
+ * Journeys run twice, with JavaScript and without, and never ask which. What only JavaScript can do
+ * (optimism, focus, announcements) is tested in e2e/enhanced.
+ */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalSetup: "./e2e/fixtures/prepare-site.ts",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [["list"], ...(reportFile ? [["json", { outputFile: reportFile }] as const] : [])],
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: await ensureChromium(), args: [...CHROMIUM_ARGUMENTS] },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "js", testDir: "e2e/journeys" },
+    { name: "nojs", testDir: "e2e/journeys", use: { javaScriptEnabled: false } },
+    { name: "enhanced", testDir: "e2e/enhanced" },
+  ],
+});

@@ -1,0 +1,21 @@
+/**
+ * Every Remix option of the project. The Vite plugin does not read this file itself:
+ * `vite.config.ts` passes it on.
+ *
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  buildDirectory: "build",
+  serverModuleFormat: "esm",
+  ssr: true,
+  ignoredRouteFiles: ["**/*.test.*", "**/.*"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_routeConfig: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+};

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { parseEnv } from "~/lib/env.server";
+import { DATABASE_FOLDER } from "../server/data-directory";
+import { startEmbeddedBackend } from "../server/embedded-backend";
+import { runAdminCommand, sendAdminCommand, type AdminCommand, type AdminResult } from "../server/embedded-control";
+import { findRunningOwner } from "../server/embedded-lock";
+import { hasDatabaseFiles } from "../server/embedded-storage-init";
+import { quietLog } from "./quiet-log";
+
+/*
+ * npm run admin -- grant <email> | revoke <email> | list
+ *
+ * A running server is asked through the socket in its data directory. Without one the database is opened here. With a
+ * hosted Supabase there is no key here that may write administrators, so the SQL to run there is printed.
+ */
+
+const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list";
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const command = parseCommand(args);
+  if (command === null) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const env = parseEnv(process.env);
+  if (env.supabase !== null) {
+    process.stderr.write(`The site uses ${env.supabase.url}. Run this in its SQL editor, or pipe it to psql:\n`);
+    process.stdout.write(`${hostedSql(command)}\n`);
+    return 0;
+  }
+  return report(command, await run(command, env.dataDir));
+}
+
+function parseCommand(args: readonly string[]): AdminCommand | null {
+  const [action, email, ...rest] = args;
+  if (action === "list" && email === undefined) return { action };
+  if ((action === "grant" || action === "revoke") && email?.includes("@") === true && rest.length === 0) {
+    return { action, email };
+  }
+  return null;
+}
+
+async function run(command: AdminCommand, dataDir: string): Promise<AdminResult> {
+  if (!hasDatabaseFiles(join(dataDir, DATABASE_FOLDER))) {
+    throw new Error(`There is no database in ${dataDir} yet. Start the server once, then sign up.`);
+  }
+  const owner = await findRunningOwner(dataDir);
+  if (owner !== null) {
+    try {
+      return await sendAdminCommand(owner, command);
+    } finally {
+      await owner.close();
+    }
+  }
+  const backend = await startEmbeddedBackend({ dataDir, log: quietLog, siteUrl: "http://localhost:3000" });
+  try {
+    return await backend.withDatabase((database) => runAdminCommand(database, command));
+  } finally {
+    await backend.close();
+  }
+}
+
+function report(command: AdminCommand, result: AdminResult): number {
+  if ("admins" in result) {
+    const lines = result.admins.map((admin) => `${admin.email ?? "(no address)"}\tsince ${admin.grantedAt}`);
+    process.stdout.write(lines.length > 0 ? `${lines.join("\n")}\n` : "There are no administrators.\n");
+    return 0;
+  }
+  const email = command.action === "list" ? "" : command.email;
+  switch (result.outcome) {
+    case "granted":
+      process.stdout.write(`${email} is an administrator now.\n`);
+      return 0;
+    case "already":
+      process.stdout.write(`${email} was an administrator already.\n`);
+      return 0;
+    case "revoked":
+      process.stdout.write(`${email} is no longer an administrator.\n`);
+      return 0;
+    case "not-admin":
+      process.stdout.write(`${email} was not an administrator.\n`);
+      return 0;
+    case "unknown-email":
+      process.stderr.write(`Nobody has signed up as ${email}. Sign up on the site first.\n`);
+      return 1;
+    case "unconfirmed":
+      process.stderr.write(`${email} has signed up but not confirmed the address. Open the link in the e-mail first.\n`);
+      return 1;
+  }
+}
+
+function hostedSql(command: AdminCommand): string {
+  if (command.action === "list") {
+    return "select u.email, a.granted_at from public.admin_users a left join auth.users u on u.id = a.user_id order by u.email;";
+  }
+  const email = `'${command.email.trim().replaceAll("'", "''")}'`;
+  return command.action === "grant"
+    ? `insert into public.admin_users (user_id) select id from auth.users where lower(email) = lower(${email}) and email_confirmed_at is not null on conflict (user_id) do nothing;`
+    : `delete from public.admin_users where user_id in (select id from auth.users where lower(email) = lower(${email}));`;
+}

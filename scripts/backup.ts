@@ -1,0 +1,17 @@
+import { parseEnv } from "~/lib/env.server";
+import { writeBackup } from "../server/embedded-backup";
+
+/* npm run backup [-- <file>]: works while the server runs and while it is stopped. */
+
+try {
+  const env = parseEnv(process.env);
+  if (env.supabase !== null) {
+    throw new Error(`The site uses ${env.supabase.url}, which makes its own backups. See docs/operations/hosted-supabase.md.`);
+  }
+  const file = process.argv[2] ?? `first-layer-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`;
+  await writeBackup(env.dataDir, file);
+  process.stdout.write(`Wrote ${file}. It holds accounts and secrets: keep it as safe as a password.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

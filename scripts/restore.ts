@@ -1,0 +1,21 @@
+import { parseEnv } from "~/lib/env.server";
+import { restoreBackup } from "../server/embedded-backup";
+
+/* npm run restore -- <file> [--force]: the server must be stopped. */
+
+const args = process.argv.slice(2);
+const force = args.includes("--force");
+const [file, ...rest] = args.filter((arg) => arg !== "--force");
+
+try {
+  if (file === undefined || rest.length > 0) throw new Error("Usage: npm run restore -- <file> [--force]");
+  const env = parseEnv(process.env);
+  if (env.supabase !== null) {
+    throw new Error(`The site uses ${env.supabase.url}. Unset SUPABASE_URL to restore the embedded backend.`);
+  }
+  const { tables } = await restoreBackup(file, env.dataDir, force);
+  process.stdout.write(`Restored ${file} into ${env.dataDir}: ${tables} tables.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,94 @@
+/*
+ * `npm test`: every stage, one after the other; a failing stage does not stop the next one.
+ * `npm run check`: the fast stages. `npm test -- unit sql`: the stages named.
+ * The last line is always "N passed, N failed".
+ */
+import { failWith } from "./fail.mjs";
+import { ensureInstalled } from "./install.mjs";
+
+const started = Date.now();
+const wanted = process.argv.slice(2);
+const env = testEnvironment();
+/** @type {{ name: string, count: import("./stages.mjs").Count, seconds: string }[]} */
+const results = [];
+
+await ensureInstalled().catch(failWith);
+const { FAST_STAGES, STATIC_STAGES, TEST_STAGES } = await import("./stages.mjs");
+
+const fast = wanted[0] === "--fast";
+const all = [...STATIC_STAGES, ...(fast ? FAST_STAGES : TEST_STAGES)];
+const names = all.map((stage) => stage.name);
+const unknown = wanted.filter((name) => name !== "--fast" && !names.includes(name));
+if (unknown.length > 0) {
+  failWith(`No stage called ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+}
+const isWanted = (stage) => fast || wanted.length === 0 || wanted.includes(stage.name);
+
+await sideBySide(STATIC_STAGES.filter(isWanted));
+for (const stage of all.filter((one) => !STATIC_STAGES.includes(one)).filter(isWanted)) {
+  const buildFailed = results.some(({ name, count }) => name === "build" && count.failed > 0);
+  if (stage.name === "e2e" && buildFailed) {
+    console.log("\n== e2e: left out, since there is no build");
+    continue;
+  }
+  console.log(`\n== ${stage.name}`);
+  await perform(stage, false);
+}
+report();
+
+/** The environment without what would change a result: a developer's own settings of the site, above all. */
+function testEnvironment() {
+  const clean = { ...process.env, CI: "1", NO_COLOR: "1" };
+  const settings = ["NODE_ENV", "PORT", "HOST", "DATA_DIR", "SESSION_SECRET", "SITE_URL", "DONATE_URL"];
+  settings.push("SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "TRUST_PROXY", "ALLOWED_HOSTS");
+  // Node warns when FORCE_COLOR stands beside NO_COLOR.
+  for (const name of [...settings, "FORCE_COLOR"]) delete clean[name];
+  return clean;
+}
+
+/** The first stage is the longest: the others run beside it. */
+async function sideBySide([first, ...rest]) {
+  if (!first) return;
+  const others = (async () => {
+    for (const stage of rest) await perform(stage, true);
+  })();
+  await Promise.all([perform(first, true), others]);
+}
+
+/**
+ * @param {import("./stages.mjs").Stage} stage
+ * @param {boolean} quiet hold the output back until the stage has ended
+ */
+async function perform(stage, quiet) {
+  const begun = Date.now();
+  const { count, output } = await stage.work({ env, quiet }).catch((error) => ({
+    count: { passed: 0, failed: 1, skipped: 0 },
+    output: error instanceof Error ? error.message : String(error),
+  }));
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  if (quiet) console.log(`\n== ${stage.name}`);
+  if (output !== "") console.log(output);
+  console.log(`-- ${stage.name}: ${count.failed > 0 ? "FAILED" : "passed"} in ${seconds} s`);
+  results.push({ name: stage.name, count, seconds });
+}
+
+function report() {
+  console.log(`\n${"stage".padEnd(14)}  passed  failed  skipped  seconds`);
+  const total = { passed: 0, failed: 0 };
+  const inOrder = results.toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
+  for (const { name, count, seconds } of inOrder) {
+    const cells = [
+      name.padEnd(14),
+      String(count.passed).padStart(6),
+      String(count.failed).padStart(6),
+      String(count.skipped).padStart(7),
+      seconds.padStart(7),
+    ];
+    console.log(cells.join("  "));
+    total.passed += count.passed;
+    total.failed += count.failed;
+  }
+  console.log(`\nTook ${((Date.now() - started) / 1000).toFixed(0)} s.\n`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { Env } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
+import type { DataApi } from "./data-api";
+
+/** The Supabase behind the site, wherever it runs. */
+export interface Backend {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly fetch: typeof fetch;
+  /** Signs the site's own cookies. */
+  readonly sessionSecret: string;
+  /** Present when the data API has to be served under this server's address. */
+  readonly dataApi: DataApi | null;
+  /** Calls `onChange` after each write to the catalogue; absent when the backend cannot tell. */
+  readonly subscribe: ((onChange: () => void) => Promise<() => void>) | null;
+  close(): Promise<void>;
+}
+
+const SECRET_BYTES = 32;
+
+/** Speaks to the hosted Supabase that the settings name, or starts the embedded one. */
+export async function startBackend(env: Env, log: Log): Promise<Backend> {
+  return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(env, log);
+}
+
+function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env, log: Log): Backend {
+  if (env.sessionSecret === null) {
+    log.warn({}, "SESSION_SECRET is not set: cookies signed by this process end with it");
+  }
+  return {
+    url,
+    publishableKey,
+    fetch,
+    sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
+    dataApi: null,
+    subscribe: null,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function startEmbedded(env: Env, log: Log): Promise<Backend> {
+  const { startEmbeddedBackend } = await import("./embedded-backend");
+  const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`;
+  const embedded = await startEmbeddedBackend({ dataDir: env.dataDir, log, siteUrl });
+  return {
+    url: siteUrl,
+    publishableKey: embedded.publishableKey,
+    fetch: (input, init) => embedded.fetch(new Request(input, init)),
+    sessionSecret: env.sessionSecret ?? embedded.sessionSecret,
+    dataApi: (request) => embedded.fetch(request),
+    subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
+    close: () => embedded.close(),
+  };
+}

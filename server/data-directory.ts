@@ -1,0 +1,62 @@
+import { constants } from "node:fs";
+import { access, chmod, mkdir, stat } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { join, resolve } from "node:path";
+import type { Log } from "~/lib/log";
+import { acquireDirectoryLock } from "./embedded-lock";
+import { readOrCreateSecrets, type Secrets } from "./embedded-secrets";
+
+/** The directory with everything this installation must not lose, held by this process alone. */
+export interface DataDirectory {
+  readonly path: string;
+  /** Where the database's own files lie. */
+  readonly databasePath: string;
+  readonly secrets: Secrets;
+  /** Answers the scripts that talk to the running server through the lock's socket. */
+  serveControl(listener: RequestListener): void;
+  /** Gives the directory up. Call it after the database is closed. */
+  release(): Promise<void>;
+}
+
+/** Name of the database's folder inside the data directory. */
+export const DATABASE_FOLDER = "database";
+
+/**
+ * Opens a data directory for this process: makes it when it is missing, locks it, reads or makes its secrets.
+ *
+ * @throws DataDirectoryInUseError when a running process has it
+ * @throws Error when it cannot be written or its secrets cannot be used
+ */
+export async function openDataDirectory(path: string, log: Log): Promise<DataDirectory> {
+  const directory = resolve(path);
+  await makePrivateDirectory(directory);
+  const lock = await acquireDirectoryLock(directory);
+  try {
+    const secrets = await readOrCreateSecrets(directory, log);
+    return {
+      path: directory,
+      databasePath: join(directory, DATABASE_FOLDER),
+      secrets,
+      serveControl: (listener) => lock.serve(listener),
+      release: () => lock.release(),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Makes a directory only its owner can enter, or checks and tightens one that exists. */
+export async function makePrivateDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const found = await stat(directory);
+    if (!found.isDirectory()) throw new Error("it is not a directory");
+    const ours = found.uid === process.getuid?.();
+    if (ours && (found.mode & 0o077) !== 0) await chmod(directory, 0o700);
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data directory ${directory} cannot be used: ${reason}`, { cause: error });
+  }
+}

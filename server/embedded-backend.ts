@@ -1,0 +1,239 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { Log } from "~/lib/log";
+import { backupSources } from "./embedded-backup";
+import { packArchive } from "./embedded-archive";
+import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "./embedded-baseline";
+import { captureLibraryConsole } from "./embedded-console";
+import { createControlListener } from "./embedded-control";
+import { pgliteDatabase, type TransactionalDatabase } from "./embedded-database";
+import { createGate, jsonError } from "./embedded-gate";
+import { createExclusiveQueue, QueueClosedError, QueueOverloadedError } from "./embedded-queue";
+import { createDatabaseFiles } from "./embedded-storage-init";
+import { openDataDirectory, type DataDirectory } from "./data-directory";
+import { applyMigrations } from "./migrations";
+import { applySeeds } from "./seed";
+
+/** What the embedded backend is started with. */
+export interface EmbeddedBackendOptions {
+  /** Folder for the database and the secrets; made when missing. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Public address of the site, for links in e-mails and allowed redirects. */
+  readonly siteUrl: string;
+  /** Default: `supabase/migrations` of the folder the process runs in. */
+  readonly migrationsDir?: string;
+  /** Default: `supabase/seed` of the folder the process runs in. Null: no seed. */
+  readonly seedDir?: string | null;
+}
+
+/** A Supabase in this process: auth and data API on a database in a folder. */
+export interface EmbeddedBackend {
+  /**
+   * Answers a request for `/auth/v1` or `/rest/v1`, whatever its host. Rejects only when the request's own signal
+   * fires; 503 with Retry-After when too many are waiting or the backend is closing.
+   */
+  fetch(this: void, request: Request): Promise<Response>;
+  /** Key of anonymous callers; it may be known to everybody. */
+  readonly publishableKey: string;
+  /** Key that row level security does not hold back. Never leaves the server. */
+  readonly secretKey: string;
+  /** Signs the site's own session cookie. */
+  readonly sessionSecret: string;
+  /** Signs the auth tokens. */
+  readonly jwtSecret: string;
+  /** Calls `fn` with the payload of every notification on a Postgres channel. Gives the function that ends it. */
+  onNotify(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Runs SQL as the owner of the database, alone and outside of row level security. */
+  withDatabase<T>(work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
+  /** Refuses new requests, lets running ones finish, closes the database and gives the directory up. */
+  close(): Promise<void>;
+}
+
+/** Requests that may wait for the database's one connection before the next is refused. */
+const MAX_WAITING = 1000;
+
+/** The database's page cache. Its default of 128 MB costs 110 MB of memory and half of the time to open. */
+const SHARED_BUFFERS = "32MB";
+
+/** Longest wait in milliseconds. Callers with less patience give up by their request's signal. */
+const MAX_WAIT_MS = 5000;
+
+/**
+ * Opens the data directory, brings its database up to date and serves it.
+ *
+ * @throws DataDirectoryInUseError when another process has the directory
+ * @throws MigrationError, SeedError when the database cannot be brought up to date; it is left as it was
+ */
+export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const { log } = options;
+  const directory = await openDataDirectory(options.dataDir, log);
+  const releaseConsole = captureLibraryConsole(log);
+  try {
+    return await openBackend(options, directory, releaseConsole);
+  } catch (error) {
+    releaseConsole();
+    await directory.release();
+    throw error;
+  }
+}
+
+async function openBackend(
+  options: EmbeddedBackendOptions,
+  directory: DataDirectory,
+  releaseConsole: () => void,
+): Promise<EmbeddedBackend> {
+  const { log } = options;
+  const { secrets } = directory;
+  // Loaded here and nowhere else: a server that speaks to a hosted Supabase never reads these megabytes.
+  const [{ App }, { createPgliteConnection, PGlite }] = await Promise.all([
+    import("@supabase/lite"),
+    import("@supabase/lite/pglite"),
+    createDatabaseFiles(directory.databasePath),
+  ]);
+  const connection = await createPgliteConnection({
+    url: directory.databasePath,
+    pgliteOptions: { startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`] },
+  });
+  const pglite = connection.driver;
+  try {
+    await pglite.waitReady;
+    keepGrantsAsMigrated(connection);
+    const database = pgliteDatabase(pglite);
+    const app = new App({
+      connection,
+      api: { pg_safe_update: true },
+      auth: {
+        enabled: true,
+        jwt_secret: secrets.jwtSecret,
+        publishable_key: secrets.publishableKey,
+        secret_key: secrets.secretKey,
+        site_url: options.siteUrl,
+        additional_redirect_urls: [new URL("/auth/callback", options.siteUrl).href],
+        minimum_password_length: 8,
+        password_requirements: "lower_upper_letters_digits",
+        email: { enable_signup: true, enable_confirmations: true, double_confirm_changes: true },
+      },
+      options: { server: { admin: false, disableStudio: true }, drivers: { email: droppingMailer(log) } },
+    });
+    await createRoles(database);
+    await app.init();
+    await app.ensureSystemSchema();
+    await requireAuthSchema(database);
+    await grantDefaultsOnce(database);
+    await applyMigrations(database, resolve(options.migrationsDir ?? "supabase/migrations"), log);
+    if (options.seedDir !== null) await applySeeds(database, resolve(options.seedDir ?? "supabase/seed"), log);
+    await connection.clearSchemaCache();
+    return serve({ app, connection, database, directory, log, releaseConsole });
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+interface OpenParts {
+  readonly app: { fetch(request: Request): Promise<Response> | Response };
+  readonly connection: {
+    readonly driver: { listen(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>> };
+    close(): Promise<void>;
+  };
+  readonly database: TransactionalDatabase;
+  readonly directory: DataDirectory;
+  readonly log: Log;
+  readonly releaseConsole: () => void;
+}
+
+function serve({ app, connection, database, directory, log, releaseConsole }: OpenParts): EmbeddedBackend {
+  const { secrets } = directory;
+  const gate = createGate(secrets);
+  // One connection for all. The library opens a transaction, sets the caller's role in it and waits between its
+  // statements; another request let in meanwhile would run as that role.
+  const queue = createExclusiveQueue(MAX_WAITING);
+  let closing: Promise<void> | null = null;
+
+  async function fetch(request: Request): Promise<Response> {
+    if (closing !== null) return unavailable("The server is shutting down.");
+    const gated = await gate(request);
+    if (!gated.pass) return gated.response;
+    try {
+      return await queue.run(async () => app.fetch(gated.request), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+    } catch (error) {
+      if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
+      if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");
+      throw error;
+    }
+  }
+
+  function withDatabase<T>(work: (database: TransactionalDatabase) => Promise<T>): Promise<T> {
+    return queue.run(() => work(database));
+  }
+
+  async function* backup(): AsyncGenerator<Buffer> {
+    const letGo = await queue.hold();
+    try {
+      await database.exec("checkpoint");
+      yield* packArchive(backupSources(directory.path));
+    } finally {
+      letGo();
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    await queue.close();
+    await connection.close();
+    releaseConsole();
+    await directory.release();
+    log.info({ path: directory.path }, "closed the embedded backend");
+  }
+
+  directory.serveControl(createControlListener({ withDatabase, backup }, log));
+  log.info({ path: directory.path }, "opened the embedded backend");
+
+  return {
+    fetch,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    sessionSecret: secrets.sessionSecret,
+    jwtSecret: secrets.jwtSecret,
+    withDatabase,
+    async onNotify(channel, fn) {
+      const unlisten = await queue.run(() =>
+        connection.driver.listen(channel, (payload) => {
+          try {
+            fn(payload);
+          } catch (error) {
+            log.error({ err: error, channel }, "a notification handler failed");
+          }
+        }),
+      );
+      return () => (closing === null ? queue.run(unlisten) : Promise.resolve());
+    },
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}
+
+/** The library swallows errors while it creates its tables; a database without them must not go on. */
+async function requireAuthSchema(database: TransactionalDatabase): Promise<void> {
+  const [found] = await database.query(
+    z.object({ present: z.boolean() }),
+    "select to_regclass('auth.users') is not null as present",
+  );
+  if (found?.present !== true) throw new Error("The auth tables could not be created. The log says more.");
+}
+
+/** Accounts have no mail server yet. Neither address nor token may end in the log. */
+function droppingMailer(log: Log): { send(): Promise<void> } {
+  return {
+    send() {
+      log.warn({}, "dropped an e-mail: no mail server is configured");
+      return Promise.resolve();
+    },
+  };
+}
+
+function unavailable(message: string): Response {
+  return jsonError(503, "unavailable", message, { "retry-after": "1" });
+}

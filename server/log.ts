@@ -1,0 +1,134 @@
+import pino from "pino";
+import type { Log } from "~/lib/log";
+
+/** Where finished lines go. */
+export interface LineSink {
+  write(line: string): void;
+}
+
+export interface LogOptions {
+  /** Lines for people instead of JSON. */
+  readonly readable: boolean;
+  readonly sink?: LineSink;
+  readonly level?: "debug" | "info" | "warn" | "error";
+}
+
+/** Fields that may hold a secret, wherever they appear. */
+const SECRET_FIELDS = [
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "apikey",
+  "password",
+  "newPassword",
+  "currentPassword",
+  "confirmPassword",
+  "token",
+  "access_token",
+  "refresh_token",
+  "accessToken",
+  "refreshToken",
+  "secret",
+  "sessionSecret",
+  "jwtSecret",
+  "secretKey",
+  "publishableKey",
+  "email",
+];
+
+const HIDDEN = "[hidden]";
+
+/** Things that are secret or personal by their shape, for texts nobody wrote with a log in mind. */
+const SECRET_SHAPES: readonly RegExp[] = [
+  /[A-Za-z0-9._%+-]{1,64}(?:@|%40)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/g,
+  /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g,
+  /\bsb_(?:secret|publishable)_[\w-]+/g,
+  /\b(?:Bearer|Basic)\s+[\w.~+/=-]+/gi,
+  /\b(?:password|passwd|token|token_hash|access_token|refresh_token|apikey|secret|code)=[^\s&"\\]+/gi,
+];
+
+/** Makes the server's log: one JSON object a line, or readable lines, never with a secret in it. */
+export function createLog({ readable, sink = standardOutput(), level = "info" }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+        censor: HIDDEN,
+      },
+    },
+    {
+      write(line: string) {
+        const clean = scrub(line);
+        sink.write(readable ? readableLine(clean) : clean);
+      },
+    },
+  );
+  return wrap(logger);
+}
+
+/** Removes what looks like an e-mail address, a token or a key from a text. */
+export function scrub(text: string): string {
+  return SECRET_SHAPES.reduce((clean, shape) => clean.replace(shape, HIDDEN), text);
+}
+
+function wrap(logger: pino.Logger): Log {
+  return {
+    debug: (fields, message) => {
+      logger.debug(fields, message);
+    },
+    info: (fields, message) => {
+      logger.info(fields, message);
+    },
+    warn: (fields, message) => {
+      logger.warn(fields, message);
+    },
+    error: (fields, message) => {
+      logger.error(fields, message);
+    },
+    child: (fields) => wrap(logger.child(fields)),
+  };
+}
+
+const FLUSH_MS = 100;
+const FLUSH_BYTES = 16_384;
+
+/** Gathers lines for a moment, because a system call per request costs more than the line. */
+function standardOutput(): LineSink {
+  let held = "";
+  let timer: NodeJS.Timeout | null = null;
+  const flush = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const lines = held;
+    held = "";
+    if (lines !== "") process.stdout.write(lines);
+  };
+  process.once("exit", flush);
+  // Whoever read our output has gone; that is no reason to stop serving.
+  process.stdout.on("error", () => undefined);
+  return {
+    write(line) {
+      held += line;
+      if (held.length >= FLUSH_BYTES) flush();
+      else timer ??= setTimeout(flush, FLUSH_MS).unref();
+    },
+  };
+}
+
+function readableLine(line: string): string {
+  const fields: unknown = JSON.parse(line);
+  if (!isRecord(fields)) return line;
+  const { time, level, msg, err, ...rest } = fields;
+  const clock = typeof time === "string" ? time.slice(11, 19) : "";
+  const details = Object.entries(rest).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const stack = isRecord(err) && typeof err["stack"] === "string" ? `\n${err["stack"]}` : "";
+  return `${[clock, String(level).padEnd(5), String(msg), ...details].join(" ")}${stack}\n`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

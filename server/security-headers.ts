@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+
+/** What differs between the policies of one site. */
+export interface PolicyOptions {
+  /** The site is reached over https: browsers may upgrade every request. */
+  readonly secure: boolean;
+  /** Vite's client injects styles and keeps a socket open; only `npm run dev` allows it. */
+  readonly development: boolean;
+}
+
+/** What browsers' preload list asks for; ignored over plain http. Being on the list is the operator's step. */
+const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains; preload";
+
+const PERMISSIONS = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
+/**
+ * Headers of every answer, whatever its status and wherever in the server it is made, except the
+ * content security policy, which depends on what the answer is.
+ */
+export const SECURITY_HEADERS = {
+  "strict-transport-security": STRICT_TRANSPORT,
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  // `no-referrer` would turn the Origin of our own forms into null; this keeps Go Back working too.
+  "referrer-policy": "same-origin",
+  "permissions-policy": PERMISSIONS,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-permitted-cross-domain-policies": "none",
+} as const;
+
+/** Style of the server's own small pages; allowed by its hash alone. */
+export const FRONT_PAGE_STYLE =
+  ":root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.5rem;line-height:1.25}code{font-size:.9375rem}";
+
+const FRONT_PAGE_STYLE_HASH = createHash("sha256").update(FRONT_PAGE_STYLE).digest("base64");
+
+/** Policy of answers that need nothing: data, files, redirects and the server's own small pages. */
+export const CLOSED_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${FRONT_PAGE_STYLE_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * Content security policy of a page: our own files, the response's nonce for inline scripts and
+ * styles, pictures from any https address (a part's picture may live at its maker's), nothing else.
+ *
+ * @param nonce used for this one response
+ */
+export function pagePolicy(nonce: string, { secure, development }: PolicyOptions): string {
+  const directives = [
+    "default-src 'none'",
+    // Not 'strict-dynamic': it would forbid the module preloads that Remix adds without a nonce.
+    `script-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ];
+  if (secure) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}

@@ -1,0 +1,88 @@
+import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface DrainOptions {
+  /** How long idle connections may still send a request they had on the way, milliseconds. */
+  readonly graceMs?: number;
+  /** When whatever is left is cut, milliseconds from the beginning. */
+  readonly deadlineMs?: number;
+}
+
+const GRACE_MS = 300;
+const DEADLINE_MS = 4_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Takes no new connections and lets the open requests finish. Resolves when the last connection is
+ * closed; true when none had to be cut.
+ */
+export async function drain(
+  server: Server,
+  { graceMs = GRACE_MS, deadlineMs = DEADLINE_MS }: DrainOptions = {},
+): Promise<boolean> {
+  const closed = new Promise<void>((resolve) => {
+    // http.Server#close would cut idle connections at once, and with them requests that are on
+    // their way; the plain close of its parent class only stops listening.
+    NetServer.prototype.close.call(server, () => {
+      resolve();
+    });
+  });
+  const left = closed.then(() => false);
+  const openAfter = (ms: number) => Promise.race([left, delay(ms, true)]);
+
+  const deadline = performance.now() + deadlineMs;
+  let open = await openAfter(graceMs);
+  while (open && performance.now() < deadline) {
+    server.closeIdleConnections();
+    open = await openAfter(LOOK_AGAIN_MS);
+  }
+  server.closeAllConnections();
+  await closed;
+  return !open;
+}
+
+export interface StopOptions {
+  /** Steps in order; each runs even when one before it failed. */
+  readonly steps: readonly (() => Promise<unknown>)[];
+  /** Whatever has not finished by then is abandoned, milliseconds. */
+  readonly deadlineMs?: number;
+  readonly onError: (error: unknown) => void;
+  readonly exit: (code: number) => void;
+}
+
+const STOP_DEADLINE_MS = 5_000;
+
+/**
+ * Makes the function that stops the process: it runs the steps once and exits, with 1 instead of
+ * `code` when one failed or the deadline passed. A second call exits at once.
+ */
+export function createStop({ steps, deadlineMs = STOP_DEADLINE_MS, onError, exit }: StopOptions): (code: number) => void {
+  let stopping = false;
+  return (code) => {
+    if (stopping) {
+      exit(1);
+      return;
+    }
+    stopping = true;
+    setTimeout(() => {
+      exit(1);
+    }, deadlineMs).unref();
+    void runAll(steps, onError).then((ok) => {
+      exit(ok ? code : 1);
+    });
+  };
+}
+
+async function runAll(steps: StopOptions["steps"], onError: StopOptions["onError"]): Promise<boolean> {
+  let ok = true;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      ok = false;
+      onError(error);
+    }
+  }
+  return ok;
+}

@@ -1,0 +1,123 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { startProgram } from "./child-process";
+
+/** Where Debian puts the server's programs. */
+const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
+
+const readyLine = z.object({
+  port: z.int(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  jwtSecret: z.string(),
+});
+
+/** A Supabase project as the app sees a hosted one: another process, a real PostgreSQL server behind it. */
+export interface HostedStandIn {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string;
+  /** Freezes the process that answers: connections are accepted, nothing comes back. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL server of its own, reachable through a socket in a temporary folder. */
+export interface TemporaryPostgres {
+  /** Folder with the socket, for the `host` of a client. User and database are `postgres`. */
+  readonly socketFolder: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an empty PostgreSQL server in a temporary folder; as user postgres when this process is root. */
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), "first-layer-pg-"));
+  // The server refuses to run as root.
+  const user = process.getuid?.() === 0 ? await systemUser("postgres") : null;
+  if (user !== null) await chown(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const run = promisify(execFile);
+  await run(
+    join(POSTGRES_BIN, "initdb"),
+    ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"],
+    { cwd: folder, ...(user ?? {}) },
+  );
+  const server = spawn(
+    join(POSTGRES_BIN, "postgres"),
+    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "wal_level=logical"],
+    { cwd: folder, stdio: ["ignore", "ignore", "pipe"], ...(user ?? {}) },
+  );
+  const kill = (): void => {
+    server.kill("SIGQUIT");
+  };
+  process.once("exit", kill);
+  await untilReady(server);
+  return {
+    socketFolder: folder,
+    async stop() {
+      process.removeListener("exit", kill);
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Starts a stand-in for a hosted project: the project's migrations and seed on a real PostgreSQL server, served over
+ * HTTP by a process of its own.
+ */
+export async function startHostedStandIn(): Promise<HostedStandIn> {
+  const postgres = await startTemporaryPostgres();
+  const program = startProgram("tests/integration/embedded/postgres-backend-process.ts", [postgres.socketFolder]);
+  try {
+    const { port, publishableKey, secretKey, jwtSecret } = readyLine.parse(JSON.parse(await program.nextLine()));
+    return {
+      url: `http://127.0.0.1:${port}`,
+      publishableKey,
+      secretKey,
+      jwtSecret,
+      pause: () => {
+        program.process.kill("SIGSTOP");
+      },
+      resume: () => {
+        program.process.kill("SIGCONT");
+      },
+      async stop() {
+        program.process.kill("SIGKILL");
+        await program.ended;
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    program.process.kill("SIGKILL");
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function systemUser(name: string): Promise<{ uid: number; gid: number }> {
+  const run = promisify(execFile);
+  const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    server.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${text}`)));
+  });
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { startFront } from "./front";
+
+describe("the data API", () => {
+  test("sees no cookie and no header it has no use for", async () => {
+    const seen: Request[] = [];
+    const front = await startFront({
+      dataApi: () => (request) => {
+        seen.push(request);
+        return Promise.resolve(Response.json([]));
+      },
+    });
+    await fetch(`${front.origin}/rest/v1/parts?select=id&limit=1`, {
+      headers: {
+        apikey: "k",
+        authorization: "Bearer t",
+        cookie: "__session=secret",
+        prefer: "count=exact",
+        "x-forwarded-host": "evil.example",
+        "x-odd": "1",
+      },
+    });
+    const [request] = seen;
+    expect(request?.url).toBe(`${front.origin}/rest/v1/parts?select=id&limit=1`);
+    expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
+      apikey: "k",
+      authorization: "Bearer t",
+      prefer: "count=exact",
+    });
+    for (const name of ["cookie", "x-forwarded-host", "x-odd"]) expect(request?.headers.has(name)).toBe(false);
+  });
+
+  test("gives its answer back without CORS, cookies or a policy of its own", async () => {
+    const front = await startFront({
+      dataApi: () => () =>
+        Promise.resolve(
+          Response.json([{ id: 1 }], {
+            status: 206,
+            headers: {
+              "content-range": "0-0/331",
+              "access-control-allow-origin": "*",
+              "access-control-expose-headers": "*",
+              "set-cookie": "a=b",
+              "x-frame-options": "ALLOWALL",
+            },
+          }),
+        ),
+    });
+    const response = await fetch(`${front.origin}/rest/v1/parts`);
+    expect(response.status).toBe(206);
+    expect(await response.json()).toEqual([{ id: 1 }]);
+    expect(response.headers.get("content-range")).toBe("0-0/331");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    for (const name of ["access-control-allow-origin", "access-control-expose-headers", "set-cookie"]) {
+      expect(response.headers.has(name)).toBe(false);
+    }
+  });
+
+  test("takes bodies up to a megabyte", async () => {
+    const lengths: number[] = [];
+    const front = await startFront({
+      dataApi: () => async (request) => {
+        lengths.push((await request.text()).length);
+        return Response.json({});
+      },
+    });
+    const post = (length: number) =>
+      fetch(`${front.origin}/rest/v1/parts`, {
+        method: "POST",
+        headers: { apikey: "k", "content-type": "application/json" },
+        body: "x".repeat(length),
+      });
+    expect((await post(1_048_576)).status).toBe(200);
+    const refused = await post(1_048_577);
+    expect(refused.status).toBe(413);
+    expect(refused.headers.get("content-type")).toContain("application/json");
+    expect(lengths).toEqual([1_048_576]);
+  });
+
+  test("does not offer what is not there yet", async () => {
+    const front = await startFront({ dataApi: () => () => Promise.resolve(Response.json([])) });
+    for (const path of ["/storage/v1/object/x", "/realtime/v1/websocket"]) {
+      expect((await fetch(front.origin + path)).status).toBe(404);
+    }
+  });
+
+  test("says so while the backend starts", async () => {
+    const front = await startFront({ dataApi: () => null });
+    const response = await fetch(`${front.origin}/rest/v1/parts`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("1");
+  });
+
+  test("is not there with a hosted Supabase: its paths belong to the pages", async () => {
+    const asked: string[] = [];
+    const front = await startFront({
+      site: () => (request) => {
+        asked.push(new URL(request.url).pathname);
+        return Promise.resolve(new Response(null, { status: 404 }));
+      },
+    });
+    expect((await fetch(`${front.origin}/rest/v1/parts`)).status).toBe(404);
+    expect(asked).toEqual(["/rest/v1/parts"]);
+  });
+});

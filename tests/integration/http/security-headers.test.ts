@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { indexStaticFiles, type StaticFiles } from "../../../server/static-files";
+import { page, startFront, type Front } from "./front";
+import { score } from "./observatory";
+
+async function staticFiles(): Promise<StaticFiles> {
+  const root = await mkdtemp(join(tmpdir(), "first-layer-files-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, "assets"));
+  await writeFile(join(root, "assets", "app-1a2b3c.js"), "export const answer = 42;\n".repeat(100));
+  await writeFile(join(root, "icon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+  return indexStaticFiles(root);
+}
+
+const SCRIPTED =
+  "<!DOCTYPE html><html lang=\"en\"><title>t</title><script type=\"module\" src=\"/assets/a.js\" integrity=\"sha384-x\"></script>";
+
+/** A site that answers `/<status>` with that status, the way the real pages would. */
+function site(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/throws") throw new Error("a fault of ours");
+  if (pathname === "/scripted") {
+    return Promise.resolve(new Response(SCRIPTED, { headers: { "content-type": "text/html; charset=utf-8" } }));
+  }
+  if (pathname === "/cookie") {
+    const headers = { "set-cookie": "__Host-session=x; Path=/; Secure; HttpOnly; SameSite=Lax" };
+    return Promise.resolve(new Response("ok", { headers }));
+  }
+  if (pathname === "/versioned") {
+    return Promise.resolve(new Response("data", { headers: { etag: '"7"', "content-type": "application/json" } }));
+  }
+  const status = Number(pathname.slice(1));
+  if (!status) return page();
+  const headers = { location: "/find" };
+  return Promise.resolve(new Response(status === 304 ? null : "x", status < 400 ? { status, headers } : { status }));
+}
+
+async function startEverything(): Promise<Front> {
+  return startFront({
+    env: { siteUrl: "https://first-layer.test", allowedHosts: [], trustProxy: 0, nodeEnv: "production" },
+    site: () => site,
+    staticFiles: await staticFiles(),
+    dataApi: () => () => Promise.resolve(Response.json([], { headers: { "access-control-allow-origin": "*" } })),
+  });
+}
+
+const same = { origin: "https://first-layer.test", "content-type": "application/x-www-form-urlencoded" };
+
+const ANSWERS: readonly (readonly [name: string, status: number, path: string, init?: RequestInit])[] = [
+  ["a page", 200, "/find"],
+  ["the head of a page", 200, "/find", { method: "HEAD" }],
+  ["a moved page", 301, "/301"],
+  ["a redirect after a form", 303, "/303", { method: "POST", headers: same, body: "a=1" }],
+  ["an unchanged answer", 304, "/versioned", { headers: { "if-none-match": '"7"' } }],
+  ["a bad request", 400, "/%00"],
+  ["a forged form", 403, "/find", { method: "POST" }],
+  ["a page that is not there", 404, "/404"],
+  ["an asset that is not there", 404, "/assets/gone.js"],
+  ["a method nobody offers", 405, "/find", { method: "DELETE" }],
+  ["a method on an asset", 405, "/icon.svg", { method: "POST", headers: same, body: "a=1" }],
+  ["a body that is too large", 413, "/find", { method: "POST", headers: same, body: "a".repeat(70_000) }],
+  ["an address that is too long", 414, `/find?q=${"a".repeat(9_000)}`],
+  ["a type nobody takes", 415, "/find", { method: "POST", headers: { ...same, "content-type": "text/csv" }, body: "a" }],
+  ["too many requests", 429, "/429"],
+  ["a fault in the pages", 500, "/500"],
+  ["a fault in the server", 500, "/throws"],
+  ["an overload", 503, "/503"],
+  ["an asset", 200, "/assets/app-1a2b3c.js"],
+  ["a picture", 200, "/icon.svg"],
+  ["the process probe", 200, "/healthz"],
+  ["the readiness probe", 200, "/readyz"],
+  ["the data API", 200, "/rest/v1/parts"],
+  ["the data API, refused", 401, "/rest/v1/parts", { method: "POST", body: "{}" }],
+  ["a part of the data API that is closed", 404, "/storage/v1/object"],
+];
+
+/** The front answers 127.0.0.1 like the site's own name; `Host` cannot be set on a fetch. */
+async function ask(front: Front, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (headers.has("origin")) headers.set("origin", front.origin);
+  return fetch(front.origin + path, { redirect: "manual", ...init, headers });
+}
+
+describe("security headers (R19)", () => {
+  test.each(ANSWERS)("%s (%i) scores 135", async (_name, status, path, init) => {
+    const front = await startEverything();
+    const response = await ask(front, path, init);
+    expect(response.status).toBe(status);
+    const scored = score({ headers: response.headers, body: await response.text() });
+    expect(scored, JSON.stringify(scored.findings, null, 1)).toMatchObject({ score: 135 });
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{12}$/);
+    expect(response.headers.get("cache-control")).not.toBeNull();
+    expect(response.headers.get("x-powered-by")).toBeNull();
+  });
+
+  test("a page whose script carries its hash, and a well kept cookie, score 140", async () => {
+    const front = await startEverything();
+    for (const path of ["/scripted", "/cookie"]) {
+      const response = await ask(front, path);
+      expect(score({ headers: response.headers, body: await response.text() }).score).toBe(140);
+    }
+  });
+
+  test("the scorer sees what is missing", () => {
+    const page = { headers: new Headers({ "content-type": "text/html" }), body: "<title>t</title>" };
+    expect(score(page).score).toBe(30);
+    const without = async (name: string) => {
+      const response = await ask(await startEverything(), "/find");
+      const headers = new Headers(response.headers);
+      headers.delete(name);
+      return score({ headers, body: await response.text() }).score;
+    };
+    return Promise.all(
+      [
+        "content-security-policy",
+        "referrer-policy",
+        "strict-transport-security",
+        "x-content-type-options",
+        "cross-origin-resource-policy",
+      ].map(async (name) => {
+        expect(await without(name), name).toBeLessThan(135);
+      }),
+    );
+  });
+
+  test("pages allow their own scripts by nonce, and nothing inline beside", async () => {
+    const front = await startEverything();
+    const policy = (await ask(front, "/find")).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
+    for (const directive of ["base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'", "form-action 'self'"]) {
+      expect(policy).toContain(directive);
+    }
+    expect(policy).not.toContain("unsafe");
+  });
+
+  test("requests are upgraded only where the site is reached over https", async () => {
+    const front = await startEverything();
+    const secure = await front.raw("GET / HTTP/1.1\r\nHost: first-layer.test\r\nConnection: close\r\n\r\n");
+    expect(secure).toContain("upgrade-insecure-requests");
+    const plain = await front.raw("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    expect(plain).not.toContain("upgrade-insecure-requests");
+  });
+
+  test("1,000 responses carry 1,000 nonces, each the one the page was given (R17)", async () => {
+    const given: string[] = [];
+    const front = await startFront({
+      site: () => (_request, { cspNonce }) => {
+        given.push(cspNonce);
+        return page();
+      },
+    });
+    const seen = new Set<string>();
+    for (let batch = 0; batch < 20; batch += 1) {
+      const responses = await Promise.all(Array.from({ length: 50 }, () => ask(front, "/find")));
+      for (const response of responses) {
+        await response.arrayBuffer();
+        seen.add(/'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "");
+      }
+    }
+    expect(seen.size).toBe(1000);
+    expect([...seen].sort()).toEqual([...given].sort());
+  });
+
+  test("an answer that sets a cookie is never kept by a cache", async () => {
+    const front = await startFront({
+      site: () => () =>
+        Promise.resolve(new Response("x", { headers: { "set-cookie": "a=b", "cache-control": "public, max-age=60" } })),
+    });
+    expect((await ask(front, "/find")).headers.get("cache-control")).toBe("private, no-store");
+  });
+});

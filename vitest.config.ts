@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const shared = {
+  environment: "node",
+  setupFiles: [here("./tests/setup/console.ts"), here("./tests/setup/matchers.ts")],
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+};
+
+/**
+ * Four projects, from fast to slow. `npx vitest run --project unit path/to/file` runs a part of one.
+ * The Remix plugin stays out: tests import modules as they are.
+ */
+export default defineConfig({
+  resolve: { alias: { "~": here("./app") } },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "architecture",
+          include: ["tests/architecture/**/*.test.ts"],
+          exclude: ["tests/architecture/fixtures/**"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "integration",
+          include: ["tests/integration/**/*.test.{ts,tsx}"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "sql",
+          include: ["tests/sql/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
