@@ -145,7 +145,7 @@ export default function App() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const announcement = useRouteFocus();
-  const preload = usePreloadedRoutes(DETAIL_ROUTES);
+  const preload = usePreloadedRoutes("routes/find/find", DETAIL_ROUTES);
   const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
   const showSkeleton = useDelayed(leaving, SKELETON_DELAY_MS);
   useLastRoute();

@@ -91,7 +91,9 @@ function report(command: AdminCommand, result: AdminResult): number {
       process.stderr.write(`Nobody has signed up as ${email}. Sign up on the site first.\n`);
       return 1;
     case "unconfirmed":
-      process.stderr.write(`${email} has signed up but not confirmed the address. Open the link in the e-mail first.\n`);
+      process.stderr.write(
+        `${email} has signed up but not confirmed the address. Open the link in the e-mail first.\n`,
+      );
       return 1;
   }
 }

@@ -6,7 +6,9 @@ import { writeBackup } from "../server/embedded-backup";
 try {
   const env = parseEnv(process.env);
   if (env.supabase !== null) {
-    throw new Error(`The site uses ${env.supabase.url}, which makes its own backups. See docs/operations/hosted-supabase.md.`);
+    throw new Error(
+      `The site uses ${env.supabase.url}, which makes its own backups. See docs/operations/hosted-supabase.md.`,
+    );
   }
   const file = process.argv[2] ?? `first-layer-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`;
   await writeBackup(env.dataDir, file);

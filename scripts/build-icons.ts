@@ -39,7 +39,8 @@ async function lucidePath(source: string): Promise<string> {
 async function buildIcons(): Promise<string> {
   const symbols = await Promise.all(
     Object.entries(ICON_SOURCES).map(
-      async ([name, source]) => `<symbol id="${name}" viewBox="0 0 24 24" ${STROKE} stroke="currentColor" stroke-width="1.75"><path d="${await lucidePath(source)}"/></symbol>`,
+      async ([name, source]) =>
+        `<symbol id="${name}" viewBox="0 0 24 24" ${STROKE} stroke="currentColor" stroke-width="1.75"><path d="${await lucidePath(source)}"/></symbol>`,
     ),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`;
@@ -54,6 +55,11 @@ async function buildMarks(): Promise<string> {
   );
   const height = MARK_SOURCES.length * 48;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="${String(height)}" viewBox="0 0 24 ${String(height)}" ${STROKE} stroke="#000" stroke-width="2">\n${paths.join("\n")}\n</svg>\n`;
+}
+
+/** The arrow of a select: a background, so its colour is fixed (it reads on every surface). */
+async function buildSelectArrow(): Promise<string> {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" ${STROKE} stroke="#b4b8c2" stroke-width="2"><path d="${await lucidePath("chevron-down")}"/></svg>\n`;
 }
 
 async function buildDrawings(): Promise<{ readonly sprite: string; readonly names: readonly string[] }> {
@@ -80,6 +86,7 @@ const { sprite, names } = await buildDrawings();
 await writeFile(root("app/ui/sprites/drawings.svg"), sprite);
 await writeFile(root("app/ui/sprites/icons.svg"), await buildIcons());
 await writeFile(root("app/ui/sprites/marks.svg"), await buildMarks());
+await writeFile(root("app/ui/sprites/select.svg"), await buildSelectArrow());
 await writeFile(
   root("app/ui/drawing-names.ts"),
   `/** Every drawing of the sprite; written by scripts/build-icons.ts from app/ui/drawings. */\nexport const DRAWING_NAMES = [\n${names.map((name) => `  "${name}",`).join("\n")}\n] as const;\n\nexport type DrawingName = (typeof DRAWING_NAMES)[number];\n`,

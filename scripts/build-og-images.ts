@@ -22,10 +22,34 @@ interface Preview {
 }
 
 const PREVIEWS: readonly Preview[] = [
-  { name: "home", area: "find", drawing: "nozzle", title: "From failed to flawless, for free.", text: "Parts, guides and tools for 3D printing" },
-  { name: "find", area: "find", drawing: "hotend", title: "Find the part that fits your printer.", text: "Compatibility, figures and sources for every part" },
-  { name: "learn", area: "learn", drawing: "learn", title: "Learn to fit it and to fix it.", text: "Repairs, upgrades and slicer walkthroughs, step by step" },
-  { name: "tune", area: "tune", drawing: "tune", title: "Tune until the first layer is right.", text: "One test print in, the right figure out" },
+  {
+    name: "home",
+    area: "find",
+    drawing: "nozzle",
+    title: "From failed to flawless, for free.",
+    text: "Parts, guides and tools for 3D printing",
+  },
+  {
+    name: "find",
+    area: "find",
+    drawing: "hotend",
+    title: "Find the part that fits your printer.",
+    text: "Compatibility, figures and sources for every part",
+  },
+  {
+    name: "learn",
+    area: "learn",
+    drawing: "learn",
+    title: "Learn to fit it and to fix it.",
+    text: "Repairs, upgrades and slicer walkthroughs, step by step",
+  },
+  {
+    name: "tune",
+    area: "tune",
+    drawing: "tune",
+    title: "Tune until the first layer is right.",
+    text: "One test print in, the right figure out",
+  },
 ];
 
 const css = await readFile(root("app/app.css"), "utf8");
@@ -54,14 +78,16 @@ function previewHtml({ area, drawing, title, text }: Preview): string {
     body{position:relative;width:1200px;height:630px;overflow:hidden;background:${token("background")};color:${token("text")};font-family:Inter;--drawing-hot:${token(area)};--drawing-stroke:1.5}
     body::after{content:"";position:absolute;inset:auto 0 0;height:92px;background:repeating-linear-gradient(0deg,color-mix(in srgb,${token("text")} 9%,transparent) 0 2px,transparent 2px 18px)}
     header{position:absolute;left:72px;top:64px;display:flex;align-items:center;gap:20px;font:700 38px/1 "Space Grotesk";letter-spacing:-.02em}
-    header svg{width:60px;height:60px}
-    main{position:absolute;left:72px;top:176px;width:640px}
+    header svg{width:76px;height:76px;margin:-8px -14px -8px -16px}
+    main{position:absolute;left:72px;top:176px;width:620px}
     h1{font:600 74px/1.02 "Space Grotesk";letter-spacing:-.035em;text-wrap:balance}
-    p{margin-top:26px;font-size:29px;line-height:1.35;color:${token("muted")}}
+    p{width:560px;margin-top:26px;text-wrap:balance;font-size:29px;line-height:1.35;color:${token("muted")}}
     .drawing{position:absolute;right:64px;top:112px;width:480px;height:360px}
+    /* The nozzle stands on the end of the bead. */
+    .nozzle{top:auto;right:56px;bottom:103px}
     .bead{position:absolute;left:0;bottom:96px;width:904px;height:10px;border-radius:0 5px 5px 0;background:${token(area)}}
   </style><header>${mark}${SITE_NAME}</header><main><h1>${title}</h1><p>${text}</p></main><div class="bead"></div>
-  <svg class="drawing"><use href="#${drawing}"/></svg><div hidden>${sprite}</div>`;
+  <svg class="drawing ${drawing}"><use href="#${drawing}"/></svg><div hidden>${sprite}</div>`;
 }
 
 /** `inset` is the share of the width left free on each side; a maskable icon needs a safe zone. */

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { failWith } from "./fail.mjs";
 import { alone, ensureInstalled } from "./install.mjs";
+import { precompressFiles } from "./precompress.mjs";
 import { ROOT, packageFile, run } from "./process.mjs";
 
 const STAMP = join(ROOT, "build", ".stamp");
@@ -46,9 +47,11 @@ async function buildPages() {
     env: { ...process.env, NODE_ENV: "production" },
     capture: true,
   });
-  if (code === 0) return;
-  console.error(output);
-  throw new Error(`Building the pages failed with exit code ${code}`);
+  if (code !== 0) {
+    console.error(output);
+    throw new Error(`Building the pages failed with exit code ${code}`);
+  }
+  await precompressFiles(join(ROOT, "build", "client"));
 }
 
 async function buildServer() {

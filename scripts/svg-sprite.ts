@@ -29,7 +29,12 @@ function ellipsePath(cx: number, cy: number, rx: number, ry: number): string {
 }
 
 function rectPath(shape: Shape): string {
-  const [x, y, w, h] = [numberOf(shape, "x"), numberOf(shape, "y"), numberOf(shape, "width"), numberOf(shape, "height")];
+  const [x, y, w, h] = [
+    numberOf(shape, "x"),
+    numberOf(shape, "y"),
+    numberOf(shape, "width"),
+    numberOf(shape, "height"),
+  ];
   const given = numberOf(shape, "rx") || numberOf(shape, "ry");
   const r = Math.min(given, w / 2, h / 2);
   if (r === 0) return `M${round(x)} ${round(y)}h${round(w)}v${round(h)}h${round(-w)}z`;
@@ -69,8 +74,5 @@ export function pathData(shape: Shape): string {
 
 /** All given shapes as one path: one element per drawing layer keeps a page of 40 cards light. */
 export function joinedPath(shapes: readonly Shape[]): string {
-  return shapes
-    .map(pathData)
-    .join("")
-    .replace(/\s+/g, " ");
+  return shapes.map(pathData).join("").replace(/\s+/g, " ");
 }

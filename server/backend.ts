@@ -7,13 +7,13 @@ import type { DataApi } from "./data-api";
 export interface Backend {
   readonly url: string;
   readonly publishableKey: string;
-  readonly fetch: typeof fetch;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Signs the site's own cookies. */
   readonly sessionSecret: string;
   /** Present when the data API has to be served under this server's address. */
   readonly dataApi: DataApi | null;
-  /** Calls `onChange` after each write to the catalogue; absent when the backend cannot tell. */
-  readonly subscribe: ((onChange: () => void) => Promise<() => void>) | null;
+  /** Calls `onChange` after each write to the catalogue, where the backend can tell. Gives what ends it. */
+  readonly subscribe: (onChange: () => void) => Promise<() => void | Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env,
     fetch,
     sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
     dataApi: null,
-    subscribe: null,
+    subscribe: () => Promise.resolve(() => undefined),
     close: () => Promise.resolve(),
   };
 }
@@ -46,9 +46,9 @@ async function startEmbedded(env: Env, log: Log): Promise<Backend> {
   return {
     url: siteUrl,
     publishableKey: embedded.publishableKey,
-    fetch: (input, init) => embedded.fetch(new Request(input, init)),
+    fetch: embedded.fetch,
     sessionSecret: env.sessionSecret ?? embedded.sessionSecret,
-    dataApi: (request) => embedded.fetch(request),
+    dataApi: embedded.fetch,
     subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
     close: () => embedded.close(),
   };

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, mkdir, stat } from "node:fs/promises";
+import { access, chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { join, resolve } from "node:path";
 import type { Log } from "~/lib/log";
@@ -21,6 +22,13 @@ export interface DataDirectory {
 /** Name of the database's folder inside the data directory. */
 export const DATABASE_FOLDER = "database";
 
+const TEMPORARY = /^temporary-[0-9a-f]+$/;
+
+/** A new name in the data directory for something that the next start may throw away. */
+export function temporaryFile(directory: string): string {
+  return join(directory, `temporary-${randomBytes(6).toString("hex")}`);
+}
+
 /**
  * Opens a data directory for this process: makes it when it is missing, locks it, reads or makes its secrets.
  *
@@ -32,6 +40,7 @@ export async function openDataDirectory(path: string, log: Log): Promise<DataDir
   await makePrivateDirectory(directory);
   const lock = await acquireDirectoryLock(directory);
   try {
+    await removeLeftovers(directory);
     const secrets = await readOrCreateSecrets(directory, log);
     return {
       path: directory,
@@ -43,6 +52,13 @@ export async function openDataDirectory(path: string, log: Log): Promise<DataDir
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/** A process that is killed leaves its temporary files behind. */
+async function removeLeftovers(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (TEMPORARY.test(name)) await rm(join(directory, name), { recursive: true, force: true });
   }
 }
 

@@ -8,7 +8,14 @@ export const adminSchema = z.object({ email: z.string().nullable(), grantedAt: z
 export type Admin = z.infer<typeof adminSchema>;
 
 /** What became of a grant or a revoke. */
-export const adminOutcomeSchema = z.enum(["granted", "already", "revoked", "not-admin", "unknown-email", "unconfirmed"]);
+export const adminOutcomeSchema = z.enum([
+  "granted",
+  "already",
+  "revoked",
+  "not-admin",
+  "unknown-email",
+  "unconfirmed",
+]);
 
 /** See {@link adminOutcomeSchema}. */
 export type AdminOutcome = z.infer<typeof adminOutcomeSchema>;
@@ -36,11 +43,9 @@ export async function grantAdmin(database: Database, email: string): Promise<Adm
 export async function revokeAdmin(database: Database, email: string): Promise<AdminOutcome> {
   const user = await findUser(database, email);
   if (user === undefined) return "unknown-email";
-  const removed = await database.query(
-    idRow,
-    "delete from public.admin_users where user_id = $1 returning user_id",
-    [user.id],
-  );
+  const removed = await database.query(idRow, "delete from public.admin_users where user_id = $1 returning user_id", [
+    user.id,
+  ]);
   return removed.length > 0 ? "revoked" : "not-admin";
 }
 

@@ -15,8 +15,7 @@ const PREFIX_BYTES = 155;
 
 /** One thing to pack: a file or folder on disk, or a text made on the spot. */
 export type ArchiveSource =
-  | { readonly name: string; readonly path: string }
-  | { readonly name: string; readonly text: string };
+  { readonly name: string; readonly path: string } | { readonly name: string; readonly text: string };
 
 /**
  * Packs files and whole folders as an uncompressed tar stream, in the order given.
@@ -62,7 +61,7 @@ async function* packPath(name: string, path: string): AsyncGenerator<Buffer> {
  *
  * @throws Error when the stream is not such an archive, ends early, or names a path outside of `directory`
  */
-export async function unpackArchive(archive: AsyncIterable<Buffer>, directory: string): Promise<void> {
+export async function unpackArchive(archive: AsyncIterable<unknown>, directory: string): Promise<void> {
   const reader = blockReader(archive);
   for (;;) {
     const block = await reader.read(BLOCK);
@@ -130,7 +129,10 @@ function parseHeader(block: Buffer): { name: string; size: number; folder: boole
 function text(block: Buffer, start: number, length: number): string {
   const bytes = block.subarray(start, start + length);
   const end = bytes.indexOf(0);
-  return bytes.subarray(0, end === -1 ? length : end).toString("utf8").trim();
+  return bytes
+    .subarray(0, end === -1 ? length : end)
+    .toString("utf8")
+    .trim();
 }
 
 function octal(value: number, width: number): string {
@@ -155,18 +157,19 @@ interface BlockReader {
   drain(): Promise<void>;
 }
 
-function blockReader(archive: AsyncIterable<Buffer>): BlockReader {
+function blockReader(archive: AsyncIterable<unknown>): BlockReader {
   const source = archive[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
   async function more(): Promise<void> {
     const next = await source.next();
     if (next.done === true) throw new Error("The backup ends too early.");
+    if (!Buffer.isBuffer(next.value)) throw new Error("The backup was not read as bytes.");
     rest = rest.byteLength === 0 ? next.value : Buffer.concat([rest, next.value]);
   }
 
   async function* take(size: number): AsyncGenerator<Buffer> {
-    for (let left = size; left > 0; ) {
+    for (let left = size; left > 0;) {
       if (rest.byteLength === 0) await more();
       const piece = rest.subarray(0, left);
       rest = rest.subarray(piece.byteLength);
@@ -184,7 +187,8 @@ function blockReader(archive: AsyncIterable<Buffer>): BlockReader {
       return bytes;
     },
     async drain() {
-      for (let next = await source.next(); next.done !== true; next = await source.next()) rest = next.value;
+      let next = await source.next();
+      while (next.done !== true) next = await source.next();
     },
   };
 }

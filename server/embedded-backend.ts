@@ -1,4 +1,8 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
 import { backupSources } from "./embedded-backup";
@@ -10,7 +14,7 @@ import { pgliteDatabase, type TransactionalDatabase } from "./embedded-database"
 import { createGate, jsonError } from "./embedded-gate";
 import { createExclusiveQueue, QueueClosedError, QueueOverloadedError } from "./embedded-queue";
 import { createDatabaseFiles } from "./embedded-storage-init";
-import { openDataDirectory, type DataDirectory } from "./data-directory";
+import { openDataDirectory, temporaryFile, type DataDirectory } from "./data-directory";
 import { applyMigrations } from "./migrations";
 import { applySeeds } from "./seed";
 
@@ -169,12 +173,17 @@ function serve({ app, connection, database, directory, log, releaseConsole }: Op
   }
 
   async function* backup(): AsyncGenerator<Buffer> {
-    const letGo = await queue.hold();
+    // Nobody else can be served while the files are at rest, so they are copied aside first, at the disk's speed.
+    const copy = temporaryFile(directory.path);
     try {
-      await database.exec("checkpoint");
-      yield* packArchive(backupSources(directory.path));
+      await queue.run(async () => {
+        await database.exec("checkpoint");
+        const archive = Readable.from(packArchive(backupSources(directory.path)));
+        await pipeline(archive, createWriteStream(copy, { flags: "wx", mode: 0o600 }));
+      });
+      yield* createReadStream(copy);
     } finally {
-      letGo();
+      await rm(copy, { force: true });
     }
   }
 

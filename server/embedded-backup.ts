@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -6,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { DATABASE_FOLDER, makePrivateDirectory } from "./data-directory";
+import { DATABASE_FOLDER, makePrivateDirectory, temporaryFile } from "./data-directory";
 import { packArchive, unpackArchive, type ArchiveSource } from "./embedded-archive";
 import { requestBackup } from "./embedded-control";
 import { pgliteDatabase } from "./embedded-database";
@@ -73,12 +72,14 @@ export async function restoreBackup(file: string, dataDir: string, force: boolea
   const directory = resolve(dataDir);
   await makePrivateDirectory(directory);
   const lock = await acquireDirectoryLock(directory);
-  const incoming = join(directory, `restoring-${randomBytes(4).toString("hex")}`);
+  const incoming = temporaryFile(directory);
   try {
     const databasePath = join(directory, DATABASE_FOLDER);
     const present = [databasePath, replacedPath(databasePath), join(directory, SECRETS_FILE)].filter(existsSync);
     if (present.length > 0 && !force) {
-      throw new Error(`${directory} holds data already. Add --force to replace it, or set DATA_DIR to another directory.`);
+      throw new Error(
+        `${directory} holds data already. Add --force to replace it, or set DATA_DIR to another directory.`,
+      );
     }
     await mkdir(incoming, { mode: 0o700 });
     await pipeline(createReadStream(file), createGunzip(), (archive) => unpackArchive(archive, incoming));

@@ -32,16 +32,18 @@ export function captureLibraryConsole(log: Log): () => void {
 function patchConsole(): () => void {
   const target = globalThis.console;
   const undo = METHODS.map((method) => {
-    const original = target[method];
+    const original = target[method].bind(target);
+    const descriptor = Object.getOwnPropertyDescriptor(target, method);
     const replacement = (...args: unknown[]): void => {
       const log = logs.at(-1);
       if (log !== undefined && calledByLibrary()) report(log, args);
-      else original.apply(target, args);
+      else original(...args);
     };
     target[method] = replacement;
     return () => {
       // Somebody may have wrapped the console after us; theirs then stays.
-      if (target[method] === replacement) target[method] = original;
+      const untouched = Object.is(Reflect.get(target, method), replacement);
+      if (untouched && descriptor !== undefined) Object.defineProperty(target, method, descriptor);
     };
   });
   return () => {
@@ -64,7 +66,10 @@ function report(log: Log, args: readonly unknown[]): void {
     log.debug({ source: "backend library" }, "somebody asked for a table that does not exist");
   } else if (code === undefined || SERIOUS_CLASS.test(code)) {
     // Its message may quote what a visitor typed, and its own fields hold the statement with all values.
-    log.error({ source: "backend library", name: fault.name, code, stack: withoutMessage(fault) }, "the backend failed");
+    log.error(
+      { source: "backend library", name: fault.name, code, stack: withoutMessage(fault) },
+      "the backend failed",
+    );
   } else {
     log.debug({ source: "backend library", name: fault.name, code }, "the database refused a statement");
   }

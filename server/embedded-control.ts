@@ -24,7 +24,7 @@ import type { RunningOwner } from "./embedded-lock";
 export interface ControlTarget {
   /** Runs work on the database while nothing else uses it. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** A consistent tar archive of the data directory. Everybody else waits until it has been read or abandoned. */
+  /** A consistent tar archive of the data directory. */
   backup(): AsyncGenerator<Buffer>;
 }
 
@@ -37,10 +37,7 @@ const commandSchema = z.discriminatedUnion("action", [
 /** One administration command. */
 export type AdminCommand = z.infer<typeof commandSchema>;
 
-const resultSchema = z.union([
-  z.object({ outcome: adminOutcomeSchema }),
-  z.object({ admins: z.array(adminSchema) }),
-]);
+const resultSchema = z.union([z.object({ outcome: adminOutcomeSchema }), z.object({ admins: z.array(adminSchema) })]);
 
 /** The answer to a command: what became of it, or the list. */
 export type AdminResult = { readonly outcome: AdminOutcome } | { readonly admins: readonly Admin[] };
@@ -83,7 +80,7 @@ async function answer(
     sendJson(response, 200, result);
   } else if (request.method === "POST" && request.url === "/backup") {
     response.writeHead(200, { "content-type": "application/gzip" });
-    // One pipeline: when the reader goes away, it ends the archive too, and with it the hold on the database.
+    // One pipeline: when the reader goes away, it ends the archive too, which then removes its copy of the data.
     await pipeline(target.backup(), createGzip(), response);
     log.info({}, "backup written");
   } else {

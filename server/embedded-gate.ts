@@ -16,8 +16,7 @@ export interface GateKeys {
 
 /** What the gate made of a request: an answer to send at once, or a request whose body is already in memory. */
 export type GateResult =
-  | { readonly pass: false; readonly response: Response }
-  | { readonly pass: true; readonly request: Request };
+  { readonly pass: false; readonly response: Response } | { readonly pass: true; readonly request: Request };
 
 /** Largest body of a caller with the publishable key, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -127,7 +126,12 @@ function refuse(status: number, code: string, message: string): GateResult {
 }
 
 /** An error in the shape both the data client and the auth client of supabase-js understand. */
-export function jsonError(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
+export function jsonError(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(JSON.stringify({ code, error_code: code, message, msg: message, details: null, hint: null }), {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },

@@ -20,8 +20,6 @@ export interface QueueTicket {
 export interface ExclusiveQueue {
   /** Waits for its turn, then runs `work` alone. Rejects with an error of this file when it never gets a turn. */
   run<T>(work: () => Promise<T>, ticket?: QueueTicket): Promise<T>;
-  /** Waits for its turn and keeps it until the function it gives is called. */
-  hold(ticket?: QueueTicket): Promise<() => void>;
   /** Refuses newcomers from now on and resolves when everything already accepted has finished. */
   close(): Promise<void>;
 }
@@ -73,7 +71,10 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
       const timer =
         ticket.maxWaitMs === undefined
           ? undefined
-          : setTimeout(() => leave(new QueueOverloadedError("The database stayed busy for too long.")), ticket.maxWaitMs);
+          : setTimeout(
+              () => leave(new QueueOverloadedError("The database stayed busy for too long.")),
+              ticket.maxWaitMs,
+            );
       const settle = (): void => {
         clearTimeout(timer);
         ticket.signal?.removeEventListener("abort", onAbort);
@@ -90,15 +91,6 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
   }
 
   return {
-    async hold(ticket = {}) {
-      await takeTurn(ticket);
-      let held = true;
-      return () => {
-        if (!held) return;
-        held = false;
-        next();
-      };
-    },
     async run(work, ticket = {}) {
       await takeTurn(ticket);
       try {

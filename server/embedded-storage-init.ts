@@ -36,7 +36,9 @@ export function hasDatabaseFiles(path: string): boolean {
 export async function createDatabaseFiles(path: string): Promise<void> {
   if (hasDatabaseFiles(path)) return;
   if (hasDatabaseFiles(replacedPath(path))) {
-    throw new Error(`A restore into ${path} was interrupted. Run it again with --force, or rename ${replacedPath(path)} to ${path}.`);
+    throw new Error(
+      `A restore into ${path} was interrupted. Run it again with --force, or rename ${replacedPath(path)} to ${path}.`,
+    );
   }
   const draft = `${path}.creating`;
   await rm(draft, { recursive: true, force: true });

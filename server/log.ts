@@ -40,7 +40,7 @@ const HIDDEN = "[hidden]";
 
 /** Things that are secret or personal by their shape, for texts nobody wrote with a log in mind. */
 const SECRET_SHAPES: readonly RegExp[] = [
-  /[A-Za-z0-9._%+-]{1,64}(?:@|%40)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/g,
+  /[A-Za-z0-9._%+-]{1,64}(?:@|%40)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}\b/g,
   /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g,
   /\bsb_(?:secret|publishable)_[\w-]+/g,
   /\b(?:Bearer|Basic)\s+[\w.~+/=-]+/gi,

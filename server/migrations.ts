@@ -109,11 +109,17 @@ function pendingMigrations(files: readonly MigrationFile[], applied: readonly Ap
     const row = byVersion.get(migration.version);
     if (row === undefined) {
       if (migration.version > newest) return true;
-      throw new MigrationError(migration.file, `is older than ${newest}, which is applied already. Give it a new version.`);
+      throw new MigrationError(
+        migration.file,
+        `is older than ${newest}, which is applied already. Give it a new version.`,
+      );
     }
     // The Supabase CLI writes no checksum, so a row without one cannot be compared.
     if (row.checksum !== null && row.checksum !== migration.checksum) {
-      throw new MigrationError(migration.file, "was edited after it was applied. Restore it and write a new migration.");
+      throw new MigrationError(
+        migration.file,
+        "was edited after it was applied. Restore it and write a new migration.",
+      );
     }
     return false;
   });

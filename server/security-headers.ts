@@ -14,7 +14,6 @@ const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains; preload";
 const PERMISSIONS = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface DrainOptions {
@@ -14,32 +14,44 @@ const DEADLINE_MS = 4_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Takes no new connections and lets the open requests finish. Resolves when the last connection is
- * closed; true when none had to be cut.
+ * Prepares a server for stopping; call it before it listens. The function it gives takes no new
+ * connections and lets the open requests finish. That resolves when the last connection is closed;
+ * true when none had to be cut.
  */
-export async function drain(
-  server: Server,
-  { graceMs = GRACE_MS, deadlineMs = DEADLINE_MS }: DrainOptions = {},
-): Promise<boolean> {
-  const closed = new Promise<void>((resolve) => {
-    // http.Server#close would cut idle connections at once, and with them requests that are on
-    // their way; the plain close of its parent class only stops listening.
-    NetServer.prototype.close.call(server, () => {
-      resolve();
-    });
+export function prepareDrain(server: Server): (options?: DrainOptions) => Promise<boolean> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
-  const left = closed.then(() => false);
-  const openAfter = (ms: number) => Promise.race([left, delay(ms, true)]);
-
-  const deadline = performance.now() + deadlineMs;
-  let open = await openAfter(graceMs);
-  while (open && performance.now() < deadline) {
+  const closeIdle = () => {
     server.closeIdleConnections();
-    open = await openAfter(LOOK_AGAIN_MS);
-  }
-  server.closeAllConnections();
-  await closed;
-  return !open;
+    // Browsers open connections ahead of need; to Node one without a first request is not idle.
+    for (const socket of sockets) {
+      if (socket.bytesRead === 0) socket.destroy();
+    }
+  };
+
+  return async ({ graceMs = GRACE_MS, deadlineMs = DEADLINE_MS } = {}) => {
+    const closed = new Promise<boolean>((resolve) => {
+      // http.Server#close would cut idle connections at once, and with them requests that are on
+      // their way; the plain close of its parent class only stops listening.
+      NetServer.prototype.close.call(server, () => {
+        resolve(false);
+      });
+    });
+    const openAfter = (ms: number) => Promise.race([closed, delay(ms, true)]);
+
+    const deadline = performance.now() + deadlineMs;
+    let open = await openAfter(graceMs);
+    while (open && performance.now() < deadline) {
+      closeIdle();
+      open = await openAfter(LOOK_AGAIN_MS);
+    }
+    server.closeAllConnections();
+    await closed;
+    return !open;
+  };
 }
 
 export interface StopOptions {

@@ -96,7 +96,7 @@ const DEFAULT_PORT = 3000;
  *
  * @throws Error whose message names every bad variable, one a line, never its value
  */
-export function parseEnv(raw: NodeJS.ProcessEnv): Env {
+export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env {
   const parsed = envSchema.safeParse(raw);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`);

@@ -13,7 +13,7 @@ describe("titleFor", () => {
     ["/submit", "Submit - First Layer"],
     ["/saved", PRODUCT_TITLE],
     ["/admin/dashboard", PRODUCT_TITLE],
-    ["/parts/find-x", PRODUCT_TITLE],
+    ["/parts/find-x", "Find - First Layer"],
   ])("%s", (path, title) => {
     expect(titleFor(path)).toBe(title);
   });

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
@@ -32,9 +32,13 @@ type ButtonProps = ButtonLook &
     readonly busyLabel?: ReactNode;
   };
 
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 /**
  * A button; submits its form unless `type` says otherwise. While busy it stays focusable and shows
- * the busy label, and `aria-disabled` tells that another press does nothing.
+ * the busy label; another press does nothing, and `aria-disabled` says so.
  */
 export function Button({
   variant = "secondary",
@@ -44,6 +48,7 @@ export function Button({
   busyLabel,
   type = "submit",
   className,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -53,6 +58,7 @@ export function Button({
       className={buttonClass({ variant, small }, className)}
       {...(busy ? { "aria-busy": true, "aria-disabled": true } : {})}
       {...rest}
+      onClick={busy ? ignorePress : onClick}
     >
       {icon && !busy ? <Icon name={icon} /> : null}
       {busy && busyLabel ? busyLabel : children}

@@ -10,7 +10,9 @@ function tokensAfter(opening: string): Tokens {
   const start = css.indexOf(opening);
   expect(start, opening).toBeGreaterThan(-1);
   const block = css.slice(css.indexOf("{", start), css.indexOf("}", start));
-  return new Map([...block.matchAll(/--color-([\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]));
+  return new Map(
+    [...block.matchAll(/--color-([\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 }
 
 /** Relative luminance of an `oklch(L% C H)` colour as sRGB screens show it. */

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly drawing?: DrawingName | undefined;
   /** What happened. */
   readonly title: string;
-  /** What to do next. */
+  /** What to do next, in paragraphs. */
   readonly children?: ReactNode;
   /** One link or button. */
   readonly action?: ReactNode;
@@ -18,7 +18,7 @@ export function EmptyState({ drawing = "spaghetti", title, children, action }: E
     <div className="empty">
       <Drawing name={drawing} width={192} />
       <h2>{title}</h2>
-      {children ? <p>{children}</p> : null}
+      {children ? <div>{children}</div> : null}
       {action}
     </div>
   );

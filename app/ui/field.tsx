@@ -210,9 +210,21 @@ export function NumberRange({
         {unit ? <span className="count"> {unit}</span> : null}
       </legend>
       <div className="range">
-        <input {...common} {...from} aria-label={`${legend} from`} defaultValue={minValue} placeholder={placeholder(lowest)} />
+        <input
+          {...common}
+          {...from}
+          aria-label={`${legend} from`}
+          defaultValue={minValue}
+          placeholder={placeholder(lowest)}
+        />
         <span aria-hidden="true">–</span>
-        <input {...common} {...to} aria-label={`${legend} to`} defaultValue={maxValue} placeholder={placeholder(highest)} />
+        <input
+          {...common}
+          {...to}
+          aria-label={`${legend} to`}
+          defaultValue={maxValue}
+          placeholder={placeholder(highest)}
+        />
       </div>
       {error ? <FieldError id={from.id}>{error}</FieldError> : null}
     </fieldset>

@@ -1,10 +1,5 @@
 export type JsonLdValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonLdValue[]
-  | { readonly [key: string]: JsonLdValue | undefined };
+  string | number | boolean | null | readonly JsonLdValue[] | { readonly [key: string]: JsonLdValue | undefined };
 
 /** JSON that cannot end its script element early: `<` stands as `\u003c`. */
 export function jsonLdText(data: JsonLdValue): string {

@@ -34,7 +34,11 @@ export function Pagination({ page, pageCount, to, label = "Pages" }: PaginationP
             {typeof entry === "string" ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <Link to={to(entry)} aria-label={`Page ${String(entry)}`} {...(entry === page ? { "aria-current": "page" as const } : {})}>
+              <Link
+                to={to(entry)}
+                aria-label={`Page ${String(entry)}`}
+                {...(entry === page ? { "aria-current": "page" as const } : {})}
+              >
                 {entry}
               </Link>
             )}

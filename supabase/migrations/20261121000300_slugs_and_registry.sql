@@ -99,7 +99,11 @@ end
 $$;
 
 -- After parts are added: one set-based insert takes every free address; the few that clash are then
--- numbered one by one. The lock comes first, so that writers at the same time see each other's addresses.
+-- numbered one by one. The lock comes first, so that writers at the same time see each other's addresses. An
+-- address with a living part behind it no longer points to where another part once was.
+--
+-- Here and below, statements that join transition tables go through EXECUTE: a plan kept from a statement of one
+-- row would be quadratic for one of 100,000.
 create function private.register_parts() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -124,10 +128,16 @@ begin
        select id, name, manufacturer_slug, part_slug,
               row_number() over (partition by manufacturer_slug, part_slug order by id) as nth
        from added join makers using (maker)
+     ), registered as (
+       insert into public.parts (item_table, item_id, manufacturer_slug, part_slug, name)
+       select $1, id, manufacturer_slug, part_slug, name from numbered where nth = 1 order by id
+       on conflict (manufacturer_slug, part_slug) do nothing
+       returning manufacturer_slug, part_slug
      )
-     insert into public.parts (item_table, item_id, manufacturer_slug, part_slug, name)
-     select $1, id, manufacturer_slug, part_slug, name from numbered where nth = 1 order by id
-     on conflict (manufacturer_slug, part_slug) do nothing',
+     delete from public.part_slug_history as old_address
+     using registered
+     where old_address.manufacturer_slug = registered.manufacturer_slug
+       and old_address.part_slug = registered.part_slug',
     name_column, maker_column
   ) using tg_table_name::text;
 
@@ -142,16 +152,9 @@ begin
     slug := private.free_part_slug(part.manufacturer_slug, part.part_slug, null);
     insert into public.parts (item_table, item_id, manufacturer_slug, part_slug, name)
     values (tg_table_name, part.id, part.manufacturer_slug, slug, part.name);
+    delete from public.part_slug_history where manufacturer_slug = part.manufacturer_slug and part_slug = slug;
     execute format('update public.%I set part_slug = $1 where id = $2', tg_table_name) using slug, part.id;
   end loop;
-
-  -- An address with a living part behind it no longer points to where another part once was.
-  delete from public.part_slug_history as old_address
-  using public.parts as part_row, new_rows as added
-  where part_row.item_table = tg_table_name
-    and part_row.item_id = added.id
-    and old_address.manufacturer_slug = part_row.manufacturer_slug
-    and old_address.part_slug = part_row.part_slug;
   return null;
 end
 $$;
@@ -169,15 +172,16 @@ declare
     case tg_table_name when 'build_plate' then 'coalesce(name, build_plate)' else 'name' end,
     case tg_table_name when 'fan' then 'null::text' else 'manufacturer' end
   );
-  renamed boolean;
+  renamed bigint;
   part record;
   registered public.parts;
   maker text;
   base text;
   slug text;
 begin
-  execute 'select exists (select ' || changed || ')' into renamed;
-  if not renamed then
+  -- Counted, not asked for with EXISTS: that would plan for the first hit and, finding none, go quadratic.
+  execute 'select count(*) ' || changed into renamed;
+  if renamed = 0 then
     return null;
   end if;
   perform private.lock_catalogue();
@@ -217,7 +221,8 @@ begin
   if tg_op = 'TRUNCATE' then
     delete from public.parts where item_table = tg_table_name;
   else
-    delete from public.parts where item_table = tg_table_name and item_id in (select id from old_rows);
+    execute 'delete from public.parts where item_table = $1 and item_id in (select id from old_rows)'
+      using tg_table_name::text;
   end if;
   return null;
 end
@@ -271,11 +276,11 @@ declare
   suffix integer := 1;
 begin
   if tg_op = 'UPDATE' then
-    new.slug := coalesce(new.slug, old.slug);
+    new.slug := coalesce(nullif(new.slug, ''), old.slug);
     new.updated_at := now();
     return new;
   end if;
-  if new.slug is null then
+  if coalesce(new.slug, '') = '' then
     base := private.slugify(
       case
         when starts_with(lower(new.name collate "C"), lower(coalesce(new.manufacturer, '') collate "C")) then new.name
@@ -305,11 +310,11 @@ declare
   suffix integer := 1;
 begin
   if tg_op = 'UPDATE' then
-    new.slug := coalesce(new.slug, old.slug);
+    new.slug := coalesce(nullif(new.slug, ''), old.slug);
     new.updated_at := now();
     return new;
   end if;
-  if new.slug is null then
+  if coalesce(new.slug, '') = '' then
     base := coalesce(nullif(private.slugify(new.manufacturer), ''), 'manufacturer-' || new.id);
     perform private.lock_catalogue();
     new.slug := base;

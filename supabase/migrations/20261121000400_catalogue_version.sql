@@ -147,12 +147,12 @@ as $$
 declare
   part record;
 begin
-  for part in
-    select became.item_table, array_agg(became.item_id::text) as item_ids,
-           array_agg(became.item_table || ':' || became.item_id) as part_keys
-    from old_rows as was join new_rows as became using (id)
-    where was.status is distinct from became.status
-    group by became.item_table
+  for part in execute
+    'select became.item_table, array_agg(became.item_id::text) as item_ids,
+            array_agg(became.item_table || '':'' || became.item_id) as part_keys
+     from old_rows as was join new_rows as became using (id)
+     where was.status is distinct from became.status
+     group by became.item_table'
   loop
     perform private.log_catalogue_keys(part.item_table, part.item_ids, false);
     perform private.log_catalogue_keys('part_printer_compatibility', part.part_keys, false);
@@ -169,14 +169,18 @@ create function private.log_printer_visibility() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  part_keys text[];
 begin
-  perform private.log_catalogue_keys('part_printer_compatibility', array(
-    select distinct link.part_table_name || ':' || link.part_id
-    from old_rows as was
-    join new_rows as became using (id)
-    join public.part_printer_compatibility as link on link.printer_id = became.id_uuid
-    where was.status is distinct from became.status
-  ), false);
+  execute
+    'select array(
+       select distinct link.part_table_name || '':'' || link.part_id
+       from old_rows as was
+       join new_rows as became using (id)
+       join public.part_printer_compatibility as link on link.printer_id = became.id_uuid
+       where was.status is distinct from became.status)'
+    into part_keys;
+  perform private.log_catalogue_keys('part_printer_compatibility', part_keys, false);
   return null;
 end
 $$;

@@ -103,6 +103,9 @@ interface IndexParts {
   readonly text: TextIndex;
   /** Slots by printer, for rows that name one. */
   readonly listed: ReadonlyMap<string, Uint32Array>;
+  readonly visible: SlotSet;
+  readonly universal: SlotSet;
+  readonly verified: SlotSet;
 }
 
 const BITMAP_CACHE_BYTES = 16_000_000;
@@ -136,9 +139,9 @@ export class CatalogueIndex {
     this.text = parts.text;
     this.listed = parts.listed;
     this.#contents = parts.contents;
-    this.visible = slotsWhere(this.capacity, (slot) => isVisible(this.#contents[slot]));
-    this.universal = slotsWhere(this.capacity, (slot) => isUniversal(this.#contents[slot]));
-    this.verified = slotsWhere(this.capacity, (slot) => (this.#contents[slot]?.links.length ?? 0) > 0);
+    this.visible = parts.visible;
+    this.universal = parts.universal;
+    this.verified = parts.verified;
   }
 
   /** The part in a slot, if any. */
@@ -163,15 +166,17 @@ export class CatalogueIndex {
 
   /** Slots nobody uses, to be filled before the capacity grows. */
   unusedSlots(): number[] {
-    return this.#contents.flatMap((content, slot) => (content.part === null ? [slot] : []));
+    const unused: number[] = [];
+    for (let slot = 0; slot < this.capacity; slot++) if (this.columns.category[slot] === 0) unused.push(slot);
+    return unused;
   }
 
   /** A new index with some slots' contents replaced; slots from `capacity` up make it grow. */
   changed(changes: ReadonlyMap<number, SlotContent>): CatalogueIndex {
     const capacity = Math.max(this.capacity, ...[...changes.keys()].map((slot) => slot + 1));
-    const contents = [...this.#contents];
-    for (let slot = this.capacity; slot < capacity; slot++) contents[slot] = NOTHING;
+    const contents = this.#contents.slice();
     const columns = copyColumns(this.columns, capacity);
+    for (let slot = this.capacity; slot < capacity; slot++) contents[slot] = NOTHING;
     for (const [slot, content] of changes) {
       contents[slot] = content;
       fillColumns(columns, this.dictionaries, slot, content.part);
@@ -182,12 +187,7 @@ export class CatalogueIndex {
       nameKeys.set(slot, known);
       return known;
     };
-    const visible = [...changes].filter(([, content]) => isVisible(content)).map(([slot]) => slot);
-    const reordered = (old: SlotOrder, compare: (a: number, b: number) => number): SlotOrder => {
-      const kept = old.order.filter((slot) => !changes.has(slot));
-      return ranked(mergeInOrder(kept, [...visible].sort(compare), compare), capacity);
-    };
-    const name = reordered(this.orders.name, (a, b) => compareKeys(nameKey(a), nameKey(b)) || a - b);
+    const name = reordered(this.orders.name, changes, capacity, (a, b) => compareKeys(nameKey(a), nameKey(b)) || a - b);
     const byName = (a: number, b: number) => (name.rank[a] ?? 0) - (name.rank[b] ?? 0);
     const next = new CatalogueIndex({
       capacity,
@@ -196,8 +196,18 @@ export class CatalogueIndex {
       columns,
       orders: {
         name,
-        newest: reordered(this.orders.newest, (a, b) => newestKey(columns, a) - newestKey(columns, b) || byName(a, b)),
-        rating: reordered(this.orders.rating, (a, b) => ratingKey(columns, a) - ratingKey(columns, b) || byName(a, b)),
+        newest: reordered(
+          this.orders.newest,
+          changes,
+          capacity,
+          (a, b) => newestKey(columns, a) - newestKey(columns, b) || byName(a, b),
+        ),
+        rating: reordered(
+          this.orders.rating,
+          changes,
+          capacity,
+          (a, b) => ratingKey(columns, a) - ratingKey(columns, b) || byName(a, b),
+        ),
       },
       text: this.text.changed(
         [...changes].map(([slot, content]) => ({
@@ -208,6 +218,9 @@ export class CatalogueIndex {
         capacity,
       ),
       listed: changedListed(this.listed, this.#contents, changes),
+      visible: patchedSet(this.visible, capacity, changes, isVisible),
+      universal: patchedSet(this.universal, capacity, changes, isUniversal),
+      verified: patchedSet(this.verified, capacity, changes, isVerified),
     });
     for (const [key, { predicate, set }] of this.#bitmaps.entries()) {
       const patched = copySet(set, capacity);
@@ -276,6 +289,9 @@ export function* buildIndex(contents: readonly SlotContent[]): Steps<CatalogueIn
     orders: { name, newest, rating },
     text,
     listed,
+    visible: slotsWhere(capacity, (slot) => isVisible(contents[slot])),
+    universal: slotsWhere(capacity, (slot) => isUniversal(contents[slot])),
+    verified: slotsWhere(capacity, (slot) => isVerified(contents[slot])),
   });
 }
 
@@ -343,6 +359,49 @@ function isUniversal(content: SlotContent | undefined): boolean {
   return content?.links.some((link) => link.printerId === null) ?? false;
 }
 
+function isVerified(content: SlotContent | undefined): boolean {
+  return (content?.links.length ?? 0) > 0;
+}
+
+function patchedSet(
+  set: SlotSet,
+  capacity: number,
+  changes: ReadonlyMap<number, SlotContent>,
+  test: (content: SlotContent) => boolean,
+): SlotSet {
+  const patched = copySet(set, capacity);
+  for (const [slot, content] of changes) {
+    if (test(content)) addSlot(patched, slot);
+    else removeSlot(patched, slot);
+  }
+  return patched;
+}
+
+/** An order with the changed slots taken out and those to be found put where they belong. */
+function reordered(
+  { order, rank }: SlotOrder,
+  changes: ReadonlyMap<number, SlotContent>,
+  capacity: number,
+  compare: (a: number, b: number) => number,
+): SlotOrder {
+  const leaving: number[] = [];
+  for (const slot of changes.keys()) {
+    const place = rank[slot] ?? 0;
+    if (order[place] === slot) leaving.push(place);
+  }
+  const kept = new Uint32Array(order.length - leaving.length);
+  let from = 0;
+  let out = 0;
+  for (const place of leaving.sort((a, b) => a - b)) {
+    kept.set(order.subarray(from, place), out);
+    out += place - from;
+    from = place + 1;
+  }
+  kept.set(order.subarray(from), out);
+  const coming = [...changes].filter(([, content]) => isVisible(content)).map(([slot]) => slot);
+  return ranked(mergeInOrder(kept, coming.sort(compare), compare), capacity);
+}
+
 function textOf(content: SlotContent | undefined): TextDocument | null {
   const part = content?.part ?? null;
   if (part === null || part.status === "archived") return null;
@@ -386,6 +445,18 @@ function newColumns(capacity: number): Columns {
 }
 
 function copyColumns(old: Columns, capacity: number): Columns {
+  if (capacity === old.category.length) {
+    return {
+      category: old.category.slice(),
+      maker: old.maker.slice(),
+      subcategory: old.subcategory.slice(),
+      subcategory2: old.subcategory2.slice(),
+      tags: old.tags.slice(),
+      rating: old.rating.slice(),
+      created: old.created.slice(),
+      specs: old.specs.map((column) => column.slice()),
+    };
+  }
   const columns = newColumns(capacity);
   columns.category.set(old.category);
   columns.maker.set(old.maker);

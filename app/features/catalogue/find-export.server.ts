@@ -1,8 +1,13 @@
 import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "./catalogue.model";
 import { paths } from "~/lib/paths";
-import type { CatalogueSnapshot } from "./catalogue.snapshot.server";
-import type { FindFilter } from "./find-filter.model";
 import type { FindResult } from "./find-parts.server";
+
+export interface ExportOptions {
+  /** Scheme and host that addresses begin with, for example `https://example.org`. */
+  readonly origin: string;
+  /** The part's state for the chosen printer; leave out when no printer is chosen. */
+  readonly fitOf?: (part: Part) => FitState;
+}
 
 /** One part as /find.json gives it. */
 export interface FindJsonItem {
@@ -30,14 +35,8 @@ export interface FindJson {
   readonly items: readonly FindJsonItem[];
 }
 
-/** One page of results as plain data. Addresses begin with `origin`, such as `https://example.org`. */
-export function findJson(
-  snapshot: CatalogueSnapshot,
-  filter: FindFilter,
-  result: FindResult,
-  origin: string,
-): FindJson {
-  const fitOf = fitFinder(snapshot, filter);
+/** One page of results as plain data. */
+export function findJson(result: FindResult, options: ExportOptions): FindJson {
   return {
     total: result.total,
     page: result.page,
@@ -50,12 +49,12 @@ export function findJson(
       subcategory: part.subcategory,
       subcategory2: part.subcategory2,
       description: part.description,
-      url: partUrl(part, origin),
+      url: partUrl(part, options),
       imageUrl: part.imageUrl,
       rating: part.rating,
       requirements: part.tags,
       specs: part.specs,
-      fit: fitOf(part),
+      fit: options.fitOf?.(part).state ?? null,
       source: part.source,
       confidence: part.confidence,
     })),
@@ -89,13 +88,7 @@ const CSV_HEADER = [
  * Parts as CSV (RFC 4180, CRLF, a header row). Text that a spreadsheet would take for a formula gets an
  * apostrophe in front; numbers stay as they are; what is not stated is empty.
  */
-export function findCsv(
-  snapshot: CatalogueSnapshot,
-  filter: FindFilter,
-  parts: readonly Part[],
-  origin: string,
-): string {
-  const fitOf = fitFinder(snapshot, filter);
+export function findCsv(parts: readonly Part[], options: ExportOptions): string {
   const rows = parts.map((part) => [
     part.key,
     part.name,
@@ -106,9 +99,9 @@ export function findCsv(
     part.description,
     part.rating,
     part.tags.join(" "),
-    fitOf(part),
+    options.fitOf?.(part).state ?? null,
     ...SPEC_COLUMNS.map((column) => part.specs[column] ?? null),
-    partUrl(part, origin),
+    partUrl(part, options),
     part.imageUrl,
     part.source,
     part.confidence,
@@ -125,12 +118,6 @@ export function csvCell(value: SpecValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A part's state for the printer the filter names; null when it names none. */
-function fitFinder(snapshot: CatalogueSnapshot, filter: FindFilter): (part: Part) => FitState["state"] | null {
-  const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
-  return (part) => (printer === null ? null : snapshot.fitFor(part, printer.idUuid).state);
-}
-
-function partUrl(part: Part, origin: string): string {
+function partUrl(part: Part, { origin }: ExportOptions): string {
   return `${origin}${paths.part(part)}`;
 }

@@ -13,8 +13,9 @@ import { queryWords } from "./search-words.model";
 
 /** Parts on one page of results. */
 export const FIND_PAGE_SIZE = 40;
-/** Longer searches are cut to this many characters. */
+/** Longer searches are cut to this many characters, and to this many words. */
 export const MAX_QUERY_LENGTH = 100;
+export const MAX_QUERY_WORDS = 10;
 
 const MAX_PAGE = 1_000_000;
 const MAX_REPORTED = 20;
@@ -284,9 +285,9 @@ export function specFilter(filter: FindFilter, column: string): SpecFilter | und
 type Ignore = (param: string, value: string) => null;
 type Checked = <T>(param: string, parse: (value: string) => T | null) => T | null;
 
-const CONTROLS_AND_HALVES = /[\p{Cc}\p{Cs}]+/gu;
+const CONTROLS_AND_HALVES = /[\p{Cc}\p{Cs}\ufffd]+/gu;
 
-/** Control characters (NUL among them) and unpaired surrogates become spaces; they can match nothing. */
+/** Control characters (NUL among them) and bytes that are no text become spaces: they can match nothing. */
 function printable(value: string): string {
   return value.slice(0, 1_000).replace(CONTROLS_AND_HALVES, " ").trim();
 }
@@ -299,12 +300,16 @@ function shorten(value: string): string {
 function readQuery(raw: string | null, ignore: Ignore): string {
   if (raw === null) return "";
   const whole = printable(raw).replace(/\s+/g, " ");
-  const characters = [...whole];
-  const q = characters.slice(0, MAX_QUERY_LENGTH).join("").trim();
-  if (characters.length > MAX_QUERY_LENGTH) ignore("q", characters.slice(MAX_QUERY_LENGTH).join(""));
-  if (queryWords(q).length > 0) return q;
-  ignore("q", raw);
-  return "";
+  const characters = [...whole].slice(0, MAX_QUERY_LENGTH).join("");
+  const words = characters.split(" ");
+  const enough = words.findIndex((_, at) => queryWords(words.slice(0, at + 1).join(" ")).length > MAX_QUERY_WORDS);
+  const q = (enough === -1 ? characters : words.slice(0, enough).join(" ")).trim();
+  if (queryWords(q).length === 0) {
+    ignore("q", raw);
+    return "";
+  }
+  if (q.length < whole.length) ignore("q", whole.slice(q.length).trim());
+  return q;
 }
 
 function readHide(values: readonly string[], ignore: Ignore): HideTag[] {

@@ -3,6 +3,7 @@ import { BoundedCache } from "./bounded-cache.server";
 import {
   categoryCode,
   listedSet,
+  nameSortKey,
   tagBit,
   type CatalogueIndex,
   type Dictionary,
@@ -32,6 +33,8 @@ import {
 import { queryWords } from "./search-words.model";
 import {
   countShared,
+  countValues,
+  valueRange,
   countSlots,
   difference,
   eachSlot,
@@ -101,7 +104,7 @@ const KEPT_BYTES = 12_000_000;
  */
 export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter): FindResult {
   const found = foundFor(snapshot, filter);
-  const total = found.ordered.length;
+  const { total } = found;
   const pageCount = Math.max(1, Math.ceil(total / FIND_PAGE_SIZE));
   const page = Math.min(Math.max(1, filter.page), pageCount);
   const first = (page - 1) * FIND_PAGE_SIZE;
@@ -110,7 +113,7 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter): Find
     page,
     pageCount,
     pageSize: FIND_PAGE_SIZE,
-    items: partsIn(snapshot.index, found.ordered.subarray(first, first + FIND_PAGE_SIZE)),
+    items: partsIn(snapshot.index, found.inOrder(first, first + FIND_PAGE_SIZE)),
     facets: found.facets(),
     unverifiedCount: found.unverifiedCount,
     loosen: total > 0 ? null : found.loosen(),
@@ -119,7 +122,7 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter): Find
 
 /** Every part a filter asks for, in order, all pages together: for exports. */
 export function findAllParts(snapshot: CatalogueSnapshot, filter: FindFilter): Part[] {
-  return partsIn(snapshot.index, foundFor(snapshot, filter).ordered);
+  return partsIn(snapshot.index, foundFor(snapshot, filter).inOrder());
 }
 
 /** How many parts a filter finds. */
@@ -136,7 +139,9 @@ export async function warmFind(snapshot: CatalogueSnapshot): Promise<void> {
 }
 
 interface Found {
-  readonly ordered: Uint32Array;
+  readonly total: number;
+  /** The slots found from one place up to another, in the order asked for. */
+  readonly inOrder: (from?: number, to?: number) => Uint32Array;
   readonly unverifiedCount: number;
   readonly facets: () => Facets;
   readonly loosen: () => Loosen | null;
@@ -166,15 +171,18 @@ function foundFor(snapshot: CatalogueSnapshot, filter: FindFilter): Found {
     () => {
       const query = new Query(snapshot, filter);
       const slots = query.slots();
+      const total = countSlots(slots);
       const facetKey = findSearchParams({ ...filter, page: 1, sort: "name" }).toString();
       return {
-        ordered: inOrder(query, slots),
+        total,
+        inOrder: inOrder(query, slots, total),
         unverifiedCount: query.unverifiedCount(),
         facets: () => kept.facets.getOrMake(facetKey, () => facetsOf(query, slots), facetsWeight),
         loosen: () => loosen(snapshot, filter),
       };
     },
-    ({ ordered }) => ordered.byteLength + 4_000 + snapshot.index.capacity / 8,
+    // The order of all that was found is made later, if a deep page is asked for; it has its place here.
+    ({ total }) => 4 * total + 4_000 + snapshot.index.capacity / 8,
   );
 }
 
@@ -319,32 +327,45 @@ function hideParam(tag: HideTag): string {
   return `hide:${tag}`;
 }
 
-/** The slots of a set in the order the filter asks for. */
-function inOrder({ index, filter, text }: Query, slots: SlotSet): Uint32Array {
-  const best = filter.sort === "relevance" ? text : null;
+/** The slots of a set in the order the filter asks for; the first pages without ordering all of it. */
+function inOrder({ index, filter, text }: Query, slots: SlotSet, total: number): Found["inOrder"] {
   const sort = filter.sort === "relevance" ? "name" : filter.sort;
   const { order, rank } = index.orders[sort];
-  const count = countSlots(slots);
-  if (best !== null) return keepOnly(best.ranked, slots, count);
-  // Few results: sort their places. Many: walk the presorted order.
-  if (count * 64 > order.length) return keepOnly(order, slots, count);
-  const places = new Uint32Array(count);
+  const presorted = filter.sort === "relevance" && text !== null ? text.ranked : order;
+  let all: Uint32Array | null = null;
+  return (from = 0, to = total) => {
+    if (all === null) {
+      if (to <= EARLY_PLACES && total * 64 > presorted.length) return firstOf(presorted, slots, to).subarray(from);
+      all =
+        total * 64 > presorted.length || presorted !== order
+          ? firstOf(presorted, slots, total)
+          : sorted(slots, total, order, rank);
+    }
+    return all.subarray(from, to);
+  };
+}
+
+const EARLY_PLACES = 10 * FIND_PAGE_SIZE;
+
+/** The first `count` slots of a presorted list that are in the set. */
+function firstOf(presorted: Uint32Array, slots: SlotSet, count: number): Uint32Array {
+  const found = new Uint32Array(count);
+  let next = 0;
+  for (let place = 0; place < presorted.length && next < count; place++) {
+    const slot = presorted[place] ?? 0;
+    if (hasSlot(slots, slot)) found[next++] = slot;
+  }
+  return found.subarray(0, next);
+}
+
+/** Few slots out of many: sorting their places is quicker than walking the presorted list. */
+function sorted(slots: SlotSet, total: number, order: Uint32Array, rank: Uint32Array): Uint32Array {
+  const places = new Uint32Array(total);
   let next = 0;
   eachSlot(slots, (slot) => {
     places[next++] = rank[slot] ?? 0;
   });
   return places.sort().map((place) => order[place] ?? 0);
-}
-
-function keepOnly(order: Uint32Array, slots: SlotSet, count: number): Uint32Array {
-  if (count === order.length) return order;
-  const kept = new Uint32Array(count);
-  let next = 0;
-  for (let place = 0; place < order.length && next < count; place++) {
-    const slot = order[place] ?? 0;
-    if (hasSlot(slots, slot)) kept[next++] = slot;
-  }
-  return kept;
 }
 
 const OWN_OF_CATEGORY: ReadonlySet<string> = new Set(["category", "subcategory", "subcategory2"]);
@@ -398,7 +419,7 @@ function facetsOf(query: Query, all: SlotSet): Facets {
         tag,
         value: tag,
         label,
-        count: countSlots(difference(results, index.bitmap(without(tag)))),
+        count: countSlots(results) - countShared(results, index.bitmap(without(tag))),
         selected,
       };
     }),
@@ -423,23 +444,32 @@ function codeFacet(
   chosen: string | null,
   labelOf: (text: string) => string = (text) => text,
 ): FacetValue[] {
-  const counts = new Uint32Array(dictionary.size);
-  eachSlot(base, (slot) => {
-    const code = column[slot] ?? 0;
-    counts[code] = (counts[code] ?? 0) + 1;
-  });
-  const chosenCode = chosen === null ? 0 : dictionary.find(chosen);
+  const counts = countValues(base, column, dictionary.size);
   const values: FacetValue[] = [];
   for (let code = 1; code < counts.length; code++) {
     const count = counts[code] ?? 0;
-    const selected = code === chosenCode;
     const value = dictionary.text(code);
-    if (count > 0 || selected) values.push({ value, label: labelOf(value), count, selected });
+    if (count > 0) values.push({ value, label: labelOf(value), count, selected: value === chosen });
   }
-  return values.sort((a, b) => BY_LABEL.compare(a.label, b.label));
+  if (chosen !== null && !values.some(({ selected }) => selected)) {
+    values.push({ value: chosen, label: labelOf(chosen), count: 0, selected: true });
+  }
+  return values
+    .map((value) => ({ value, key: labelKey(value.label) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ value }) => value);
 }
 
-const BY_LABEL = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+/** Sort keys are made once per label; there are as many as makers, subcategories and the like. */
+const LABEL_KEYS = new Map<string, string>();
+function labelKey(label: string): string {
+  const known = LABEL_KEYS.get(label);
+  if (known !== undefined) return known;
+  if (LABEL_KEYS.size > 20_000) LABEL_KEYS.clear();
+  const key = nameSortKey(label);
+  LABEL_KEYS.set(label, key);
+  return key;
+}
 
 function specFacet(
   { index, filter }: Query,
@@ -452,20 +482,9 @@ function specFacet(
   const dictionary = filter.category === null ? undefined : index.dictionaries.specs[filter.category][at];
   if (column === undefined || dictionary === undefined) return { spec, values: [], range: null };
   if (spec.kind === "number") {
-    let min = Number.POSITIVE_INFINITY;
-    let max = Number.NEGATIVE_INFINITY;
-    eachSlot(base, (slot) => {
-      const value = column[slot] ?? Number.NaN;
-      if (value < min) min = value;
-      if (value > max) max = value;
-    });
-    return { spec, values: [], range: min > max ? null : { min, max } };
+    return { spec, values: [], range: valueRange(base, column) };
   }
-  const counts = new Uint32Array(Math.max(2, dictionary.size));
-  eachSlot(base, (slot) => {
-    const code = column[slot] ?? Number.NaN;
-    if (!Number.isNaN(code)) counts[code] = (counts[code] ?? 0) + 1;
-  });
+  const counts = countValues(base, column, Math.max(2, dictionary.size));
   if (spec.kind === "boolean") {
     return {
       spec,
@@ -476,15 +495,18 @@ function specFacet(
       range: null,
     };
   }
-  const chosen = typeof wanted === "string" ? dictionary.find(wanted) : 0;
   const values: FacetValue[] = [];
   for (let code = 1; code < dictionary.size; code++) {
     const count = counts[code] ?? 0;
     const value = dictionary.text(code);
-    if (count > 0 || code === chosen) values.push({ value, label: value, count, selected: code === chosen });
+    if (count > 0) values.push({ value, label: value, count, selected: value === wanted });
+  }
+  if (typeof wanted === "string" && !values.some(({ selected }) => selected)) {
+    values.push({ value: wanted, label: wanted, count: 0, selected: true });
   }
   values.sort(
-    (a, b) => Number(b.selected) - Number(a.selected) || b.count - a.count || BY_LABEL.compare(a.label, b.label),
+    (a, b) =>
+      Number(b.selected) - Number(a.selected) || b.count - a.count || (labelKey(a.label) < labelKey(b.label) ? -1 : 1),
   );
   return { spec, values: values.slice(0, MOST_SPEC_VALUES), range: null };
 }

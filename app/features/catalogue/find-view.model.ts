@@ -1,4 +1,5 @@
-import type { FitState } from "./catalogue.model";
+import { packRows, unpackRows } from "~/lib/packed-rows";
+import { HIDE_TAGS, isPartCategory, type FitState } from "./catalogue.model";
 import { findSearchParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
 import type { MatchablePart } from "./match-part.model";
 import type { SpecRow } from "./part-words.model";
@@ -57,13 +58,15 @@ export interface FindView {
   readonly ignored: readonly IgnoredParam[];
   readonly total: number;
   readonly pageCount: number;
-  readonly cards: readonly PartCardView[];
+  /** The cards, packed; see {@link unpackCards}. */
+  readonly cards: string;
   readonly chips: readonly ChipView[];
   readonly facets: {
     readonly category: readonly FacetOption[];
     readonly subcategory: readonly FacetOption[];
     readonly subcategory2: readonly FacetOption[];
-    readonly manufacturer: readonly FacetOption[];
+    /** Makers, packed; see {@link unpackOptions}. There may be a hundred. */
+    readonly manufacturer: string;
     readonly hide: readonly FacetOption[];
     /** Values of the category's text and yes/no columns, by column. */
     readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
@@ -90,4 +93,74 @@ export function findQuery(filter: FindFilter, comparing: readonly string[]): URL
   const params = findSearchParams(filter);
   if (comparing.length > 0) params.set("compare", comparing.join(","));
   return params;
+}
+
+const FIT_STATES: readonly FitState["state"][] = ["universal", "listed", "not-listed", "unverified"];
+
+/** Cards in the form they travel to the browser. Own columns go along only when they can be filtered by. */
+export function packCards(cards: readonly PartCardView[]): string {
+  return packRows(
+    cards.map((card) => [
+      card.key,
+      card.name,
+      card.manufacturer,
+      card.manufacturerSlug,
+      card.partSlug,
+      card.subcategory,
+      card.subcategory2,
+      card.line,
+      HIDE_TAGS.reduce((bits, { tag }, position) => bits | (card.tags.includes(tag) ? 1 << position : 0), 0),
+      card.rating,
+      card.fit === null ? null : FIT_STATES.indexOf(card.fit),
+      card.needsChecking ? 1 : null,
+      Object.keys(card.specs).length === 0 ? null : JSON.stringify(card.specs),
+    ]),
+  );
+}
+
+/** The cards {@link packCards} packed. */
+export function unpackCards(packed: string): PartCardView[] {
+  return unpackRows(packed).flatMap((fields) => {
+    const [key = "", name = "", maker, manufacturerSlug = "", partSlug = "", kind, kind2, line = ""] = fields;
+    const [tags = "0", rating = "", fit = "", checking = "", specs = ""] = fields.slice(8);
+    const table = key.split(":")[0] ?? "";
+    if (!isPartCategory(table)) return [];
+    const bits = Number(tags);
+    return {
+      key,
+      table,
+      name,
+      manufacturer: maker || null,
+      manufacturerSlug,
+      partSlug,
+      subcategory: kind || null,
+      subcategory2: kind2 || null,
+      line,
+      tags: HIDE_TAGS.filter((_, position) => (bits & (1 << position)) !== 0).map(({ tag }) => tag),
+      rating: rating === "" ? null : Number(rating),
+      fit: fit === "" ? null : (FIT_STATES[Number(fit)] ?? null),
+      needsChecking: checking === "1",
+      specs: specs === "" ? {} : parseSpecs(specs),
+    };
+  });
+}
+
+function parseSpecs(text: string): PartCardView["specs"] {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed !== "object" || parsed === null) return {};
+  const entries = Object.entries(parsed).map(([column, value]): [string, string | number | boolean | null] => [
+    column,
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Choices of a filter in the form they travel to the browser. */
+export function packOptions(options: readonly FacetOption[]): string {
+  return packRows(options.map(({ value, label, count }) => [value, label, count]));
+}
+
+/** The choices {@link packOptions} packed. */
+export function unpackOptions(packed: string): FacetOption[] {
+  return unpackRows(packed).map(([value = "", label = "", count = "0"]) => ({ value, label, count: Number(count) }));
 }

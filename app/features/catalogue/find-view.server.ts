@@ -4,7 +4,16 @@ import type { CatalogueSnapshot } from "./catalogue.snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, parseFindFilter, type FindFilter } from "./find-filter.model";
 import { findParts, type FacetValue, type FindResult } from "./find-parts.server";
-import { findQuery, type ComparedPart, type FacetOption, type FindView, type PartCardView, type PrinterView } from "./find-view.model";
+import {
+  findQuery,
+  packCards,
+  packOptions,
+  type ComparedPart,
+  type FacetOption,
+  type FindView,
+  type PartCardView,
+  type PrinterView,
+} from "./find-view.model";
 import { specRows, tellingLine } from "./part-words.model";
 
 function search(filter: FindFilter, comparing: readonly string[]): string {
@@ -78,7 +87,7 @@ function facetView({ facets }: FindResult): FindView["facets"] {
     category: facets.category.map(({ value, label, count }) => ({ value, label, count })),
     subcategory: options(facets.subcategory),
     subcategory2: options(facets.subcategory2),
-    manufacturer: options(facets.manufacturer),
+    manufacturer: packOptions(options(facets.manufacturer)),
     hide: facets.hide.map(({ tag, label, count }) => ({ value: tag, label, count })),
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values)])),
     ranges: Object.fromEntries(facets.specs.flatMap(({ spec, range }) => (range ? [[spec.column, range]] : []))),
@@ -111,7 +120,7 @@ export function findView(
     ignored: [...ignored, ...compare.ignored, ...outOfRange],
     total: result.total,
     pageCount: result.pageCount,
-    cards: result.items.map((part) => partCard(snapshot, part, fitPrinter, filter.category)),
+    cards: packCards(result.items.map((part) => partCard(snapshot, part, fitPrinter, filter.category))),
     chips: activeFilters(filter, snapshot.names).map(({ param, value, label, without }) => ({
       id: `${param}=${value}`,
       label,

@@ -19,14 +19,39 @@ export function queryWords(text: string): string[] {
  * because people leave the hyphen out. May repeat words.
  */
 export function indexWords(text: string): string[] {
+  const folded = foldText(text);
   const words: string[] = [];
-  for (const chunk of foldText(text).match(CHUNKS) ?? []) {
+  if (PLAIN_ASCII.test(folded)) {
+    addAsciiWords(folded, words);
+    return words;
+  }
+  for (const chunk of folded.match(CHUNKS) ?? []) {
     const parts = chunk.match(WORDS) ?? [];
     words.push(...parts);
     if (parts.length > 1) words.push(parts.join(""));
   }
   return words;
 }
+
+/** The same for lower-case ASCII, several times quicker: a big catalogue has millions of words. */
+function addAsciiWords(text: string, words: string[]): void {
+  let wordStart = -1;
+  let chunkFirst = words.length;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : SPACE;
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
+      if (wordStart === -1) wordStart = at;
+      continue;
+    }
+    if (wordStart !== -1) words.push(text.slice(wordStart, at));
+    wordStart = -1;
+    if (code !== SPACE) continue;
+    if (words.length - chunkFirst > 1) words.push(words.slice(chunkFirst).join(""));
+    chunkFirst = words.length;
+  }
+}
+
+const SPACE = 32;
 
 /** Whether every search word begins some word of the texts. No search words: true. */
 export function everyWordBeginsOne(words: readonly string[], texts: readonly (string | null | undefined)[]): boolean {

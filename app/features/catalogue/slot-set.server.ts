@@ -95,6 +95,43 @@ export function eachSlot(set: SlotSet, visit: (slot: number) => void): void {
   }
 }
 
+/** How often each value of a column occurs among the slots; `values` is one more than the highest. */
+export function countValues(
+  set: SlotSet,
+  column: Uint8Array | Uint32Array | Float64Array,
+  values: number,
+): Uint32Array {
+  const counts = new Uint32Array(values);
+  for (let i = 0; i < set.length; i++) {
+    let word = set[i] ?? 0;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const value = column[(i << 5) + 31 - Math.clz32(lowest)] ?? 0;
+      // Not a number ("not stated") fails this.
+      if (value < values) counts[value] = (counts[value] ?? 0) + 1;
+      word ^= lowest;
+    }
+  }
+  return counts;
+}
+
+/** The lowest and highest number of a column among the slots; null when none has a number. */
+export function valueRange(set: SlotSet, column: Float64Array): { min: number; max: number } | null {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < set.length; i++) {
+    let word = set[i] ?? 0;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const value = column[(i << 5) + 31 - Math.clz32(lowest)] ?? 0;
+      if (value < min) min = value;
+      if (value > max) max = value;
+      word ^= lowest;
+    }
+  }
+  return min > max ? null : { min, max };
+}
+
 /** How many bits of a 32-bit word are set. */
 export function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);

@@ -1,6 +1,6 @@
 import { LayeredMap } from "./layered-map.server";
 import { indexWords } from "./search-words.model";
-import { addSlot, bitsIn, emptySet, type SlotSet } from "./slot-set.server";
+import { addSlot, bitsIn, emptySet, hasSlot, type SlotSet } from "./slot-set.server";
 import { sortStepwise, type Steps } from "./stepwise.server";
 
 /** The searchable text of one slot. */
@@ -42,6 +42,7 @@ const TYPO = weights(5, 4, 1);
 /** Room below one word's earnings for "the shorter name first". */
 const WORD_SCALE = 8;
 
+const NO_WORDS: ReadonlyMap<string, number> = new Map();
 const EMPTY_POSTINGS = new Uint32Array(0);
 
 interface Candidate {
@@ -134,32 +135,33 @@ export class TextIndex {
     nameLengths.set(old.nameLengths);
     const terms = [...old.terms];
     const fresh = new Map<string, number>();
-    const edits = new Map<number, { drop: Set<number>; add: number[] }>();
-    const editOf = (word: string) => {
-      let term = old.termIds.get(word) ?? fresh.get(word);
-      if (term === undefined) {
-        term = terms.length;
-        terms.push(word);
-        fresh.set(word, term);
-      }
-      const edit = edits.get(term) ?? { drop: new Set(), add: [] };
-      edits.set(term, edit);
-      return edit;
+    const termOf = (word: string): number => {
+      const known = old.termIds.get(word) ?? fresh.get(word);
+      if (known !== undefined) return known;
+      const term = terms.length;
+      terms.push(word);
+      fresh.set(word, term);
+      return term;
+    };
+    // Posting by slot for each word that came, went or moved to another field; 0: no posting any more.
+    const edits = new Map<number, Map<number, number>>();
+    const edit = (word: string, slot: number, posting: number): void => {
+      const term = termOf(word);
+      const ofTerm = edits.get(term) ?? new Map<number, number>();
+      edits.set(term, ofTerm.set(slot, posting));
     };
     for (const { slot, before, after } of changes) {
-      if (before !== null) for (const word of fieldsByWord(before).keys()) editOf(word).drop.add(slot);
-      if (after !== null) {
-        for (const [word, fields] of fieldsByWord(after)) editOf(word).add.push(toPosting(slot, fields));
-      }
       nameLengths[slot] = after === null ? 0 : nameLength(after);
+      const was = before === null ? NO_WORDS : fieldsByWord(before);
+      const is = after === null ? NO_WORDS : fieldsByWord(after);
+      for (const word of was.keys()) if (!is.has(word)) edit(word, slot, 0);
+      for (const [word, fields] of is) {
+        if (was.get(word) !== fields) edit(word, slot, toPosting(slot, fields));
+      }
     }
     const patched = new Map(old.patched);
-    for (const [term, { drop, add }] of edits) {
-      const kept = this.#postingsOf(term).filter((posting) => !drop.has(posting >>> FIELD_BITS));
-      const next = new Uint32Array(kept.length + add.length);
-      next.set(kept);
-      next.set(add, kept.length);
-      patched.set(term, next.sort());
+    for (const [term, postings] of edits) {
+      patched.set(term, editedPostings(this.#postingsOf(term), postings));
     }
     const added = [...fresh.values()].sort((a, b) => compareText(terms[a], terms[b]));
     return new TextIndex({
@@ -251,28 +253,55 @@ export class TextIndex {
         }
       }
     });
-    // Sorting numbers beats comparing: score (best first), then place by name, then nothing is equal.
-    const keys = new Float64Array(seenCount);
     let matched = 0;
+    let highest = 0;
     for (let i = 0; i < seenCount; i++) {
       const slot = seen[i] ?? 0;
       if (wordsFound[slot] !== perWord.length) continue;
+      const shortName = WORD_SCALE - Math.min(WORD_SCALE, nameLengths[slot] ?? 0);
+      const score = (scores[slot] ?? 0) * WORD_SCALE + shortName;
+      scores[slot] = score;
+      highest = Math.max(highest, score);
+      seen[matched++] = slot;
       addSlot(slots, slot);
-      const score = (scores[slot] ?? 0) * WORD_SCALE + WORD_SCALE - Math.min(WORD_SCALE, nameLengths[slot] ?? 0);
-      keys[matched++] = (MAX_SCORE - score) * RANK_ROOM + (byName.rank[slot] ?? 0);
     }
-    return { slots, ranked: slotsOfKeys(keys.subarray(0, matched).sort(), byName.order) };
+    return { slots, ranked: rankedByScore(seen.subarray(0, matched), slots, scores, highest, byName) };
   }
 }
 
-const RANK_ROOM = 2 ** 26;
-const MAX_SCORE = 2 ** 20;
-
-function slotsOfKeys(keys: Float64Array, order: Uint32Array): Uint32Array {
-  const slots = new Uint32Array(keys.length);
-  for (let i = 0; i < keys.length; i++) slots[i] = order[(keys[i] ?? 0) % RANK_ROOM] ?? 0;
-  return slots;
+/** Best score first, equal scores by name. */
+function rankedByScore(
+  found: Uint32Array,
+  set: SlotSet,
+  scores: Uint16Array,
+  highest: number,
+  { order, rank }: SlotOrder,
+): Uint32Array {
+  // Few: sort. Sorting plain numbers is far quicker than comparing, so score and place share one.
+  if (found.length * 32 < order.length) {
+    const keys = Float64Array.from(found, (slot) => (highest - (scores[slot] ?? 0)) * PLACES + (rank[slot] ?? 0));
+    return Uint32Array.from(keys.sort(), (key) => order[key % PLACES] ?? 0);
+  }
+  // Many: count each score, then deal the slots out in order of name.
+  const next = new Uint32Array(highest + 2);
+  for (const slot of found) {
+    const place = highest - (scores[slot] ?? 0) + 1;
+    next[place] = (next[place] ?? 0) + 1;
+  }
+  for (let place = 1; place < next.length; place++) next[place] = (next[place] ?? 0) + (next[place - 1] ?? 0);
+  const ranked = new Uint32Array(found.length);
+  for (let at = 0; at < order.length; at++) {
+    const slot = order[at] ?? 0;
+    if (!hasSlot(set, slot)) continue;
+    const place = highest - (scores[slot] ?? 0);
+    const out = next[place] ?? 0;
+    ranked[out] = slot;
+    next[place] = out + 1;
+  }
+  return ranked;
 }
+
+const PLACES = 2 ** 26;
 
 /** Builds an index, stopping now and then. `documents[slot]` is null for a slot that cannot be found. */
 export function* buildTextIndex(capacity: number, documentAt: (slot: number) => TextDocument | null): Steps<TextIndex> {
@@ -362,6 +391,22 @@ function appended(numbers: Uint32Array, more: readonly number[]): Uint32Array {
   all.set(numbers);
   all.set(more, numbers.length);
   return all;
+}
+
+/** The postings, which lie in order of slot, with those of some slots replaced. */
+function editedPostings(postings: Uint32Array, edits: ReadonlyMap<number, number>): Uint32Array {
+  const edited = new Uint32Array(postings.length + edits.size);
+  let from = 0;
+  let out = 0;
+  for (const [slot, posting] of [...edits].sort(([a], [b]) => a - b)) {
+    const until = lowerBound(postings, (other) => (other >>> FIELD_BITS) - slot);
+    edited.set(postings.subarray(from, until), out);
+    out += until - from;
+    if (posting !== 0) edited[out++] = posting;
+    from = (postings[until] ?? 0) >>> FIELD_BITS === slot && until < postings.length ? until + 1 : until;
+  }
+  edited.set(postings.subarray(from), out);
+  return edited.slice(0, out + postings.length - from);
 }
 
 /** The first place whose item does not come before what `compareItem` looks for. */

@@ -19,26 +19,40 @@ function moduleOf(routeId: string): string | null {
   return typeof url === "string" ? url : null;
 }
 
+/** Remix learns of a route a moment after a link to it is on the page. */
+const DISCOVERY_POLL_MS = 250;
+const DISCOVERY_TRIES = 12;
+
 /**
- * Says when the main areas may be preloaded (at once after hydration, never for visitors who save
- * data), and preloads the modules of detail pages two seconds later, without their data.
+ * Says when the main areas may be preloaded: as soon as their route is known after hydration, and never
+ * for visitors who save data. The modules of detail pages follow two seconds later, without their data.
  */
-export function usePreloadedRoutes(detailRouteIds: readonly string[]): boolean {
+export function usePreloadedRoutes(mainRouteId: string, detailRouteIds: readonly string[]): boolean {
   const [allowed, setAllowed] = useState(false);
   useEffect(() => {
     if (savesData()) return;
-    setAllowed(true);
-    const timer = setTimeout(() => {
-      for (const routeId of detailRouteIds) {
-        const href = moduleOf(routeId);
-        if (!href || document.querySelector(`link[href="${CSS.escape(href)}"]`)) continue;
-        const link = document.createElement("link");
-        link.rel = "modulepreload";
-        link.href = href;
-        document.head.append(link);
-      }
+    let tries = 0;
+    const discovery = setInterval(() => {
+      tries += 1;
+      const known = moduleOf(mainRouteId) !== null;
+      if (known) setAllowed(true);
+      if (known || tries === DISCOVERY_TRIES) clearInterval(discovery);
+    }, DISCOVERY_POLL_MS);
+    const details = setTimeout(() => {
+      for (const routeId of detailRouteIds) preloadModule(moduleOf(routeId));
     }, SECONDARY_PRELOAD_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [detailRouteIds]);
+    return () => {
+      clearInterval(discovery);
+      clearTimeout(details);
+    };
+  }, [mainRouteId, detailRouteIds]);
   return allowed;
+}
+
+function preloadModule(href: string | null): void {
+  if (href === null || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = href;
+  document.head.append(link);
 }

@@ -12,4 +12,6 @@ const backend = await startEmbeddedBackend({
   ...(migrationsDir !== "" && { migrationsDir, seedDir: null }),
 });
 const { port } = await serveFetch(backend.fetch);
-process.stdout.write(`${JSON.stringify({ port, secretKey: backend.secretKey, publishableKey: backend.publishableKey })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ port, secretKey: backend.secretKey, publishableKey: backend.publishableKey })}\n`,
+);

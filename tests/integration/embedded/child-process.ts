@@ -11,7 +11,11 @@ export interface ChildProgram {
 }
 
 /** Starts a program of the project. It is killed when this process ends. */
-export function startProgram(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): ChildProgram {
+export function startProgram(
+  script: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ChildProgram {
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
     env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { App } from "@supabase/lite";
-import { createPostgresConnection } from "@supabase/lite/postgres";
-import type { Sql } from "postgres";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import postgres from "postgres";
 import { z } from "zod";
 import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "../../../server/embedded-baseline";
 import { captureLibraryConsole } from "../../../server/embedded-console";
@@ -18,6 +18,18 @@ const [, , socketFolder = ""] = process.argv;
 const log = recordingLog();
 captureLibraryConsole(log);
 
+const socketPath = `${socketFolder}/.s.PGSQL.5432`;
+
+/** What the role `postgres` is in a hosted project: owner of the database, no superuser, and a guest in `auth`. */
+const PROJECT_OWNER = `
+create role project_owner login nosuperuser createdb createrole bypassrls;
+grant anon, authenticated, service_role to project_owner with admin option;
+alter database postgres owner to project_owner;
+grant usage on schema auth to project_owner with grant option;
+grant all on all tables in schema auth to project_owner;
+drop schema supabase_migrations cascade;
+`;
+
 const keys = {
   jwtSecret: randomBytes(48).toString("base64url"),
   publishableKey: `sb_publishable_${randomBytes(16).toString("hex")}`,
@@ -26,7 +38,7 @@ const keys = {
 
 const connection = createPostgresConnection({
   url: "postgres://postgres@localhost/postgres",
-  postgresOptions: { path: `${socketFolder}/.s.PGSQL.5432`, onnotice: () => undefined },
+  postgresOptions: { path: socketPath, onnotice: () => undefined },
 });
 keepGrantsAsMigrated(connection);
 const database = postgresDatabase(connection.driver);
@@ -45,9 +57,19 @@ const app = new App({
 await createRoles(database);
 await app.init();
 await app.ensureSystemSchema();
-await grantDefaultsOnce(database);
-await applyMigrations(database, "supabase/migrations", log);
-await applySeeds(database, "supabase/seed", log);
+await database.exec(PROJECT_OWNER);
+// A hosted project's migrations do not run as a superuser, so these do not either.
+const owner = postgres({
+  path: socketPath,
+  username: "project_owner",
+  database: "postgres",
+  onnotice: () => undefined,
+});
+const ownerDatabase = postgresDatabase(owner);
+await grantDefaultsOnce(ownerDatabase);
+await applyMigrations(ownerDatabase, "supabase/migrations", log);
+await applySeeds(ownerDatabase, "supabase/seed", log);
+await owner.end();
 await connection.clearSchemaCache();
 
 const gate = createGate(keys);
@@ -57,8 +79,8 @@ const { port } = await serveFetch(async (request) => {
 });
 process.stdout.write(`${JSON.stringify({ port, ...keys })}\n`);
 
-function postgresDatabase(sql: Sql): TransactionalDatabase {
-  const session = (target: Pick<Sql, "unsafe">): Database => ({
+function postgresDatabase(sql: PostgresConnection["driver"]): TransactionalDatabase {
+  const session = (target: Pick<PostgresConnection["driver"], "unsafe">): Database => ({
     async exec(text) {
       await target.unsafe(text);
     },

@@ -1,14 +1,14 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { startProgram } from "./child-process";
 
-/** Where Debian puts the server's programs. */
-const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
+/** Where Debian puts the server's programs, a folder for each version. */
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
 
 const readyLine = z.object({
   port: z.int(),
@@ -42,15 +42,16 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? await systemUser("postgres") : null;
   if (user !== null) await chown(folder, user.uid, user.gid);
+  const programs = await findPrograms();
   const data = join(folder, "data");
   const run = promisify(execFile);
   await run(
-    join(POSTGRES_BIN, "initdb"),
+    join(programs, "initdb"),
     ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"],
     { cwd: folder, ...(user ?? {}) },
   );
   const server = spawn(
-    join(POSTGRES_BIN, "postgres"),
+    join(programs, "postgres"),
     ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "wal_level=logical"],
     { cwd: folder, stdio: ["ignore", "ignore", "pipe"], ...(user ?? {}) },
   );
@@ -102,6 +103,15 @@ export async function startHostedStandIn(): Promise<HostedStandIn> {
     await postgres.stop();
     throw error;
   }
+}
+
+/** The folder with `initdb` and `postgres`: PG_BINDIR, else the newest version the system has. */
+async function findPrograms(): Promise<string> {
+  if (process.env.PG_BINDIR) return process.env.PG_BINDIR;
+  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  if (newest === undefined) throw new Error("No PostgreSQL server found. Install one, or set PG_BINDIR.");
+  return join(DEBIAN_VERSIONS, newest, "bin");
 }
 
 async function systemUser(name: string): Promise<{ uid: number; gid: number }> {

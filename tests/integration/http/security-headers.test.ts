@@ -49,32 +49,39 @@ async function startEverything(): Promise<Front> {
 
 const same = { origin: "https://first-layer.test", "content-type": "application/x-www-form-urlencoded" };
 
-const ANSWERS: readonly (readonly [name: string, status: number, path: string, init?: RequestInit])[] = [
-  ["a page", 200, "/find"],
-  ["the head of a page", 200, "/find", { method: "HEAD" }],
-  ["a moved page", 301, "/301"],
-  ["a redirect after a form", 303, "/303", { method: "POST", headers: same, body: "a=1" }],
-  ["an unchanged answer", 304, "/versioned", { headers: { "if-none-match": '"7"' } }],
-  ["a bad request", 400, "/%00"],
-  ["a forged form", 403, "/find", { method: "POST" }],
-  ["a page that is not there", 404, "/404"],
-  ["an asset that is not there", 404, "/assets/gone.js"],
-  ["a method nobody offers", 405, "/find", { method: "DELETE" }],
-  ["a method on an asset", 405, "/icon.svg", { method: "POST", headers: same, body: "a=1" }],
-  ["a body that is too large", 413, "/find", { method: "POST", headers: same, body: "a".repeat(70_000) }],
-  ["an address that is too long", 414, `/find?q=${"a".repeat(9_000)}`],
-  ["a type nobody takes", 415, "/find", { method: "POST", headers: { ...same, "content-type": "text/csv" }, body: "a" }],
-  ["too many requests", 429, "/429"],
-  ["a fault in the pages", 500, "/500"],
-  ["a fault in the server", 500, "/throws"],
-  ["an overload", 503, "/503"],
-  ["an asset", 200, "/assets/app-1a2b3c.js"],
-  ["a picture", 200, "/icon.svg"],
-  ["the process probe", 200, "/healthz"],
-  ["the readiness probe", 200, "/readyz"],
-  ["the data API", 200, "/rest/v1/parts"],
-  ["the data API, refused", 401, "/rest/v1/parts", { method: "POST", body: "{}" }],
-  ["a part of the data API that is closed", 404, "/storage/v1/object"],
+interface Expected {
+  readonly name: string;
+  readonly status: number;
+  readonly path: string;
+  readonly init?: RequestInit;
+}
+
+const ANSWERS: readonly Expected[] = [
+  { name: "a page", status: 200, path: "/find" },
+  { name: "the head of a page", status: 200, path: "/find", init: { method: "HEAD" } },
+  { name: "a moved page", status: 301, path: "/301" },
+  { name: "a redirect after a form", status: 303, path: "/303", init: { method: "POST", headers: same, body: "a=1" } },
+  { name: "an unchanged answer", status: 304, path: "/versioned", init: { headers: { "if-none-match": '"7"' } } },
+  { name: "a bad request", status: 400, path: "/%00" },
+  { name: "a forged form", status: 403, path: "/find", init: { method: "POST" } },
+  { name: "a page that is not there", status: 404, path: "/404" },
+  { name: "an asset that is not there", status: 404, path: "/assets/gone.js" },
+  { name: "a method nobody offers", status: 405, path: "/find", init: { method: "DELETE" } },
+  { name: "a method on an asset", status: 405, path: "/icon.svg", init: { method: "POST", headers: same, body: "a=1" } },
+  { name: "a body that is too large", status: 413, path: "/find", init: { method: "POST", headers: same, body: "a".repeat(70_000) } },
+  { name: "an address that is too long", status: 414, path: `/find?q=${"a".repeat(9_000)}` },
+  { name: "a type nobody takes", status: 415, path: "/find", init: { method: "POST", headers: { ...same, "content-type": "text/csv" }, body: "a" } },
+  { name: "too many requests", status: 429, path: "/429" },
+  { name: "a fault in the pages", status: 500, path: "/500" },
+  { name: "a fault in the server", status: 500, path: "/throws" },
+  { name: "an overload", status: 503, path: "/503" },
+  { name: "an asset", status: 200, path: "/assets/app-1a2b3c.js" },
+  { name: "a picture", status: 200, path: "/icon.svg" },
+  { name: "the process probe", status: 200, path: "/healthz" },
+  { name: "the readiness probe", status: 200, path: "/readyz" },
+  { name: "the data API", status: 200, path: "/rest/v1/parts" },
+  { name: "the data API, refused", status: 401, path: "/rest/v1/parts", init: { method: "POST", body: "{}" } },
+  { name: "a part of the data API that is closed", status: 404, path: "/storage/v1/object" },
 ];
 
 /** The front answers 127.0.0.1 like the site's own name; `Host` cannot be set on a fetch. */
@@ -85,7 +92,7 @@ async function ask(front: Front, path: string, init: RequestInit = {}): Promise<
 }
 
 describe("security headers (R19)", () => {
-  test.each(ANSWERS)("%s (%i) scores 135", async (_name, status, path, init) => {
+  test.each(ANSWERS)("$name ($status) scores 135", async ({ status, path, init }) => {
     const front = await startEverything();
     const response = await ask(front, path, init);
     expect(response.status).toBe(status);
@@ -153,13 +160,11 @@ describe("security headers (R19)", () => {
         return page();
       },
     });
-    const seen = new Set<string>();
-    for (let batch = 0; batch < 20; batch += 1) {
-      const responses = await Promise.all(Array.from({ length: 50 }, () => ask(front, "/find")));
-      for (const response of responses) {
-        await response.arrayBuffer();
-        seen.add(/'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "");
-      }
+    const request = "GET /find HTTP/1.1\r\nHost: localhost\r\n";
+    const seen = new Set<string | undefined>();
+    for (let batch = 0; batch < 4; batch += 1) {
+      const answers = await front.raw(`${`${request}\r\n`.repeat(249)}${request}Connection: close\r\n\r\n`);
+      for (const [, nonce] of answers.matchAll(/'nonce-([^']+)'; style-src/g)) seen.add(nonce);
     }
     expect(seen.size).toBe(1000);
     expect([...seen].sort()).toEqual([...given].sort());

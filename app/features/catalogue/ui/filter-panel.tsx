@@ -13,7 +13,7 @@ import {
   specFilter,
   type FindSort,
 } from "../find-filter.model";
-import type { FacetOption, FindView } from "../find-view.model";
+import { unpackOptions, type FacetOption, type FindView } from "../find-view.model";
 import { useFormKey } from "./use-form-key";
 
 const TYPING_PAUSE_MS = 250;
@@ -90,22 +90,17 @@ export function FilterPanel({ view }: FilterPanelProps) {
           maxLength={100}
           placeholder="Name, maker, description"
         />
-        <label className="label" htmlFor="filter-sort">
-          Sort by
-        </label>
-        <select
+        <SelectField
           id="filter-sort"
-          className="input"
           name="sort"
+          label="Sort by"
           defaultValue={filter.sort === usualSort ? "" : filter.sort}
-        >
-          {FIND_SORTS.filter((sort) => sort !== "relevance" || filter.q !== "").map((sort) => (
-            // The usual order has no value, so that a search typed next to it comes best match first.
-            <option key={sort} value={sort === usualSort ? "" : sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
-        </select>
+          // The usual order has no value, so that a search typed next to it comes best match first.
+          options={FIND_SORTS.filter((sort) => sort !== "relevance" || filter.q !== "").map((sort) => ({
+            value: sort === usualSort ? "" : sort,
+            label: SORT_LABELS[sort],
+          }))}
+        />
         {filter.printer === null ? null : (
           <CheckboxField
             id="filter-fit"
@@ -138,7 +133,7 @@ export function FilterPanel({ view }: FilterPanelProps) {
           options={facets.subcategory2}
           chosen={filter.subcategory2}
         />
-        <SelectFilter name="manufacturer" label="Maker" options={facets.manufacturer} chosen={filter.manufacturer} />
+        <SelectFilter name="manufacturer" label="Maker" options={unpackOptions(facets.manufacturer)} chosen={filter.manufacturer} />
         {specColumns(filter.category).map((spec) => (
           <SpecFilterField key={spec.column} spec={spec} view={view} />
         ))}

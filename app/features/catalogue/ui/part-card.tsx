@@ -12,6 +12,8 @@ interface PartCardProps {
   /** Address that adds the card to the comparison or takes it out again; none when it is full. */
   readonly compareTo: string | null;
   readonly compared: boolean;
+  /** Whether the browser may look up the route of part pages ahead; one card of a list is enough. */
+  readonly discover?: boolean;
 }
 
 /** Fragment of a card, so that a form can bring the visitor back to it. */
@@ -20,7 +22,7 @@ export function cardAnchor(key: string): string {
 }
 
 /** One part in a list: who makes it, what it is, what fitting it takes, and whether it fits. */
-export function PartCard({ card, fitPrinterLabel, compareTo, compared }: PartCardProps) {
+export function PartCard({ card, fitPrinterLabel, compareTo, compared, discover = false }: PartCardProps) {
   return (
     <li className="part-card" id={cardAnchor(card.key)}>
       <Drawing name={card.table} />
@@ -28,7 +30,7 @@ export function PartCard({ card, fitPrinterLabel, compareTo, compared }: PartCar
         {card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}
       </p>
       <h3>
-        <Link to={paths.part(card)} prefetch="intent">
+        <Link to={paths.part(card)} prefetch="intent" discover={discover ? "render" : "none"}>
           {card.name}
         </Link>
       </h3>
@@ -48,9 +50,9 @@ export function PartCard({ card, fitPrinterLabel, compareTo, compared }: PartCar
       )}
       {compareTo === null ? null : (
         <p className="card-tools">
-          <Link to={compareTo} className="compare" rel="nofollow" preventScrollReset>
+          <Link to={compareTo} className="compare" rel="nofollow" discover="none" preventScrollReset>
             {compared ? "In comparison" : "Compare"}
-            <span className="sr-only"> {card.name}</span>
+            <span className="sr-only">{` ${card.name}`}</span>
           </Link>
         </p>
       )}

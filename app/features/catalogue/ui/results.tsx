@@ -1,4 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { useMemo } from "react";
 import { paths } from "~/lib/paths";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/empty-state";
@@ -12,7 +13,7 @@ import {
   withFilter,
   type FindFilter,
 } from "../find-filter.model";
-import { findQuery, type FindView } from "../find-view.model";
+import { findQuery, unpackCards, type FindView } from "../find-view.model";
 import { matches } from "../match-part.model";
 import { PartCard } from "./part-card";
 
@@ -48,7 +49,8 @@ function usePendingFilter(): FindFilter | null {
 export function Results({ view }: { readonly view: FindView }) {
   const pending = usePendingFilter();
   const samePrinter = pending?.printer === view.filter.printer;
-  const cards = pending ? view.cards.filter((card) => matches(card, pending, samePrinter ? card.fit : null)) : view.cards;
+  const all = useMemo(() => unpackCards(view.cards), [view.cards]);
+  const cards = pending ? all.filter((card) => matches(card, pending, samePrinter ? card.fit : null)) : all;
   const { comparing } = view;
 
   return (
@@ -79,7 +81,7 @@ export function Results({ view }: { readonly view: FindView }) {
         <NothingFound view={view} />
       ) : (
         <ul className="part-grid">
-          {cards.map((card) => {
+          {cards.map((card, position) => {
             const compared = comparing.includes(card.key);
             const next = compared ? comparing.filter((key) => key !== card.key) : [...comparing, card.key];
             const full = !compared && comparing.length >= MAX_COMPARED;
@@ -89,6 +91,7 @@ export function Results({ view }: { readonly view: FindView }) {
                 card={card}
                 fitPrinterLabel={view.fitPrinterLabel}
                 compared={compared}
+                discover={position === 0}
                 compareTo={full ? null : paths.find(findQuery(view.filter, next))}
               />
             );

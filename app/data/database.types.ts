@@ -1,0 +1,933 @@
+// Written by scripts/generate-types.ts from supabase/migrations. Change those, not this file.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_users: {
+        Row: {
+          granted_at: string;
+          user_id: string;
+        };
+        Insert: {
+          granted_at?: string;
+          user_id: string;
+        };
+        Update: {
+          granted_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      bed: {
+        Row: {
+          category: string;
+          confidence: string | null;
+          construction: string | null;
+          created_at: string;
+          description: string | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          name: string;
+          part_slug: string;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          subtype: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string;
+          confidence?: string | null;
+          construction?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          subtype?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string;
+          confidence?: string | null;
+          construction?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name?: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          subtype?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      build_plate: {
+        Row: {
+          build_plate: string | null;
+          category: string;
+          confidence: string | null;
+          created_at: string;
+          description: string | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          material: string | null;
+          name: string | null;
+          part_slug: string;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          texture: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          build_plate?: string | null;
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          material?: string | null;
+          name?: string | null;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          texture?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          build_plate?: string | null;
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          material?: string | null;
+          name?: string | null;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          texture?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      catalogue_changes: {
+        Row: {
+          deleted: boolean;
+          entity: string;
+          entity_id: string;
+          version: number;
+        };
+        Insert: {
+          deleted?: boolean;
+          entity: string;
+          entity_id: string;
+          version: number;
+        };
+        Update: {
+          deleted?: boolean;
+          entity?: string;
+          entity_id?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      catalogue_version: {
+        Row: {
+          id: number;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          id?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          id?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      extruder: {
+        Row: {
+          adjustable_tension: boolean | null;
+          category: string;
+          confidence: string | null;
+          construction_material: string | null;
+          created_at: string;
+          description: string | null;
+          filament_cutter: boolean | null;
+          filament_sensor: boolean | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          motor_type: string | null;
+          name: string;
+          part_slug: string;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          updated_at: string;
+          vented_design: boolean | null;
+          weight: number | null;
+        };
+        Insert: {
+          adjustable_tension?: boolean | null;
+          category?: string;
+          confidence?: string | null;
+          construction_material?: string | null;
+          created_at?: string;
+          description?: string | null;
+          filament_cutter?: boolean | null;
+          filament_sensor?: boolean | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          motor_type?: string | null;
+          name: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+          vented_design?: boolean | null;
+          weight?: number | null;
+        };
+        Update: {
+          adjustable_tension?: boolean | null;
+          category?: string;
+          confidence?: string | null;
+          construction_material?: string | null;
+          created_at?: string;
+          description?: string | null;
+          filament_cutter?: boolean | null;
+          filament_sensor?: boolean | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          motor_type?: string | null;
+          name?: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+          vented_design?: boolean | null;
+          weight?: number | null;
+        };
+        Relationships: [];
+      };
+      fan: {
+        Row: {
+          category: string;
+          cfm: number | null;
+          confidence: string | null;
+          created_at: string;
+          description: string | null;
+          id: number;
+          image_url: string | null;
+          name: string;
+          part_slug: string;
+          rating: number | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string;
+          cfm?: number | null;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          name: string;
+          part_slug?: string;
+          rating?: number | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string;
+          cfm?: number | null;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          name?: string;
+          part_slug?: string;
+          rating?: number | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      hotend: {
+        Row: {
+          category: string;
+          cfs_compatible: boolean | null;
+          confidence: string | null;
+          created_at: string;
+          description: string | null;
+          heater_voltage: number | null;
+          heater_wattage: number | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          max_flow_rate: number | null;
+          name: string;
+          nozzle_type: string | null;
+          part_slug: string;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string;
+          cfs_compatible?: boolean | null;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          heater_voltage?: number | null;
+          heater_wattage?: number | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          max_flow_rate?: number | null;
+          name: string;
+          nozzle_type?: string | null;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string;
+          cfs_compatible?: boolean | null;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          heater_voltage?: number | null;
+          heater_wattage?: number | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          max_flow_rate?: number | null;
+          name?: string;
+          nozzle_type?: string | null;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      manufacturers: {
+        Row: {
+          country: string | null;
+          created_at: string;
+          id: number;
+          manufacturer: string;
+          slug: string;
+          source: string | null;
+          status: string | null;
+          updated_at: string;
+          website: string | null;
+        };
+        Insert: {
+          country?: string | null;
+          created_at?: string;
+          id?: number;
+          manufacturer: string;
+          slug?: string;
+          source?: string | null;
+          status?: string | null;
+          updated_at?: string;
+          website?: string | null;
+        };
+        Update: {
+          country?: string | null;
+          created_at?: string;
+          id?: number;
+          manufacturer?: string;
+          slug?: string;
+          source?: string | null;
+          status?: string | null;
+          updated_at?: string;
+          website?: string | null;
+        };
+        Relationships: [];
+      };
+      motion_system: {
+        Row: {
+          category: string;
+          confidence: string | null;
+          created_at: string;
+          description: string | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          name: string;
+          part_slug: string;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          subtype: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          subtype?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name?: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          subtype?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      page_access: {
+        Row: {
+          is_locked: boolean;
+          locked_at: string | null;
+          locked_by: string | null;
+          note: string | null;
+          page_name: string;
+        };
+        Insert: {
+          is_locked?: boolean;
+          locked_at?: string | null;
+          locked_by?: string | null;
+          note?: string | null;
+          page_name: string;
+        };
+        Update: {
+          is_locked?: boolean;
+          locked_at?: string | null;
+          locked_by?: string | null;
+          note?: string | null;
+          page_name?: string;
+        };
+        Relationships: [];
+      };
+      part_printer_compatibility: {
+        Row: {
+          created_at: string;
+          fit: string | null;
+          id: number;
+          note: string | null;
+          part_id: number;
+          part_table_name: string;
+          printer_id: string | null;
+          source_url: string | null;
+          verified_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          fit?: string | null;
+          id?: number;
+          note?: string | null;
+          part_id: number;
+          part_table_name: string;
+          printer_id?: string | null;
+          source_url?: string | null;
+          verified_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          fit?: string | null;
+          id?: number;
+          note?: string | null;
+          part_id?: number;
+          part_table_name?: string;
+          printer_id?: string | null;
+          source_url?: string | null;
+          verified_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "part_printer_compatibility_part_table_name_part_id_fkey";
+            columns: ["part_table_name", "part_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+          {
+            foreignKeyName: "part_printer_compatibility_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
+      };
+      part_slug_history: {
+        Row: {
+          manufacturer_slug: string;
+          part_id: number;
+          part_slug: string;
+        };
+        Insert: {
+          manufacturer_slug: string;
+          part_id: number;
+          part_slug: string;
+        };
+        Update: {
+          manufacturer_slug?: string;
+          part_id?: number;
+          part_slug?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "part_slug_history_part_id_fkey";
+            columns: ["part_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      parts: {
+        Row: {
+          created_at: string;
+          id: number;
+          item_id: number;
+          item_table: string;
+          manufacturer_slug: string;
+          name: string;
+          part_slug: string;
+          pins: number;
+          purpose: string[];
+          status: string;
+          superseded_by: number | null;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          item_id: number;
+          item_table: string;
+          manufacturer_slug: string;
+          name: string;
+          part_slug: string;
+          pins?: number;
+          purpose?: string[];
+          status?: string;
+          superseded_by?: number | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          item_id?: number;
+          item_table?: string;
+          manufacturer_slug?: string;
+          name?: string;
+          part_slug?: string;
+          pins?: number;
+          purpose?: string[];
+          status?: string;
+          superseded_by?: number | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "parts_superseded_by_fkey";
+            columns: ["superseded_by"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      printers: {
+        Row: {
+          bed_shape: string | null;
+          build_plate_dimensions: string | null;
+          build_x_mm: number | null;
+          build_y_mm: number | null;
+          build_z_mm: number | null;
+          created_at: string;
+          default_nozzle_mm: number | null;
+          description: string | null;
+          enclosed: boolean | null;
+          extruder_type: string | null;
+          gcode_flavor: string | null;
+          id: number;
+          id_uuid: string;
+          image_url: string | null;
+          kinematics: string | null;
+          manufacturer: string | null;
+          name: string;
+          popular: boolean;
+          slug: string;
+          source: string | null;
+          status: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          bed_shape?: string | null;
+          build_plate_dimensions?: string | null;
+          build_x_mm?: number | null;
+          build_y_mm?: number | null;
+          build_z_mm?: number | null;
+          created_at?: string;
+          default_nozzle_mm?: number | null;
+          description?: string | null;
+          enclosed?: boolean | null;
+          extruder_type?: string | null;
+          gcode_flavor?: string | null;
+          id?: number;
+          id_uuid?: string;
+          image_url?: string | null;
+          kinematics?: string | null;
+          manufacturer?: string | null;
+          name: string;
+          popular?: boolean;
+          slug?: string;
+          source?: string | null;
+          status?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          bed_shape?: string | null;
+          build_plate_dimensions?: string | null;
+          build_x_mm?: number | null;
+          build_y_mm?: number | null;
+          build_z_mm?: number | null;
+          created_at?: string;
+          default_nozzle_mm?: number | null;
+          description?: string | null;
+          enclosed?: boolean | null;
+          extruder_type?: string | null;
+          gcode_flavor?: string | null;
+          id?: number;
+          id_uuid?: string;
+          image_url?: string | null;
+          kinematics?: string | null;
+          manufacturer?: string | null;
+          name?: string;
+          popular?: boolean;
+          slug?: string;
+          source?: string | null;
+          status?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      probe: {
+        Row: {
+          category: string;
+          confidence: string | null;
+          created_at: string;
+          description: string | null;
+          dockable: boolean | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          name: string;
+          part_slug: string;
+          probe_type: string | null;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          dockable?: boolean | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name: string;
+          part_slug?: string;
+          probe_type?: string | null;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          dockable?: boolean | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name?: string;
+          part_slug?: string;
+          probe_type?: string | null;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      tools: {
+        Row: {
+          category: string;
+          confidence: string | null;
+          created_at: string;
+          description: string | null;
+          id: number;
+          image_url: string | null;
+          manufacturer: string | null;
+          name: string;
+          part_slug: string;
+          rating: number | null;
+          requires_config: boolean | null;
+          requires_electrical: boolean | null;
+          requires_printing: boolean | null;
+          requires_purchase: boolean | null;
+          requires_tools: boolean | null;
+          source: string | null;
+          subcategory: string | null;
+          subcategory2: string | null;
+          tool_type: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          tool_type?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string;
+          confidence?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          image_url?: string | null;
+          manufacturer?: string | null;
+          name?: string;
+          part_slug?: string;
+          rating?: number | null;
+          requires_config?: boolean | null;
+          requires_electrical?: boolean | null;
+          requires_printing?: boolean | null;
+          requires_purchase?: boolean | null;
+          requires_tools?: boolean | null;
+          source?: string | null;
+          subcategory?: string | null;
+          subcategory2?: string | null;
+          tool_type?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      get_all_printer_part_counts: {
+        Args: never;
+        Returns: {
+          part_count: number;
+          part_table_name: string;
+          printer_id: string;
+        }[];
+      };
+      is_admin: {
+        Args: never;
+        Returns: boolean;
+      };
+      lock_all_pages: {
+        Args: never;
+        Returns: undefined;
+      };
+      update_page_access: {
+        Args: {
+          is_locked_input: boolean;
+          page_name_input: string;
+        };
+        Returns: undefined;
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};

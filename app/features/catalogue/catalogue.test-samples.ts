@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import {
+  CATEGORY_SPECS,
+  HIDE_TAGS,
+  PART_CATEGORIES,
+  printerLabel,
+  slugify,
+  type Maker,
+  type Part,
+  type PartCategory,
+  type Printer,
+  type SpecValue,
+} from "./catalogue.model";
+import type { CatalogueRows, CompatibilityRow } from "./catalogue.snapshot.server";
+import { specColumns, type FindFilter, type SpecFilter } from "./find-filter.model";
+
+/** Catalogues for this feature's tests: named samples, and random ones from a small world of values. */
+
+/** Texts of any characters, unpaired surrogates and NUL among them. */
+export const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 120 });
+
+/** A part with all its defaults; slugs, key and tags follow from what is given. */
+export function samplePart(given: Partial<Part> = {}): Part {
+  const table = given.table ?? "hotend";
+  const id = given.id ?? 1;
+  const name = given.name ?? `Part ${id}`;
+  const manufacturer = given.manufacturer ?? null;
+  const part = {
+    key: `${table}:${id}`,
+    table,
+    id,
+    registryId: id + 1_000 * PART_CATEGORIES.indexOf(table),
+    name,
+    description: null,
+    manufacturer,
+    manufacturerSlug: slugify(manufacturer ?? "") || "generic",
+    partSlug: slugify(name) || `${table}-${id}`,
+    category: table,
+    subcategory: null,
+    subcategory2: null,
+    tags: [],
+    rating: null,
+    imageUrl: null,
+    specs: Object.fromEntries(CATEGORY_SPECS[table].map(({ column }) => [column, null])),
+    source: null,
+    confidence: null,
+    purpose: ["upgrade"],
+    status: "active",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    ...given,
+  } satisfies Partial<Part>;
+  return {
+    ...part,
+    requiresConfig: part.tags.includes("requires-config"),
+    requiresElectrical: part.tags.includes("electrical"),
+    requiresPrinting: part.tags.includes("requires-printing"),
+    requiresTools: part.tags.includes("requires-tools"),
+    requiresPurchase: part.tags.includes("requires-purchase"),
+  };
+}
+
+export function samplePrinter(given: Partial<Printer> & Pick<Printer, "name">): Printer {
+  const manufacturer = given.manufacturer ?? "Creality";
+  const label = printerLabel(manufacturer, given.name);
+  return {
+    idUuid: `uuid-${slugify(label)}`,
+    slug: slugify(label),
+    manufacturer,
+    label,
+    buildXMm: null,
+    buildYMm: null,
+    buildZMm: null,
+    dimensions: null,
+    bedShape: null,
+    kinematics: null,
+    gcodeFlavor: null,
+    defaultNozzleMm: null,
+    extruderType: null,
+    enclosed: null,
+    popular: false,
+    imageUrl: null,
+    description: null,
+    ...given,
+  };
+}
+
+export function sampleMaker(id: number, name: string): Maker {
+  return { id, name, slug: slugify(name), country: null, website: null };
+}
+
+/** A compatibility row without notes; a null printer means all of them. */
+export function fits(part: Pick<Part, "table" | "id">, printer: Printer | null): CompatibilityRow {
+  return {
+    table: part.table,
+    partId: part.id,
+    printerId: printer?.idUuid ?? null,
+    fit: null,
+    note: null,
+    sourceUrl: null,
+    verifiedAt: null,
+  };
+}
+
+export function sampleRows(given: Partial<CatalogueRows>): CatalogueRows {
+  return { version: 1, parts: [], printers: [], makers: [], compatibility: [], slugHistory: [], ...given };
+}
+
+const PRINTERS = ["Ender-3", "Ender-3 V2", "MK4", "X1C"].map((name) => samplePrinter({ name }));
+const MAKERS = ["E3D", "BTT", "LDO Motors / Orbiter Projects", "Björn"];
+const WORDS = ["Revo", "Six", "Rapid", "V6", "Plus", "MGN12", "Dragon", "Bowden", "0.4", "PT-100", "Ölig"];
+const SUBCATEGORIES = ["Standard flow", "High flow", "Groove mount"];
+const TEXTS = ["V6", "Volcano", "Nema 17"];
+
+const oneOrNone = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
+
+function specsArbitrary(table: PartCategory): fc.Arbitrary<Record<string, SpecValue>> {
+  const shape: Record<string, fc.Arbitrary<SpecValue>> = {};
+  for (const { column, kind } of CATEGORY_SPECS[table]) {
+    if (kind === "number") shape[column] = fc.option(fc.integer({ min: 1, max: 8 }), { nil: null });
+    else if (kind === "boolean") shape[column] = fc.option(fc.boolean(), { nil: null });
+    else shape[column] = oneOrNone(TEXTS);
+  }
+  return fc.record(shape);
+}
+
+/** A part called for by the id, everything else at random. */
+export function partArbitrary(id: number): fc.Arbitrary<Part> {
+  return fc.constantFrom(...PART_CATEGORIES).chain((table) =>
+    fc
+      .record({
+        words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
+        description: oneOrNone(["Fits a Dragon mount", "Quiet and small", "Replaces the V6"]),
+        manufacturer: oneOrNone(MAKERS),
+        subcategory: oneOrNone(SUBCATEGORIES),
+        subcategory2: oneOrNone(SUBCATEGORIES),
+        tags: fc.subarray(HIDE_TAGS.map(({ tag }) => tag)),
+        rating: oneOrNone([0, 1.5, 3, 4.1, 5]),
+        status: fc.constantFrom("active" as const, "active" as const, "discontinued" as const, "archived" as const),
+        specs: specsArbitrary(table),
+        day: fc.integer({ min: 1, max: 9 }),
+      })
+      .map(({ words, day, ...rest }) =>
+        samplePart({
+          ...rest,
+          table,
+          id,
+          name: words.join(" "),
+          partSlug: `${slugify(words.join(" "))}-${id}`,
+          registryId: id,
+          createdAt: `2026-01-0${day}T00:00:00.000Z`,
+        }),
+      ),
+  );
+}
+
+/** Compatibility of one part: nothing, everything, or some printers. */
+export function compatibilityArbitrary(part: Part): fc.Arbitrary<CompatibilityRow[]> {
+  return fc.oneof(
+    fc.constant([]),
+    fc.subarray([null, ...PRINTERS]).map((printers) => printers.map((printer) => fits(part, printer))),
+    fc.subarray(PRINTERS).map((printers) => printers.map((printer) => fits(part, printer))),
+  );
+}
+
+/** A catalogue of up to 30 parts for four printers. */
+export const rowsArbitrary: fc.Arbitrary<CatalogueRows> = fc
+  .integer({ min: 0, max: 30 })
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => partArbitrary(at + 1))))
+  .chain((parts) => fc.tuple(fc.constant(parts), fc.tuple(...parts.map((part) => compatibilityArbitrary(part)))))
+  .map(([parts, compatibility]) =>
+    sampleRows({
+      parts,
+      printers: PRINTERS,
+      makers: MAKERS.map((name, at) => sampleMaker(at + 1, name)),
+      compatibility: compatibility.flat(),
+    }),
+  );
+
+function specFiltersArbitrary(category: PartCategory | null): fc.Arbitrary<Record<string, SpecFilter>> {
+  const shape: Record<string, fc.Arbitrary<SpecFilter | null>> = {};
+  for (const { column, kind } of specColumns(category)) {
+    if (kind === "number") {
+      const amount = fc.integer({ min: 1, max: 8 });
+      shape[column] = fc.oneof(
+        { weight: 4, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.record({ min: amount }) },
+        { weight: 1, arbitrary: fc.record({ min: amount, max: amount }) },
+      );
+    } else if (kind === "boolean") shape[column] = fc.option(fc.boolean(), { nil: null, freq: 1 });
+    else shape[column] = fc.option(fc.constantFrom(...TEXTS), { nil: null, freq: 1 });
+  }
+  return fc.record(shape).map((specs) => {
+    const set: Record<string, SpecFilter> = {};
+    for (const [column, value] of Object.entries(specs)) if (value !== null) set[column] = value;
+    return set;
+  });
+}
+
+/** Any filter over the random catalogues' world. */
+export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORIES).chain((category) =>
+  fc
+    .record({
+      q: fc.constantFrom("", "", "", "revo", "v6 dra", "pt100", "bjorn", "orbiter", "dargon", "quiet small"),
+      category: fc.constant(category),
+      subcategory: category === null ? fc.constant(null) : oneOrNone(SUBCATEGORIES),
+      subcategory2: category === null ? fc.constant(null) : oneOrNone(SUBCATEGORIES),
+      manufacturer: oneOrNone([...MAKERS.map(slugify), "generic"]),
+      printer: oneOrNone(PRINTERS.map(({ slug }) => slug)),
+      minRating: oneOrNone([1.5, 3, 4.1]),
+      hide: fc.subarray(
+        HIDE_TAGS.map(({ tag }) => tag),
+        { maxLength: 2 },
+      ),
+      all: fc.boolean(),
+      sort: fc.constantFrom("name" as const, "newest" as const, "rating" as const, "relevance" as const),
+      page: fc.constantFrom(1, 1, 2, 99_999),
+      specs: specFiltersArbitrary(category),
+    })
+    .map(({ all, ...filter }) => ({
+      ...filter,
+      fit: all && filter.printer !== null ? ("all" as const) : ("listed" as const),
+      sort: filter.sort === "relevance" && filter.q === "" ? ("name" as const) : filter.sort,
+    })),
+);

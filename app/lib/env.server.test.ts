@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "./env.server";
+
+describe("parseEnv", () => {
+  test("nothing needs to be set", () => {
+    expect(parseEnv({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: ".data",
+      nodeEnv: "production",
+      supabase: null,
+      sessionSecret: null,
+      siteUrl: null,
+      donateUrl: null,
+      trustProxy: 0,
+      allowedHosts: [],
+    });
+  });
+
+  test("reads every setting", () => {
+    expect(
+      parseEnv({
+        PORT: "8080",
+        HOST: "0.0.0.0",
+        DATA_DIR: "/srv/data",
+        NODE_ENV: "development",
+        SUPABASE_URL: "https://x.supabase.test",
+        SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+        SESSION_SECRET: "s".repeat(32),
+        SITE_URL: "https://First-Layer.test/",
+        DONATE_URL: "https://donate.test/us",
+        TRUST_PROXY: "1",
+        ALLOWED_HOSTS: "Example.org, 192.168.1.20:3000,,",
+        UNRELATED: "ignored",
+      }),
+    ).toEqual({
+      port: 8080,
+      host: "0.0.0.0",
+      dataDir: "/srv/data",
+      nodeEnv: "development",
+      supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x" },
+      sessionSecret: "s".repeat(32),
+      siteUrl: "https://first-layer.test",
+      donateUrl: "https://donate.test/us",
+      trustProxy: 1,
+      allowedHosts: ["example.org", "192.168.1.20:3000"],
+    });
+  });
+
+  test("an empty variable counts as not set", () => {
+    expect(parseEnv({ PORT: "", SITE_URL: "", SUPABASE_URL: "", SESSION_SECRET: "" })).toEqual(parseEnv({}));
+  });
+
+  test("names every bad variable at once, never its value", () => {
+    const read = () =>
+      parseEnv({
+        PORT: "99999",
+        NODE_ENV: "prod",
+        SUPABASE_URL: "x.supabase.test",
+        SESSION_SECRET: "canary",
+        SITE_URL: "https://first-layer.test/shop",
+        DONATE_URL: "javascript:alert(1)",
+        TRUST_PROXY: "yes",
+        ALLOWED_HOSTS: "http://example.org",
+      });
+    for (const name of [
+      "PORT",
+      "NODE_ENV",
+      "SUPABASE_URL",
+      "SESSION_SECRET",
+      "SITE_URL",
+      "DONATE_URL",
+      "TRUST_PROXY",
+      "ALLOWED_HOSTS",
+    ]) {
+      expect(read).toThrow(new RegExp(`^ {2}${name} `, "m"));
+    }
+    expect(read).not.toThrow(/canary/);
+  });
+
+  test.each([
+    [{ SUPABASE_URL: "https://x.supabase.test" }, "SUPABASE_PUBLISHABLE_KEY is needed with SUPABASE_URL"],
+    [{ SUPABASE_PUBLISHABLE_KEY: "k" }, "SUPABASE_URL is needed with SUPABASE_PUBLISHABLE_KEY"],
+  ])("address and key of a hosted Supabase come together", (raw, message) => {
+    expect(() => parseEnv(raw)).toThrow(message);
+  });
+
+  test.each(["-1", "3000.5", "0x10", " 80", "65536", "1e3"])("%o is no port", (PORT) => {
+    expect(() => parseEnv({ PORT })).toThrow("PORT must be a whole number from 0 to 65535");
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { BackendTimeoutError, CircuitOpenError, createResilientFetch, type CircuitState } from "./resilient-fetch";
+
+const URL_OF_BACKEND = "http://backend.test/rest/v1/parts";
+const OPEN_MS = 500;
+
+/** A backend that does what it is told, a clock that stands still, and what happened. */
+function setUp({ failureThreshold = 3, timeoutMs = 1_000 } = {}) {
+  let now = 0;
+  let calls = 0;
+  let behave: (signal: AbortSignal | null | undefined) => Promise<Response> = up;
+  const states: CircuitState[] = [];
+  const resilient = createResilientFetch({
+    fetch: (_input, init) => {
+      calls += 1;
+      return behave(init?.signal);
+    },
+    failureThreshold,
+    timeoutMs,
+    openMs: OPEN_MS,
+    onStateChange: (state) => states.push(state),
+    now: () => now,
+  });
+  return {
+    states,
+    state: resilient.state,
+    ask: (init?: RequestInit) => resilient.fetch(URL_OF_BACKEND, init),
+    calls: () => calls,
+    pass: (ms: number) => (now += ms),
+    backend: (next: typeof behave) => (behave = next),
+  };
+}
+
+const up = () => Promise.resolve(Response.json({ ok: true }));
+const down = () => Promise.reject(new TypeError("fetch failed"));
+const away = () => Promise.resolve(new Response(null, { status: 503 }));
+const broken = () => Promise.resolve(new Response("error", { status: 500 }));
+const frozen = () => new Promise<Response>(() => undefined);
+
+async function failTimes(ask: () => Promise<Response>, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) await ask().catch(() => undefined);
+}
+
+describe("createResilientFetch (R38, R39)", () => {
+  test("passes answers on, whole", async () => {
+    const { ask, backend } = setUp();
+    backend(() =>
+      Promise.resolve(
+        new Response("data", { status: 206, headers: { "content-range": "0-0/5", "content-encoding": "gzip" } }),
+      ),
+    );
+    const response = await ask();
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe("0-0/5");
+    expect(response.headers.has("content-encoding")).toBe(false);
+    expect(await response.text()).toBe("data");
+  });
+
+  test.each([204, 205, 304])("passes %i on, which has no body", async (status) => {
+    const { ask, backend } = setUp();
+    backend(() => Promise.resolve(new Response(null, { status })));
+    expect((await ask()).status).toBe(status);
+  });
+
+  test.each([
+    ["refuses connections", down],
+    ["answers 503", away],
+  ])("stops asking a backend that %s", async (_name, behaviour) => {
+    const { ask, backend, calls, states } = setUp();
+    backend(behaviour);
+    await failTimes(ask, 3);
+    await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
+    await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
+    expect(calls()).toBe(3);
+    expect(states).toEqual(["open"]);
+  });
+
+  test("one bad query does not stop the others", async () => {
+    const { ask, backend, state } = setUp();
+    backend(broken);
+    await failTimes(ask, 10);
+    expect(state()).toBe("closed");
+  });
+
+  test("failures count only in a row", async () => {
+    const { ask, backend, state } = setUp();
+    for (let round = 0; round < 3; round += 1) {
+      backend(down);
+      await failTimes(ask, 2);
+      backend(up);
+      await ask();
+    }
+    expect(state()).toBe("closed");
+  });
+
+  test("gives up in time on a backend that never answers", async () => {
+    const { ask, backend } = setUp({ timeoutMs: 20 });
+    backend(frozen);
+    await expect(ask()).rejects.toBeInstanceOf(BackendTimeoutError);
+  });
+
+  test("gives up in time on a body that never ends", async () => {
+    const { ask, backend, state } = setUp({ timeoutMs: 20, failureThreshold: 1 });
+    backend(() => Promise.resolve(new Response(new ReadableStream())));
+    await expect(ask()).rejects.toBeInstanceOf(BackendTimeoutError);
+    expect(state()).toBe("open");
+  });
+
+  test("tells the backend that nobody waits any more", async () => {
+    const { ask, backend } = setUp({ timeoutMs: 20 });
+    let told = false;
+    backend((signal) => {
+      signal?.addEventListener("abort", () => (told = true));
+      return frozen();
+    });
+    await ask().catch(() => undefined);
+    expect(told).toBe(true);
+  });
+
+  test("a caller who gives up is no failure of the backend", async () => {
+    const { ask, backend, state } = setUp({ failureThreshold: 1 });
+    backend(frozen);
+    const leaving = new AbortController();
+    const answer = ask({ signal: leaving.signal });
+    leaving.abort(new Error("left"));
+    await expect(answer).rejects.toThrow("left");
+    expect(state()).toBe("closed");
+    await expect(ask({ signal: AbortSignal.abort(new Error("left before")) })).rejects.toThrow("left before");
+  });
+
+  test("after a while a single probe finds out, and no herd follows it", async () => {
+    const { ask, backend, calls, pass, state, states } = setUp();
+    backend(down);
+    await failTimes(ask, 3);
+    pass(OPEN_MS);
+    let answerProbe: (response: Response) => void = () => undefined;
+    backend(() => new Promise((resolve) => (answerProbe = resolve)));
+    const probe = ask();
+    expect(state()).toBe("probing");
+    const others = await Promise.allSettled(Array.from({ length: 50 }, () => ask()));
+    expect(others.every(({ status }) => status === "rejected")).toBe(true);
+    expect(calls()).toBe(4);
+    answerProbe(Response.json({}));
+    await probe;
+    expect(states).toEqual(["open", "probing", "closed"]);
+    backend(up);
+    await Promise.all(Array.from({ length: 50 }, () => ask()));
+    expect(calls()).toBe(54);
+  });
+
+  test("a probe that fails keeps the circuit open for as long again", async () => {
+    const { ask, backend, calls, pass } = setUp();
+    backend(down);
+    await failTimes(ask, 3);
+    pass(OPEN_MS);
+    await failTimes(ask, 1);
+    expect(calls()).toBe(4);
+    pass(OPEN_MS - 1);
+    await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
+    pass(1);
+    backend(up);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("a visitor who leaves during the probe lets the next one probe", async () => {
+    const { ask, backend, pass, state } = setUp();
+    backend(down);
+    await failTimes(ask, 3);
+    pass(OPEN_MS);
+    backend(frozen);
+    const leaving = new AbortController();
+    const probe = ask({ signal: leaving.signal });
+    leaving.abort(new Error("left"));
+    await expect(probe).rejects.toThrow("left");
+    expect(state()).toBe("open");
+    backend(up);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("a backend that flaps is asked little while down, and used within a probe of its return", async () => {
+    const { ask, backend, calls, pass } = setUp();
+    let servedWhileUp = 0;
+    for (let second = 0; second < 60; second += 1) {
+      const isUp = second % 2 === 1;
+      backend(isUp ? up : down);
+      const before = calls();
+      for (let tick = 0; tick < 10; tick += 1) {
+        const outcome = await ask().then(
+          () => 1,
+          () => 0,
+        );
+        if (isUp) servedWhileUp += outcome;
+        pass(100);
+      }
+      if (!isUp) expect(calls() - before).toBeLessThanOrEqual(5);
+    }
+    expect(servedWhileUp).toBeGreaterThanOrEqual(30 * 5);
+  });
+
+  test("calls that fail together open the circuit once", async () => {
+    const { ask, backend, states } = setUp();
+    backend(down);
+    await Promise.allSettled(Array.from({ length: 20 }, () => ask()));
+    expect(states).toEqual(["open"]);
+  });
+});

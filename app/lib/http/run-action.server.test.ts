@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { sessionCookie } from "./cookies.server";
+import { intent, runAction } from "./run-action.server";
+
+const ORIGIN = "http://localhost:3000";
+
+function post(fields: Record<string, string> | string): ActionFunctionArgs {
+  const body = typeof fields === "string" ? fields : new URLSearchParams(fields);
+  const request = new Request(`${ORIGIN}/form`, {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  const quiet = () => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+  const context = {
+    requestId: "request-1",
+    cspNonce: "nonce",
+    log,
+    origin: ORIGIN,
+    siteUrl: ORIGIN,
+    donateUrl: null,
+    sessionSecret: "a secret that is long enough to sign with",
+    secure: false,
+    production: false,
+    responseHeaders: new Headers(),
+    catalogue: { current: () => null },
+    dataClient: () => {
+      throw new Error("not used here");
+    },
+  };
+  return { request, params: {}, context: Object.assign(Object.create(null), context) };
+}
+
+const save = intent({
+  schema: z.object({ name: z.string({ error: "Name is required" }), password: z.string().min(8, "Too short") }),
+  run: async ({ name }) =>
+    name === "taken"
+      ? { ok: false, status: 409, fieldErrors: { name: ["Name is taken"] } }
+      : { ok: true, redirectTo: `/saved?name=${name}`, toast: { title: "Saved", variant: "default" } },
+});
+
+const GOOD = { intent: "save", name: "ada", password: "correct horse" };
+
+describe("runAction", () => {
+  it("answers a success with 303 and a flash that the next request can read", async () => {
+    const args = post(GOOD);
+    const answer = await runAction(args, { save });
+    if (!(answer instanceof Response)) throw new Error("expected a redirect");
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/saved?name=ada");
+    const cookie = args.context.responseHeaders.get("Set-Cookie") ?? "";
+    expect(cookie).toMatch(/^__session=.*HttpOnly; SameSite=Lax/);
+    const next = new Request(ORIGIN, { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+    expect(await sessionCookie(args.context).read(next)).toEqual({ toast: { title: "Saved", variant: "default" } });
+  });
+
+  it("gives a fetcher its toast as data, not as a flash", async () => {
+    const args = post({ ...GOOD, _js: "1" });
+    expect(await runAction(args, { save })).toMatchObject({ data: { lastResult: null, toast: { title: "Saved" } } });
+    expect(args.context.responseHeaders.has("Set-Cookie")).toBe(false);
+  });
+
+  it("answers bad fields with 400, keeps what was typed and never a password", async () => {
+    const answer = await runAction(post({ intent: "save", name: "ada", password: "short" }), { save });
+    expect(answer).toMatchObject({ init: { status: 400 }, data: { lastResult: { error: { password: ["Too short"] } } } });
+    expect(JSON.stringify(answer)).toContain("ada");
+    expect(JSON.stringify(answer)).not.toContain('"short"');
+  });
+
+  it("passes on what the handler refuses", async () => {
+    const answer = await runAction(post({ ...GOOD, name: "taken" }), { save });
+    expect(answer).toMatchObject({ init: { status: 409 }, data: { lastResult: { error: { name: ["Name is taken"] } } } });
+    expect(JSON.stringify(answer)).not.toContain(GOOD.password);
+  });
+
+  it.each(["", "nothing", "__proto__", "constructor", "toString"])("refuses the intent %j with 400", async (name) => {
+    await expect(runAction(post({ ...GOOD, intent: name }), { save })).rejects.toMatchObject({ init: { status: 400 } });
+  });
+
+  it("never redirects to another site", async () => {
+    const away = intent({ schema: z.object({}), run: async () => ({ ok: true, redirectTo: "//evil.example" }) });
+    const answer = await runAction(post({ intent: "away" }), { away });
+    if (!(answer instanceof Response)) throw new Error("expected a redirect");
+    expect(answer.headers.get("Location")).toBe("/");
+  });
+
+  it("asks the guard before it looks at the fields", async () => {
+    const guarded = intent({
+      schema: z.object({ name: z.string() }),
+      guard: async () => {
+        throw new Response(null, { status: 403 });
+      },
+      run: async () => ({ ok: true, redirectTo: "/" }),
+    });
+    await expect(runAction(post({ intent: "guarded" }), { guarded })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe("sessionCookie", () => {
+  it("reads a tampered or mangled cookie as absent", async () => {
+    const { context } = post(GOOD);
+    await sessionCookie(context).write({ toast: { title: "Saved", variant: "default" } });
+    const [pair = ""] = (context.responseHeaders.get("Set-Cookie") ?? "").split(";");
+    const read = (cookie: string) => sessionCookie(context).read(new Request(ORIGIN, { headers: { Cookie: cookie } }));
+    expect(await read(pair)).not.toBeNull();
+    for (const bad of [`${pair}x`, pair.replace("=", "=A"), "__session=%E0%A4%A", "__session=", "__session=%00"]) {
+      expect(await read(bad)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import { ask, cardsIn, type WireAnswer } from "./http";
+import { path } from "./questions";
+import type { Bar, Row } from "./report";
+import { secretKeyOf, type Site } from "./servers";
+import { sizeWords, type Size } from "./sites";
+import { median } from "./statistics";
+
+const FRESH: Bar = { better: "lower", goal: 250, fail: 2_000 };
+const WHOLE: Bar = { better: "lower", goal: 0, fail: 0, words: { goal: "0", fail: "> 0" } };
+const GIVE_UP_MS = 10_000;
+
+/** P16: from sending a write to its being visible on every public page, and whether any page showed half of it. */
+export async function measureFreshness(site: Site, size: Size, writes: number): Promise<Row[]> {
+  const key = await secretKeyOf(site);
+  const total: number[] = [];
+  const accepted: number[] = [];
+  const halves: string[] = [];
+  let answers = 0;
+  for (let write = 0; write < writes; write++) {
+    const result = await writeOnce(site, key, write);
+    total.push(result.visibleMs);
+    accepted.push(result.acceptedMs);
+    halves.push(...result.halves);
+    answers += result.answers;
+  }
+  return [
+    {
+      id: "P16",
+      quantity: `write to visible on list, part page and JSON, median of ${writes}, ${sizeWords(size)}`,
+      bare: `${median(accepted).toFixed(0)} ms to accept it`,
+      ours: `${median(total).toFixed(0)} ms, at most ${Math.max(...total).toFixed(0)} ms`,
+      value: median(total),
+      unit: "ms",
+      bar: FRESH,
+      required: true,
+      details: { slowestMs: Math.max(...total), acceptedMs: median(accepted), everyMs: total },
+    },
+    {
+      id: "P16",
+      quantity: `half states among ${answers.toLocaleString("en")} answers meanwhile`,
+      bare: "",
+      ours: halves.slice(0, 3).join("; ") || "none",
+      value: halves.length,
+      unit: "count",
+      bar: WHOLE,
+      required: true,
+    },
+  ];
+}
+
+interface Write {
+  /** Since the write was sent, milliseconds. */
+  readonly acceptedMs: number;
+  readonly visibleMs: number;
+  readonly answers: number;
+  readonly halves: readonly string[];
+}
+
+/** What one page says: the old name, the new one, or something in between. */
+type Said = "old" | "new" | "half";
+
+async function writeOnce(site: Site, key: string, write: number): Promise<Write> {
+  const id = 1 + write * 3;
+  const before = await partNow(site, id, key);
+  // One word nobody else uses, so that a search for it finds this part or none.
+  const word = `renamed${write}x${Date.now().toString(36)}`;
+  const pages = publicPages(site, before, word);
+  for (const [name, look] of pages) {
+    if ((await look()) !== "old") throw new Error(`${name} does not show ${before.name} before the write`);
+  }
+
+  const halves: string[] = [];
+  let answers = 0;
+  let visibleMs: number | null = null;
+  let firstNew: number | null = null;
+  const from = performance.now();
+  const accepting = patch(site, key, id, `${before.name} ${word}`).then(() => performance.now() - from);
+  while (visibleMs === null) {
+    const sent = performance.now();
+    const said = await Promise.all([...pages].map(async ([name, look]) => ({ name, said: await look() })));
+    answers += said.length;
+    for (const page of said) {
+      if (page.said === "half") halves.push(`${page.name} mixed old and new`);
+      // All pages come from one snapshot: once one was new, no page asked later may be old.
+      else if (page.said === "old" && firstNew !== null && sent > firstNew) halves.push(`${page.name} was old again`);
+    }
+    if (said.some((page) => page.said === "new")) firstNew ??= performance.now();
+    if (said.every((page) => page.said === "new")) visibleMs = performance.now() - from;
+    if (performance.now() - from > GIVE_UP_MS) throw new Error(`A write was not visible within ${GIVE_UP_MS / 1_000} seconds`);
+    await nextTurn();
+  }
+  return { acceptedMs: await accepting, visibleMs, answers, halves };
+}
+
+const partSchema = z.tuple([z.object({ name: z.string(), manufacturer: z.string().nullable() })]);
+const registrySchema = z.tuple([z.object({ manufacturer_slug: z.string(), part_slug: z.string() })]);
+
+interface PartNow {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function partNow(site: Site, id: number, key: string): Promise<PartNow> {
+  const rest = async (query: string): Promise<unknown> => {
+    const { status, body } = await ask(`${site.origin}/rest/v1/${query}`, { headers: { apikey: key } });
+    if (status !== 200) throw new Error(`/rest/v1 answered ${status}`);
+    return JSON.parse(body.toString());
+  };
+  const [{ name }] = partSchema.parse(await rest(`hotend?select=name,manufacturer&id=eq.${id}`));
+  const [address] = registrySchema.parse(
+    await rest(`parts?select=manufacturer_slug,part_slug&item_table=eq.hotend&item_id=eq.${id}`),
+  );
+  return { name, path: `/find/${address.manufacturer_slug}/${address.part_slug}` };
+}
+
+async function patch({ origin }: Site, key: string, id: number, name: string): Promise<void> {
+  const { status, body } = await ask(`${origin}/rest/v1/hotend?id=eq.${id}`, {
+    method: "PATCH",
+    headers: { apikey: key, "content-type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  if (status !== 204 && status !== 200) throw new Error(`The write was answered with ${status}: ${body.toString()}`);
+}
+
+const jsonSchema = z.object({ total: z.number(), items: z.array(z.object({ name: z.string() })) });
+
+/** How each public page is asked, and how its answer is read. */
+function publicPages({ origin }: Site, part: PartNow, word: string): ReadonlyMap<string, () => Promise<Said>> {
+  const renamed = `${part.name} ${word}`;
+  const search = path({ q: word });
+  return new Map<string, () => Promise<Said>>([
+    [
+      "the list",
+      async () => {
+        const html = textWithoutQuery(await page(origin + search), word);
+        const named = html.includes(`>${escaped(renamed)}</a>`);
+        if (cardsIn(html) === 0) return named ? "half" : "old";
+        return cardsIn(html) === 1 && named ? "new" : "half";
+      },
+    ],
+    [
+      "find.json",
+      async () => {
+        const { body } = await page(origin + search.replace("/find", "/find.json"));
+        const { total, items } = jsonSchema.parse(JSON.parse(body.toString()));
+        if (total === 0) return items.length === 0 ? "old" : "half";
+        return total === 1 && items.length === 1 && items[0]?.name === renamed ? "new" : "half";
+      },
+    ],
+    [
+      "the part page",
+      async () => {
+        const answer = await page(origin + part.path);
+        const headings = [...answer.body.toString().matchAll(/<(title|h1)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , text = ""]) => text);
+        const marks = headings.map((text) => text.includes(word));
+        if (marks.length < 2 || !headings.every((text) => text.includes(escaped(part.name)))) return "half";
+        if (marks.every((mark) => mark)) return "new";
+        return marks.some((mark) => mark) ? "half" : "old";
+      },
+    ],
+  ]);
+}
+
+/** The page at an address or, when it has moved, where it moved to. */
+async function page(url: string): Promise<WireAnswer> {
+  const answer = await ask(url);
+  const location = answer.headers["location"];
+  if (answer.status === 301 && typeof location === "string") return page(new URL(location, url).href);
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  return answer;
+}
+
+/** The page's words without the searched word where the page repeats the question. */
+function textWithoutQuery({ body }: WireAnswer, word: string): string {
+  return body.toString().replaceAll(`value="${word}"`, "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" }[character] ?? ""};`);
+}

@@ -1,0 +1,165 @@
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { z } from "zod";
+import { ensureChromium } from "../scripts/chromium.mjs";
+import type { Bar, Row } from "./report";
+import type { Site } from "./servers";
+import { median } from "./statistics";
+import { firstPart } from "./throughput";
+
+const SHIFT: Bar = { better: "lower", goal: 0.001, fail: 0.01 };
+const FIRST_PAINT: Bar = { better: "lower", goal: 3, fail: null };
+const WHOLE_PAGE: Bar = { better: "lower", goal: 12, fail: 20 };
+
+const WIDTHS = [375, 1280];
+const HEIGHT = 800;
+
+// Neither a sandbox for root nor any call home.
+const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** P12: how far things jump while a page loads and is scrolled through; P13: how many requests it takes. */
+export async function measureLayout(site: Site, rounds: number): Promise<Row[]> {
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
+  try {
+    const paths = ["/", "/find", await firstPart(site)];
+    const rows: Row[] = [];
+    for (const [at, path] of paths.entries()) {
+      for (const javaScript of [true, false]) {
+        const shifts: number[] = [];
+        for (let round = 0; round < rounds; round++) {
+          for (const width of WIDTHS) shifts.push(await shiftOf(browser, site.origin + path, { width, javaScript }));
+        }
+        rows.push({
+          id: "P12",
+          quantity: `layout shift of ${["/", "/find", "a part page"][at] ?? path}, scripts ${javaScript ? "on" : "off"}`,
+          bare: "",
+          ours: `at most ${Math.max(...shifts).toFixed(4)}`,
+          value: Math.max(...shifts),
+          unit: "score",
+          bar: SHIFT,
+          required: true,
+          details: { median: median(shifts) },
+        });
+      }
+    }
+    return [...rows, ...(await requestRows(browser, site, rounds))];
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Visit {
+  readonly width: number;
+  readonly javaScript: boolean;
+}
+
+const shiftEvent = z.object({
+  event: z.object({
+    type: z.string(),
+    time: z.number(),
+    layoutShiftDetails: z.object({ value: z.number(), hadRecentInput: z.boolean() }).optional(),
+  }),
+});
+
+/** One visit with an empty cache, scrolled to the end in the steps a mouse wheel makes. */
+async function shiftOf(browser: Browser, url: string, { width, javaScript }: Visit): Promise<number> {
+  const context = await browser.newContext({ viewport: { width, height: HEIGHT }, javaScriptEnabled: javaScript });
+  try {
+    const page = await context.newPage();
+    const shifts: Shift[] = [];
+    // The browser's own record of shifts: it needs no script in the page.
+    const session = await context.newCDPSession(page);
+    session.on("PerformanceTimeline.timelineEventAdded", (raw: unknown) => {
+      const { event } = shiftEvent.parse(raw);
+      const { layoutShiftDetails: details } = event;
+      if (details !== undefined && !details.hadRecentInput) shifts.push({ seconds: event.time, value: details.value });
+    });
+    await session.send("PerformanceTimeline.enable", { eventTypes: ["layout-shift"] });
+    await page.goto(url, { waitUntil: "load" });
+    if (javaScript) await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+    await scrollThrough(page);
+    return worstWindow(shifts);
+  } finally {
+    await context.close();
+  }
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  const { cssContentSize } = await (await page.context().newCDPSession(page)).send("Page.getLayoutMetrics");
+  for (let at = 0; at < cssContentSize.height; at += HEIGHT / 2) {
+    await page.mouse.wheel(0, HEIGHT / 2);
+    await painted(page);
+  }
+  await painted(page);
+}
+
+/** Resolves when the browser has drawn what was asked before: a picture is taken of what is drawn. */
+async function painted(page: Page): Promise<void> {
+  await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
+}
+
+interface Shift {
+  readonly seconds: number;
+  readonly value: number;
+}
+
+/** The metric: the largest sum of shifts less than a second apart, within five seconds. */
+export function worstWindow(shifts: readonly Shift[]): number {
+  let worst = 0;
+  let sum = 0;
+  let began = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { seconds, value } of shifts) {
+    if (seconds - last >= 1 || seconds - began >= 5) {
+      sum = 0;
+      began = seconds;
+    }
+    sum += value;
+    last = seconds;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+}
+
+async function requestRows(browser: Browser, site: Site, rounds: number): Promise<Row[]> {
+  const visits: { readonly beforePaint: number; readonly all: number }[] = [];
+  for (let round = 0; round < rounds; round++) visits.push(await requestsOf(browser, `${site.origin}/find`));
+  const beforePaint = median(visits.map((visit) => visit.beforePaint));
+  const all = median(visits.map((visit) => visit.all));
+  const row = { id: "P13", bare: "", unit: "count", required: false } as const;
+  return [
+    { ...row, quantity: "requests until /find is first painted", ours: String(beforePaint), value: beforePaint, bar: FIRST_PAINT },
+    { ...row, quantity: "requests of /find in all, without pictures", ours: String(all), value: all, bar: WHOLE_PAGE },
+  ];
+}
+
+/** Requests answered before the first paint could happen, and all of them once the page is hydrated. */
+async function requestsOf(browser: Browser, url: string): Promise<{ beforePaint: number; all: number }> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: HEIGHT } });
+  try {
+    const page = await context.newPage();
+    let all = 0;
+    page.on("request", (request) => {
+      if (request.resourceType() !== "image") all++;
+    });
+    await page.goto(url, { waitUntil: "load" });
+    await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+    // The page itself, and what it fetched that the browser may not draw without.
+    const blocking = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .filter((entry) => "renderBlockingStatus" in entry && entry.renderBlockingStatus === "blocking").length,
+    );
+    return { beforePaint: 1 + blocking, all };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { ROOT } from "../scripts/process.mjs";
+import { ask, type WireAnswer } from "./http";
+import { freePort, startOnServerCore, temporaryFolder, type Running } from "./processes";
+
+/** A server that answers. */
+export interface Target extends Running {
+  readonly origin: string;
+  /** From the start of the process to the first 200, milliseconds. */
+  readonly startedInMs: number;
+}
+
+/** The product with a data directory of its own. */
+export interface Site extends Target {
+  readonly dataDir: string;
+}
+
+const BARE_SERVER = fileURLToPath(new URL("./bare-server.mjs", import.meta.url));
+const START_LIMIT_MS = 180_000;
+
+/** Answers for the bare server by path: what the product sent for the same page. */
+export type BareAnswers = ReadonlyMap<string, WireAnswer>;
+
+/** Starts plain `node:http` with ready-made answers. */
+export async function startBare(answers: BareAnswers): Promise<Target> {
+  const folder = await temporaryFolder("bare");
+  const file = join(folder, "answers.json");
+  const listed = [...answers].map(([path, { headers, body }]) => ({
+    path,
+    headers: pickHeaders(headers),
+    body: body.toString("base64"),
+  }));
+  await writeFile(file, JSON.stringify(listed));
+  const port = await freePort();
+  return answering(port, [...answers.keys()][0] ?? "/", () =>
+    startOnServerCore([BARE_SERVER, file, String(port)], { cwd: folder, env: process.env, log: join(folder, "log") }),
+  );
+}
+
+function pickHeaders(headers: WireAnswer["headers"]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of ["content-type", "content-encoding"]) {
+    const value = headers[name];
+    if (typeof value === "string") picked[name] = value;
+  }
+  return picked;
+}
+
+/**
+ * Starts the product's production server.
+ *
+ * @param dataDir made and filled with the seed when it is missing
+ * @param seeded false keeps the seed out of a directory that has a generated catalogue
+ */
+export async function startSite(dataDir: string, { seeded }: { readonly seeded: boolean }): Promise<Site> {
+  const folder = await temporaryFolder("site");
+  // The server looks for migrations and seed in the folder it runs in.
+  await mkdir(join(folder, "supabase", "seed"), { recursive: true });
+  await symlink(join(ROOT, "supabase", "migrations"), join(folder, "supabase", "migrations"));
+  if (seeded) await cp(join(ROOT, "supabase", "seed"), join(folder, "supabase", "seed"), { recursive: true });
+  const port = await freePort();
+  const target = await answering(port, "/find", () =>
+    startOnServerCore([join(ROOT, "build", "server.js")], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+      log: join(folder, "log"),
+    }),
+  );
+  return { ...target, dataDir };
+}
+
+/** Waits until the server under this data directory serves what the database holds now, not the copy of its last run. */
+export async function untilCurrent(site: Site): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS;
+  while (performance.now() < end) {
+    const { status, headers } = await ask(`${site.origin}/find`);
+    if (status === 200 && headers["cache-control"] !== "no-store") return;
+    await wait(100);
+  }
+  throw new Error("The server did not read its catalogue within three minutes");
+}
+
+/** The key that row level security does not hold back, for writing. */
+export async function secretKeyOf({ dataDir }: Site): Promise<string> {
+  const text = await readFile(join(dataDir, "secrets.json"), "utf8");
+  return z.object({ secretKey: z.string() }).parse(JSON.parse(text)).secretKey;
+}
+
+async function answering(port: number, path: string, start: () => Promise<Running>): Promise<Target> {
+  const origin = `http://127.0.0.1:${port}`;
+  const from = performance.now();
+  const running = await start();
+  while (performance.now() - from < START_LIMIT_MS) {
+    const status = await ask(origin + path).then(
+      (answer) => answer.status,
+      () => null,
+    );
+    if (status === 200) return { ...running, origin, startedInMs: performance.now() - from };
+    // Asking costs the server time it could start in: often only while nobody listens yet.
+    await wait(status === null ? 2 : 10);
+  }
+  await running.stop();
+  throw new Error(`Nothing answered ${path} within three minutes`);
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { makeGeneratedData } from "./generated-data";
+import { temporaryFolder } from "./processes";
+import { startSite, untilCurrent, type Site } from "./servers";
+
+/** The size of the real catalogue goes by this name. */
+export const SEED = "seed";
+export type Size = typeof SEED | number;
+
+/** Data directories of every size, each as the product left it when it last stopped. */
+export interface DataDirectories {
+  readonly sizes: readonly Size[];
+  of(size: Size): string;
+}
+
+/** Makes a data directory for the seed and one for each number of parts, in directories that end with the bench. */
+export async function makeDataDirectories(
+  generated: readonly number[],
+  say: (line: string) => void,
+): Promise<DataDirectories> {
+  const directories = new Map<Size, string>();
+  for (const size of [SEED, ...generated] as const) {
+    const from = performance.now();
+    const dataDir = join(await temporaryFolder(`data-${size}`), "data");
+    if (typeof size === "number") await makeGeneratedData(dataDir, size);
+    directories.set(size, dataDir);
+    const site = await start(size, dataDir);
+    await site.stop();
+    say(`  ${sizeWords(size)}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+  }
+  return {
+    sizes: [...directories.keys()],
+    of: (size) => {
+      const dataDir = directories.get(size);
+      if (dataDir === undefined) throw new Error(`There is no catalogue of size ${size}`);
+      return dataDir;
+    },
+  };
+}
+
+/** Starts the product on one of the directories and waits until it has read what the database holds. */
+export async function startSize(directories: DataDirectories, size: Size): Promise<Site> {
+  return start(size, directories.of(size));
+}
+
+async function start(size: Size, dataDir: string): Promise<Site> {
+  const site = await startSite(dataDir, { seeded: size === SEED });
+  await untilCurrent(site);
+  return site;
+}
+
+/** A size as people say it. */
+export function sizeWords(size: Size): string {
+  return size === SEED ? "the seed" : `${size.toLocaleString("en")} parts`;
+}

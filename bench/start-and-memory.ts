@@ -1,0 +1,144 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { askChecked } from "./http";
+import type { LoadTool } from "./load";
+import { residentMegabytes } from "./processes";
+import type { Questions } from "./questions";
+import type { Bar, Row } from "./report";
+import { startBare, startSite, type Site, type Target } from "./servers";
+import { SEED, sizeWords, startSize, type DataDirectories, type Size } from "./sites";
+import { median, pairedRatio } from "./statistics";
+import { firstPart } from "./throughput";
+
+const START: Bar = { better: "lower", goal: 20, fail: 40 };
+const MEMORY: Bar = { better: "lower", goal: 14, fail: null };
+const GROWTH: Bar = { better: "lower", goal: 5, fail: 5 };
+
+/** P17: from starting the process to the first 200 of /find, on a directory that has been used before. */
+export async function measureStart(directories: DataDirectories, sizes: readonly Size[], rounds: number): Promise<Row[]> {
+  const sample = await sampleOf(directories);
+  const rows: Row[] = [];
+  for (const size of sizes) {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const steps = [
+        async () => bare.push(await startOnce(() => startBare(new Map([["/find", sample]])))),
+        async () => ours.push(await startOnce(() => startSite(directories.of(size), { seeded: size === SEED }))),
+      ];
+      for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
+    }
+    const start = pairedRatio(ours, bare);
+    rows.push({
+      id: "P17",
+      quantity: `start to first 200 of /find, ${sizeWords(size)}`,
+      bare: `${median(bare).toFixed(0)} ms`,
+      ours: `${median(ours).toFixed(0)} ms`,
+      value: start.ratio,
+      bar: START,
+      required: false,
+      details: { spread: start.spread },
+    });
+  }
+  return rows;
+}
+
+async function sampleOf(directories: DataDirectories) {
+  const site = await startSize(directories, SEED);
+  try {
+    return await askChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
+  } finally {
+    await site.stop();
+  }
+}
+
+async function startOnce(start: () => Promise<Target>): Promise<number> {
+  const target = await start();
+  await target.stop();
+  return target.startedInMs;
+}
+
+const CONNECTIONS = 16;
+const WARM_UP_SECONDS = 15;
+const STRETCH_SECONDS = 5;
+
+/**
+ * P18: memory after the same load, and how it moves while the load goes on.
+ *
+ * @param soakSeconds how long
+ */
+export async function measureMemory(
+  tool: LoadTool,
+  directories: DataDirectories,
+  questions: Questions,
+  soakSeconds: number,
+): Promise<Row[]> {
+  const site = await startSize(directories, SEED);
+  try {
+    const page = await askChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
+    const bare = await startBare(new Map([["/find", page]]));
+    try {
+      const paths = ["/find", await firstPart(site), "/", "/find?category=hotend", "/find.json", "/find?q=hotend"];
+      const load = async (target: Target, path: string, seconds: number) => {
+        await tool.run({ target, path, seconds, connections: CONNECTIONS, headers: { "accept-encoding": "br" } });
+      };
+      await load(bare, "/find", WARM_UP_SECONDS / 3);
+      for (let at = 0; at < WARM_UP_SECONDS; at++) await load(site, paths[at % paths.length] ?? "/find", 1);
+      await wait(2_000);
+      const bareMb = residentMegabytes(bare.pid);
+      const oursMb = residentMegabytes(site.pid);
+      const samples = await soak(site, soakSeconds, async (stretch, seconds) => {
+        if (stretch % 3 === 2) await unseen(tool, site, questions, seconds);
+        else await load(site, paths[stretch % paths.length] ?? "/find", seconds);
+      });
+      const third = Math.max(1, Math.floor(samples.length / 3));
+      const early = median(samples.slice(0, third));
+      const late = median(samples.slice(-third));
+      return [
+        {
+          id: "P18",
+          quantity: "memory with the embedded backend (RSS), the seed",
+          bare: `${bareMb.toFixed(0)} MB`,
+          ours: `${oursMb.toFixed(0)} MB`,
+          value: oursMb / bareMb,
+          bar: MEMORY,
+          required: true,
+        },
+        {
+          id: "P18",
+          quantity: `memory growth over ${soakSeconds} s of load`,
+          bare: `${early.toFixed(0)} MB early`,
+          ours: `${late.toFixed(0)} MB late`,
+          value: (late / early - 1) * 100,
+          unit: "percent",
+          bar: GROWTH,
+          required: true,
+          details: { megabytes: samples },
+        },
+      ];
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Memory at the end of each stretch of the soak, megabytes. */
+async function soak(
+  site: Site,
+  seconds: number,
+  stretchOfLoad: (stretch: number, seconds: number) => Promise<void>,
+): Promise<number[]> {
+  const samples: number[] = [];
+  for (let stretch = 0; stretch * STRETCH_SECONDS < seconds; stretch++) {
+    await stretchOfLoad(stretch, STRETCH_SECONDS);
+    samples.push(residentMegabytes(site.pid));
+  }
+  return samples;
+}
+
+/** Questions of a generated catalogue: some mean nothing to the seed and are ignored, which is a page too. */
+async function unseen(tool: LoadTool, target: Site, questions: Questions, seconds: number): Promise<void> {
+  const path = questions.combinations.again();
+  await tool.run({ target, path, seconds, connections: 1, headers: { "accept-encoding": "br" } });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createLog, scrub } from "./log";
+
+function capture(readable = false) {
+  const lines: string[] = [];
+  return { log: createLog({ readable, level: "debug", sink: { write: (line) => lines.push(line) } }), lines };
+}
+
+const CANARIES = [
+  "visitor@example.org",
+  "visitor%40example.org",
+  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl",
+  "sb_secret_canary123",
+  "sb_publishable_canary123",
+];
+
+describe("log", () => {
+  test("lines are JSON with level, time and message", () => {
+    const { log, lines } = capture();
+    log.child({ requestId: "r1" }).info({ status: 200 }, "request");
+    const { time, ...rest } = z.looseObject({ time: z.iso.datetime() }).parse(JSON.parse(lines[0] ?? ""));
+    expect(rest).toEqual({ level: "info", requestId: "r1", status: 200, msg: "request" });
+    expect(time).not.toBe("");
+  });
+
+  test("errors keep name, message and stack", () => {
+    const { log, lines } = capture();
+    log.error({ err: new RangeError("out of reach") }, "failed");
+    expect(lines[0]).toContain("RangeError: out of reach");
+  });
+
+  test("lines for people keep the stack readable", () => {
+    const { log, lines } = capture(true);
+    log.warn({ err: new Error("out of reach"), status: 503 }, "request");
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d warn {2}request status=503\nError: out of reach\n {4}at /);
+  });
+
+  test.each([false, true])("secret fields are hidden (R50), readable: %s", (readable) => {
+    const { log, lines } = capture(readable);
+    const secrets = { password: "canary", cookie: "canary", authorization: "canary", token: "canary", email: "canary" };
+    log.info(secrets, "m");
+    log.info({ headers: { ...secrets, "set-cookie": ["canary"] } }, "m");
+    log.info({ deep: { form: secrets } }, "m");
+    log.child({ sessionSecret: "canary", apikey: "canary" }).info({}, "m");
+    expect(lines.join("")).not.toContain("canary");
+  });
+
+  test.each(CANARIES)("%s is hidden wherever it appears (R50)", (canary) => {
+    const { log, lines } = capture();
+    log.info({ path: `/x/${canary}` }, `about ${canary}`);
+    log.error({ err: new Error(`duplicate key (value)=(${canary})`, { cause: new Error(canary) }) }, "failed");
+    log.info({ deep: { deeper: { deepest: [canary] } } }, "m");
+    expect(lines.join("")).not.toContain(canary);
+    expect(lines.join("")).not.toContain("canary");
+    expect(lines.every((line) => typeof JSON.parse(line) === "object")).toBe(true);
+  });
+
+  test.each([
+    ["Authorization: Bearer abc.def", "Authorization: [hidden]"],
+    ["/auth/v1/verify?token=abc&type=signup", "/auth/v1/verify?[hidden]&type=signup"],
+    ["token_hash=abc", "[hidden]"],
+    ["password=hunter2 wrong", "[hidden] wrong"],
+  ])("%s", (text, clean) => {
+    expect(scrub(text)).toBe(clean);
+  });
+
+  test.each(["a plain sentence", "@supabase/lite failed", "/find?q=bed", "node_modules/@remix-run/node@2.17.5"])(
+    "%s is kept",
+    (text) => {
+      expect(scrub(text)).toBe(text);
+    },
+  );
+});

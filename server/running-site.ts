@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { createPublicClient, type DataClient } from "~/data/supabase.server";
+import { readCatalogue, readChangesSince } from "~/features/catalogue/catalogue.queries.server";
+import { createCatalogueStoreOver, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
+import type { Env } from "~/lib/env.server";
+import { createResilientFetch } from "~/lib/http/resilient-fetch";
+import type { Log } from "~/lib/log";
+import type { Backend } from "./backend";
+import { createRemixHandler } from "./remix-handler";
+import type { SiteHandler } from "./site";
+
+/** With notifications polling is only a second look; without them it is how changes arrive. */
+const POLL_NOTIFIED_MS = 30_000;
+const POLL_ONLY_MS = 2_000;
+
+const CATALOGUE_COPY = "catalogue.ndjson";
+const SECRET_BYTES = 32;
+
+export interface RunningSiteOptions {
+  readonly env: Env;
+  readonly log: Log;
+  /** Resolves when the backend has started. */
+  readonly backend: Promise<Backend>;
+  readonly pages: ServerBuild | (() => Promise<ServerBuild>);
+}
+
+export interface RunningSite {
+  readonly handler: SiteHandler;
+  readonly catalogue: CatalogueStore;
+  /** Asks the data service for one row, however long it takes; rejects when it gives none. */
+  probe(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Ties pages, catalogue and backend together. Public pages answer as soon as there is a catalogue,
+ * even one from the copy of the last run while the backend still starts; the rest answers 503 till then.
+ */
+export function runSite({ env, log, backend, pages }: RunningSiteOptions): RunningSite {
+  const started = followStart(backend);
+  const plainClient = backend.then((running) => connect(running, running.fetch, log));
+  // Whoever awaits it hears of the failure; one that nobody awaits must not end the process.
+  plainClient.catch(() => undefined);
+  const embedded = env.supabase === null;
+
+  const catalogue = createCatalogueStoreOver(
+    {
+      readAll: async (options) => readCatalogue(await plainClient, options),
+      readChanges: async (known, options) => readChangesSince(await plainClient, known, options),
+    },
+    {
+      log,
+      pollMs: embedded ? POLL_NOTIFIED_MS : POLL_ONLY_MS,
+      file: { path: join(env.dataDir, CATALOGUE_COPY), source: env.supabase?.url ?? "embedded" },
+      ...(embedded && { subscribe: async (onChange: () => void) => (await backend).subscribe(onChange) }),
+    },
+  );
+
+  const resilient = createResilientFetch({
+    fetch: async (input, init) => (await backend).fetch(new Request(input, init)),
+    onStateChange: (state) => {
+      log.warn({ circuit: state }, "the circuit to the data service changed");
+    },
+  });
+  const visitorClient = (): DataClient => {
+    const running = started();
+    if (running) return connect(running, resilient.fetch, log);
+    throw new Response(null, { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "1" } });
+  };
+  // Signs what is signed in the second or so before the backend hands out the lasting key.
+  const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
+
+  return {
+    handler: createRemixHandler({
+      build: pages,
+      mode: env.nodeEnv,
+      makeContext: (facts) => ({
+        ...facts,
+        siteUrl: env.siteUrl ?? facts.origin,
+        donateUrl: env.donateUrl,
+        sessionSecret: started()?.sessionSecret ?? firstSecret,
+        production: env.nodeEnv === "production",
+        responseHeaders: new Headers(),
+        catalogue,
+        dataClient: once(visitorClient),
+      }),
+    }),
+    catalogue,
+    async probe(signal) {
+      const client = await plainClient;
+      const { error } = await client.from("parts").select("id").limit(1).abortSignal(signal);
+      if (error) throw new Error(error.message);
+    },
+  };
+}
+
+function connect({ url, publishableKey }: Backend, fetch: Backend["fetch"], log: Log): DataClient {
+  return createPublicClient({ url, publishableKey, fetch, log });
+}
+
+/** What a promise has come to so far. */
+function followStart(backend: Promise<Backend>): () => Backend | null {
+  let running: Backend | null = null;
+  backend.then(
+    (value) => {
+      running = value;
+    },
+    () => undefined,
+  );
+  return () => running;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, test } from "vitest";
+import { boundaryOf } from "../../../server/multipart";
+import { parseTarget } from "../../../server/request-target";
+import { startFront, statusOf } from "./front";
+
+const HOST = "Host: localhost\r\nConnection: close\r\n";
+
+/** Texts made to be slow to look at: repetitions that almost match. */
+const PIECES = ["a", "%", "%2e", "%25", "/", "//", "../", "\\", "&a=", ";", ",", "boundary=", "q=0.1,", " ", "=", "%ED", "-", "."];
+const SIZES = [1_000, 10_000, 100_000];
+
+const longTexts = PIECES.flatMap((piece) => SIZES.map((size) => piece.repeat(size / piece.length)));
+
+describe("long and hostile input (R24)", () => {
+  test("1-100 kB anywhere in the head is answered within 100 ms, never with 5xx", async () => {
+    const front = await startFront();
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    for (const text of longTexts) {
+      const requests = [
+        `GET /${text} HTTP/1.1\r\n${HOST}\r\n`,
+        `GET /find?q=${text} HTTP/1.1\r\n${HOST}\r\n`,
+        `GET / HTTP/1.1\r\n${HOST}Cookie: ${text}\r\n\r\n`,
+        `GET / HTTP/1.1\r\n${HOST}Accept-Encoding: ${text}\r\n\r\n`,
+        `GET / HTTP/1.1\r\n${HOST}If-None-Match: ${text}\r\n\r\n`,
+        `POST / HTTP/1.1\r\n${HOST}Content-Type: multipart/form-data; ${text}\r\nContent-Length: 1\r\nSec-Fetch-Site: none\r\n\r\na`,
+      ];
+      for (const request of requests) {
+        const status = statusOf(await front.raw(request));
+        expect([200, 400, 413, 414, 415, 431, 0], request.slice(0, 60)).toContain(status);
+      }
+    }
+    delay.disable();
+    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  });
+
+  test("bodies that are all separators are counted quickly", async () => {
+    const front = await startFront();
+    for (const piece of ["&", "=", "--b", "--", "\r\n"]) {
+      const body = piece.repeat(Math.floor(65_000 / piece.length));
+      for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]) {
+        const began = performance.now();
+        const answer = await front.raw(
+          `POST / HTTP/1.1\r\n${HOST}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\nSec-Fetch-Site: none\r\n\r\n${body}`,
+        );
+        expect([200, 413]).toContain(statusOf(answer));
+        expect(performance.now() - began).toBeLessThan(1_000);
+      }
+    }
+  });
+
+  test("whatever a target is, it is read without a fault and leads to this site alone", () => {
+    const anything = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: fc.constantFrom("/", "\\", "%", "2", "f", "5", "c", ".", "e", "?", "#", "@", ":", "a") }),
+    );
+    fc.assert(
+      fc.property(anything, (text) => {
+        const target = parseTarget(`/${text}`);
+        if (target === null) return;
+        const url = new URL(`http://localhost${target.path}${target.search}`);
+        expect(url.host).toBe("localhost");
+        // What was checked is what the pages will see.
+        expect(url.pathname).toBe(new URL(target.path, "http://localhost").pathname);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("whatever a content type is, its boundary is short or absent", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const boundary = boundaryOf(`multipart/form-data; boundary=${text}`);
+        expect(boundary?.length ?? 0).toBeLessThanOrEqual(70);
+      }),
+    );
+    expect(boundaryOf('multipart/form-data; boundary="a b"; charset=utf-8')).toBe("a b");
+    expect(boundaryOf("multipart/form-data; boundary=----WebKitFormBoundaryx1")).toBe("----WebKitFormBoundaryx1");
+  });
+});

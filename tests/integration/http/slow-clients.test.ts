@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { openSocket, page, startFront, statusOf } from "./front";
+
+/** The production limits, 20 times shorter: 12 s become 0.6 s. */
+const QUICK = { headMs: 500, requestMs: 600, checkMs: 50, readerMs: 600, keepAliveMs: 400 };
+
+/** Sends one piece whenever the interval has passed, until the connection is closed; gives the answer. */
+async function drip(socket: Socket, pieces: Iterable<string>, everyMs: number): Promise<string> {
+  const received: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => received.push(chunk));
+  const iterator = pieces[Symbol.iterator]();
+  const timer = setInterval(() => {
+    const next = iterator.next();
+    if (!next.done && socket.writable) socket.write(next.value);
+  }, everyMs);
+  await once(socket, "close");
+  clearInterval(timer);
+  return Buffer.concat(received).toString("latin1");
+}
+
+function* endlessHeaders(): Generator<string> {
+  yield "GET / HTTP/1.1\r\nHost: localhost\r\n";
+  for (let n = 0; ; n += 1) yield `X-${n}: a\r\n`;
+}
+
+function* endlessBody(): Generator<string> {
+  yield "POST /x HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";
+  for (;;) yield "a";
+}
+
+describe("slow clients (R45)", () => {
+  test("heads that dribble are cut, while others are served", async () => {
+    const front = await startFront({ limits: QUICK });
+    const began = performance.now();
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(front.port)));
+    const slow = Promise.all(sockets.map((socket) => drip(socket, endlessHeaders(), 40)));
+    for (let n = 0; n < 20; n += 1) {
+      const response = await fetch(front.origin);
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+    }
+    const answers = await slow;
+    expect(performance.now() - began).toBeLessThan(6_000);
+    for (const answer of answers) expect([408, 0]).toContain(statusOf(answer));
+    expect(answers.some((answer) => statusOf(answer) === 408)).toBe(true);
+  });
+
+  test("bodies that dribble are cut and never reach the pages", async () => {
+    let asked = 0;
+    const front = await startFront({
+      limits: QUICK,
+      site: () => () => {
+        asked += 1;
+        return page();
+      },
+    });
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(front.port)));
+    const answers = await Promise.all(sockets.map((socket) => drip(socket, endlessBody(), 40)));
+    for (const answer of answers) expect([408, 0]).toContain(statusOf(answer));
+    expect(asked).toBe(0);
+  });
+
+  test("a reader that takes nothing loses its connection", async () => {
+    const front = await startFront({
+      limits: QUICK,
+      site: () => () => Promise.resolve(new Response(Buffer.alloc(64 * 1_048_576))),
+    });
+    const socket = await openSocket(front.port);
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const line = await untilLogged(front.lines, '"aborted":true');
+    expect(line).toContain('"path":"/"');
+    socket.destroy();
+  });
+
+  test("a connection that is open and silent is closed", async () => {
+    const front = await startFront({ limits: QUICK });
+    const socket = await openSocket(front.port);
+    await once(socket.resume(), "close");
+  });
+});
+
+async function untilLogged(lines: readonly string[], part: string): Promise<string> {
+  for (;;) {
+    const line = lines.find((candidate) => candidate.includes(part));
+    if (line !== undefined) return line;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
