@@ -50,7 +50,9 @@ export default async function handleRequest(
   const nonce = context.cspNonce;
   const markup = renderToString(
     <StrictMode>
-      <RequestInfoContext.Provider value={{ requestId: context.requestId, backTo: refererPath(request, context.origin) }}>
+      <RequestInfoContext.Provider
+        value={{ requestId: context.requestId, backTo: refererPath(request, context.origin) }}
+      >
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
       </RequestInfoContext.Provider>
     </StrictMode>,

@@ -29,7 +29,7 @@ import { SkeletonCards, SkeletonList, SkeletonPart } from "~/ui/skeleton";
 import { LinkButton } from "~/ui/button";
 import { SkipLink } from "~/ui/skip-link";
 import { SiteFooter } from "~/ui/site-footer";
-import { SiteHeader } from "~/ui/site-header";
+import { HeaderTool, SiteHeader } from "~/ui/site-header";
 import { BottomBar } from "~/ui/bottom-bar";
 import { ToastRegion } from "~/ui/toast-region";
 import styles from "./app.css?url";
@@ -76,11 +76,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const { requestId, backTo } = useContext(RequestInfoContext);
   const failed = useRouteErrorStatus() >= 500;
+  const { pathname, search } = useLocation();
   return (
     <html lang="en" className="dark" {...(failed ? { "data-request-id": requestId, "data-back-to": backTo } : {})}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0c0e13" />
         <Meta />
@@ -89,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         {children}
-        <ClientFault nonce={root?.nonce} homeHref={paths.home()} />
+        <ClientFault nonce={root?.nonce} homeHref={paths.home()} retryHref={`${pathname}${search}`} />
         <ScrollRestoration nonce={root?.nonce} />
         <Scripts nonce={root?.nonce} />
       </body>
@@ -99,7 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function useRouteErrorStatus(): number {
   const error = useRouteError();
-  if (error === undefined) return 200;
+  // Null while a page without an error is drawn on the server, undefined in the browser.
+  if (error === undefined || error === null) return 200;
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
@@ -113,11 +115,12 @@ function Shell({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search).get("q") ?? undefined;
+  const printer = root?.myPrinter ?? null;
   const areas = [
     { label: "Home", to: paths.home(), icon: "home" as const, current: pathname === paths.home() },
     { label: "Find", to: paths.find(), icon: "search" as const, current: pathname.startsWith(paths.find()) },
     {
-      label: root?.myPrinter ? "My printer" : "Choose printer",
+      label: printer ? "My printer" : "Choose printer",
       to: paths.myPrinter(),
       icon: "printer" as const,
       current: pathname === paths.myPrinter(),
@@ -125,7 +128,12 @@ function Shell({ children }: { children: ReactNode }) {
   ];
   return (
     <>
-      <SiteHeader links={areas.slice(1)} searchTo={paths.find()} query={pathname === paths.find() ? query : undefined} />
+      <SiteHeader
+        links={areas.slice(1, 2)}
+        searchTo={paths.find()}
+        query={pathname === paths.find() ? query : undefined}
+        tools={<HeaderTool to={paths.myPrinter()} icon="printer" label={printer?.label ?? "Choose printer"} />}
+      />
       <main id="main" tabIndex={-1} data-area={areaOf(pathname)}>
         <ToastRegion toast={root?.toast ?? null} />
         {children}

@@ -15,14 +15,15 @@ import { generateCatalogue } from "./catalogue-generator";
  * "cold" asks something this snapshot was never asked; "kept" asks the same again.
  * Times are medians in microseconds unless the column says otherwise.
  */
-async function measure(rows: CatalogueRows): Promise<Record<string, number | string>> {
+async function measure(size: number): Promise<Record<string, number | string>> {
+  const empty = heapInUse();
+  const rows = generateCatalogue(size);
   const before = heapInUse();
   const started = performance.now();
   const watch = watchLoop();
   const snapshot = await buildSnapshotInSlices(rows);
   const buildMs = performance.now() - started;
   const longestTurnMs = await watch.stop();
-  // What the snapshot adds; the parts themselves are counted apart, below.
   const memory = heapInUse() - before;
 
   // Each cold question is put to a snapshot that shares all but the kept answers.
@@ -42,7 +43,8 @@ async function measure(rows: CatalogueRows): Promise<Record<string, number | str
   const results: Record<string, number | string> = {
     "build ms": Math.round(buildMs),
     "longest turn while building, ms": Math.round(longestTurnMs),
-    "snapshot bytes a part, without the parts": Math.round(memory / rows.parts.length),
+    "bytes a part: its own row": Math.round((before - empty) / size),
+    "bytes a part: the snapshot's": Math.round(memory / size),
     "first page, kept": kept(""),
     "first page, cold": cold(""),
     "deep page, kept": kept(`page=${Math.floor(rows.parts.length / 80)}`),
@@ -116,10 +118,10 @@ function heapInUse(): number {
 /** The longest time nobody else got a turn. */
 function watchLoop(): { stop: () => Promise<number> } {
   let longest = 0;
-  let running = true;
+  const stopped = new AbortController();
+  const isStopped = () => stopped.signal.aborted;
   const watching = (async () => {
-    let last = performance.now();
-    while (running) {
+    for (let last = performance.now(); !isStopped();) {
       await nextTurn();
       const now = performance.now();
       longest = Math.max(longest, now - last);
@@ -128,7 +130,7 @@ function watchLoop(): { stop: () => Promise<number> } {
   })();
   return {
     stop: async () => {
-      running = false;
+      stopped.abort();
       await watching;
       return longest;
     },
@@ -187,6 +189,6 @@ const sizes = process.argv
   .filter((size) => size > 0);
 const table: Record<string, Record<string, number | string>> = {};
 for (const size of sizes.length > 0 ? sizes : [331, 1_000, 10_000, 100_000]) {
-  table[size] = await measure(generateCatalogue(size));
+  table[size] = await measure(size);
 }
 process.stdout.write(transposed(table));

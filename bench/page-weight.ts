@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { ROOT } from "../scripts/process.mjs";
 import { ask, askChecked, cardsIn, textOf } from "./http";
 import type { Bar, Row } from "./report";
 import type { Site } from "./servers";
@@ -18,7 +15,7 @@ const OURS: Bar = { better: "lower", goal: 20, fail: null, words: { goal: "≤ 2
 export async function measurePageWeight(site: Site): Promise<Row[]> {
   const page = await askChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
   const html = textOf(page);
-  const scripts = await scriptsOf(html);
+  const scripts = await scriptsOf(site, html);
   const offered = sum(scripts.map(({ bytes }) => bytes));
   const ours = scripts.filter(({ isLibrary }) => !isLibrary);
   const handover = handoverBytes(html);
@@ -83,7 +80,7 @@ interface Script {
 const LIBRARY_MARKS = ["react.production", "reactjs.org/docs/error-decoder", "__reactFiber"];
 
 /** Everything the page's scripts load on their own, without a visitor going elsewhere. */
-async function scriptsOf(html: string): Promise<readonly Script[]> {
+async function scriptsOf({ origin }: Site, html: string): Promise<readonly Script[]> {
   const waiting = [
     ...matches(html, /<link rel="modulepreload" href="\/assets\/([^"]+\.js)"/g),
     ...matches(html, /\bimport(?:\s[^"';]*from)?\s*"\/assets\/([^"]+\.js)"/g),
@@ -92,9 +89,10 @@ async function scriptsOf(html: string): Promise<readonly Script[]> {
   const scripts = new Map<string, Script>();
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (scripts.has(name)) continue;
-    const code = await readFile(join(ROOT, "build", "client", "assets", name), "utf8");
-    const bytes = (await brotli(Buffer.from(code))).length;
-    scripts.set(name, { name, bytes, isLibrary: LIBRARY_MARKS.some((mark) => code.includes(mark)) });
+    const answer = await ask(`${origin}/assets/${name}`, { headers: { "accept-encoding": "br" } });
+    if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
+    const code = textOf(answer);
+    scripts.set(name, { name, bytes: answer.body.length, isLibrary: LIBRARY_MARKS.some((mark) => code.includes(mark)) });
     waiting.push(
       ...matches(code, /\bimport\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
       ...matches(code, /\bfrom\s*["'`]\.\/([\w.-]+\.js)["'`]/g),

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, readFileSync, rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { onPath } from "../scripts/packages.mjs";
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
 const STOP_MS = 20_000;
+const LAST_WORDS = 1_000;
 
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -24,6 +25,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 /** A program of the bench's own. */
 export interface Running {
   readonly pid: number;
+  ended(): boolean;
+  /** The last it said, for when something went wrong. */
+  lastWords(): Promise<string>;
   /** Asks it to end and waits until it has. Throws when it does not within 20 seconds. */
   stop(): Promise<void>;
 }
@@ -71,6 +75,8 @@ export async function startOnServerCore(
   if (child.pid === undefined) throw new Error(`${program} could not be started`);
   return {
     pid: child.pid,
+    ended: () => child.exitCode !== null || child.signalCode !== null,
+    lastWords: async () => (await readFile(log, "utf8")).slice(-LAST_WORDS),
     async stop() {
       child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);

@@ -57,20 +57,31 @@ function pickHeaders(headers: WireAnswer["headers"]): Record<string, string> {
  * @param seeded false keeps the seed out of a directory that has a generated catalogue
  */
 export async function startSite(dataDir: string, { seeded }: { readonly seeded: boolean }): Promise<Site> {
-  const folder = await temporaryFolder("site");
-  // The server looks for migrations and seed in the folder it runs in.
-  await mkdir(join(folder, "supabase", "seed"), { recursive: true });
-  await symlink(join(ROOT, "supabase", "migrations"), join(folder, "supabase", "migrations"));
-  if (seeded) await cp(join(ROOT, "supabase", "seed"), join(folder, "supabase", "seed"), { recursive: true });
+  const folder = await (releases[seeded ? "seeded" : "empty"] ??= makeRelease(seeded));
+  const log = join(await temporaryFolder("log"), "log");
   const port = await freePort();
   const target = await answering(port, "/find", () =>
-    startOnServerCore([join(ROOT, "build", "server.js")], {
+    startOnServerCore([join(folder, "build", "server.js")], {
       cwd: folder,
       env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
-      log: join(folder, "log"),
+      log,
     }),
   );
   return { ...target, dataDir };
+}
+
+const releases: { seeded?: Promise<string>; empty?: Promise<string> } = {};
+
+/** A folder to run the product in: a copy, so that a build made meanwhile changes nothing about what is measured. */
+async function makeRelease(seeded: boolean): Promise<string> {
+  const folder = await temporaryFolder("release");
+  await cp(join(ROOT, "build"), join(folder, "build"), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const seed = join(folder, "supabase", "seed");
+  await cp(join(ROOT, "supabase", "migrations"), join(folder, "supabase", "migrations"), { recursive: true });
+  if (seeded) await cp(join(ROOT, "supabase", "seed"), seed, { recursive: true });
+  else await mkdir(seed);
+  return folder;
 }
 
 /** Waits until the server under this data directory serves what the database holds now, not the copy of its last run. */
@@ -94,7 +105,7 @@ async function answering(port: number, path: string, start: () => Promise<Runnin
   const origin = `http://127.0.0.1:${port}`;
   const from = performance.now();
   const running = await start();
-  while (performance.now() - from < START_LIMIT_MS) {
+  while (performance.now() - from < START_LIMIT_MS && !running.ended()) {
     const status = await ask(origin + path).then(
       (answer) => answer.status,
       () => null,
@@ -103,6 +114,7 @@ async function answering(port: number, path: string, start: () => Promise<Runnin
     // Asking costs the server time it could start in: often only while nobody listens yet.
     await wait(status === null ? 2 : 10);
   }
+  const said = await running.lastWords();
   await running.stop();
-  throw new Error(`Nothing answered ${path} within three minutes`);
+  throw new Error(`Nothing answered ${path}. The server said: ${said}`);
 }

@@ -12,8 +12,8 @@ export interface Exchange {
   readonly log: Log;
   /** The client sent `Expect: 100-continue` and holds its body back. */
   readonly expectsContinue: boolean;
-  /** Aborts when the client has gone before the answer was complete. */
-  readonly gone: AbortSignal;
+  /** Aborts when nobody waits for the answer any more: the client has gone, or it took too long. */
+  readonly over: AbortController;
   /** The server is stopping: connections are closed after their answer. */
   readonly draining: () => boolean;
   readonly limits: AnswerLimits;

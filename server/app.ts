@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Env } from "~/lib/env.server";
@@ -9,6 +8,7 @@ import { answerFromDataApi, type DataApi } from "./data-api";
 import { sendProblem } from "./front-page";
 import type { Readiness } from "./health";
 import { createAdmission, type Admission, type AdmissionLimits } from "./overload";
+import { random } from "./random";
 import { hasTooManyFields, readBody, type RequestBody } from "./request-body";
 import { checkRequest, type Admitted, type GateLimits, type GatePolicy } from "./request-gate";
 import { toAnswer, toWebRequest, type SiteHandler } from "./site";
@@ -75,7 +75,7 @@ const FAILED = "Something went wrong. It has been noted; please try again.";
 export function createServer(deps: ServerDeps): Server {
   const limits: ServerLimits = { ...LIMITS, ...deps.limits };
   const policy: GatePolicy = {
-    siteUrl: deps.env.siteUrl,
+    site: deps.env.siteUrl === null ? null : new URL(deps.env.siteUrl),
     allowedHosts: deps.env.allowedHosts,
     trustProxy: deps.env.trustProxy,
     dataApi: deps.dataApi !== undefined,
@@ -131,7 +131,7 @@ const ID_BYTES = 9;
 const NONCE_BYTES = 16;
 
 function newId(): string {
-  return randomBytes(ID_BYTES).toString("base64url");
+  return random(ID_BYTES).toString("base64url");
 }
 
 function openExchange(
@@ -141,13 +141,13 @@ function openExchange(
 ): Exchange {
   const { deps, limits } = context.front;
   const requestId = newId();
-  const gone = new AbortController();
+  const over = new AbortController();
   const startedAt = performance.now();
   const log = deps.log.child({ requestId });
   const sent = { bytes: 0 };
   response.once("close", () => {
     const aborted = !response.writableFinished;
-    if (aborted) gone.abort(new Error("The client has gone"));
+    if (aborted) over.abort(new Error("The client has gone"));
     const fields = {
       method: request.method,
       path: pathOf(request),
@@ -165,7 +165,7 @@ function openExchange(
     requestId,
     log,
     expectsContinue: context.expectsContinue,
-    gone: gone.signal,
+    over,
     draining: context.draining,
     limits,
     sent,
@@ -183,7 +183,7 @@ async function answer(exchange: Exchange, front: Front): Promise<void> {
   try {
     await route(exchange, front);
   } catch (error) {
-    if (exchange.gone.aborted) return;
+    if (exchange.over.signal.aborted) return;
     exchange.log.error({ err: error }, "request failed outside the pages");
     await sendProblem(exchange, { status: 500, message: FAILED });
   }
@@ -209,7 +209,7 @@ async function route(exchange: Exchange, front: Front): Promise<void> {
 
   const body = await bodyOf(exchange, admitted);
   if (body === null) return;
-  const outcome = await front.admission.run(exchange.gone, () => work(exchange, admitted, { body, front }));
+  const outcome = await front.admission.run(exchange.over.signal, () => work(exchange, admitted, { body, front }));
   if (outcome === "busy") return sendProblem(exchange, { status: 503, message: BUSY, headers: RETRY_SOON });
 }
 
@@ -287,22 +287,20 @@ async function work(exchange: Exchange, admitted: Admitted, { body, front }: Wor
   const site = deps.site();
   if (!site) return sendProblem(exchange, { status: 503, message: STARTING, headers: RETRY_SOON });
 
-  const cspNonce = randomBytes(NONCE_BYTES).toString("base64");
+  const cspNonce = random(NONCE_BYTES).toString("base64");
   const { origin, secure } = admitted;
-  const late = new AbortController();
+  const { over } = exchange;
   const timer = setTimeout(() => {
-    late.abort(new Error("The page took too long"));
+    exchange.log.warn({ path: admitted.path }, "a page took too long");
+    over.abort(new Error("The page took too long"));
     void sendProblem(exchange, { status: 503, message: TOO_SLOW, headers: RETRY_SOON });
   }, limits.pageMs);
   try {
-    const request = toWebRequest(exchange, admitted, body, AbortSignal.any([exchange.gone, late.signal]));
+    const request = toWebRequest(exchange, admitted, body, over.signal);
     const facts = { requestId: exchange.requestId, cspNonce, log: exchange.log, origin, secure };
-    const response = await untilAborted(site(request, facts), late.signal);
+    const response = await untilAborted(site(request, facts), over.signal);
     const policy = { secure, development: deps.env.nodeEnv === "development" };
     await sendAnswer(exchange, await toAnswer(response, facts, policy));
-  } catch (error) {
-    if (!late.signal.aborted) throw error;
-    exchange.log.warn({ path: admitted.path }, "a page took too long");
   } finally {
     clearTimeout(timer);
   }

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 export type Encoding = "br" | "gzip";
 
 /** Best size for what a page costs to render: 0.1 ms for 40 cards, 5 % larger than the maximum. */
-const LIVE_BROTLI_QUALITY = 4;
+const LIVE_BROTLI_QUALITY = 5;
 const LIVE_GZIP_LEVEL = 6;
 
 /** Up to here compressing takes less than handing the work to another thread and back. */

@@ -28,7 +28,8 @@ const REQUEST_HEADERS = [
 ];
 
 /** Response headers that describe our connection or the security policy, which are this server's to set. */
-const DROPPED = /^(?:access-control-.*|connection|content-length|content-security-policy|date|keep-alive|server|set-cookie|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options|x-powered-by)$/;
+const DROPPED =
+  /^(?:access-control-.*|connection|content-length|content-security-policy|date|keep-alive|server|set-cookie|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options|x-powered-by)$/;
 
 /** Passes a request on to the embedded backend, without cookies, and its answer back, without CORS. */
 export async function answerFromDataApi(
@@ -51,7 +52,7 @@ export async function answerFromDataApi(
     new Request(admitted.origin + admitted.path + admitted.search, {
       method: admitted.method,
       headers,
-      signal: exchange.gone,
+      signal: exchange.over.signal,
       ...(body.length > 0 && { body }),
     }),
   );

@@ -11,6 +11,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "first-layer-archive-"));
   await mkdir(join(folder, "source/empty"), { recursive: true });
   await mkdir(join(folder, "source/deep/er"), { recursive: true });
+  await writeFile(join(folder, "note.json"), '{"a":"ä"}');
   await writeFile(join(folder, "source/none"), "");
   await writeFile(join(folder, "source/block"), Buffer.alloc(512, 7));
   await writeFile(join(folder, "source/deep/er/more"), Buffer.from(Array.from({ length: 100_003 }, (_, i) => i % 251)));
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const sources = () => [
-  { name: "note.json", text: '{"a":"ä"}' },
+  { name: "note.json", path: join(folder, "note.json") },
   { name: "tree", path: join(folder, "source") },
 ];
 
@@ -73,6 +74,6 @@ test("one that ends early, is something else or leaves the directory is refused"
   await expect(unpackArchive(inPieces(Buffer.from("not a tar".repeat(200)), 4096), into)).rejects.toThrow(
     "not a backup",
   );
-  const outside = await packed([{ name: "../escaped", text: "x" }]);
+  const outside = await packed([{ name: "../escaped", path: join(folder, "note.json") }]);
   await expect(unpackArchive(inPieces(outside, 4096), into)).rejects.toThrow("outside");
 });

@@ -13,24 +13,18 @@ const BLOCK = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
 
-/** One thing to pack: a file or folder on disk, or a text made on the spot. */
-export type ArchiveSource =
-  { readonly name: string; readonly path: string } | { readonly name: string; readonly text: string };
+/** A file or folder to pack, and its name in the archive. */
+export interface ArchiveSource {
+  readonly name: string;
+  readonly path: string;
+}
 
 /**
  * Packs files and whole folders as an uncompressed tar stream, in the order given.
  * The files must not change while it is read; one that does makes the stream fail.
  */
 export async function* packArchive(sources: readonly ArchiveSource[]): AsyncGenerator<Buffer> {
-  for (const source of sources) {
-    if ("text" in source) {
-      const bytes = Buffer.from(source.text, "utf8");
-      yield header(source.name, bytes.byteLength, "file");
-      yield padded(bytes);
-    } else {
-      yield* packPath(source.name, source.path);
-    }
-  }
+  for (const source of sources) yield* packPath(source.name, source.path);
   yield Buffer.alloc(2 * BLOCK);
 }
 
@@ -141,11 +135,6 @@ function octal(value: number, width: number): string {
 
 function checksum(block: Buffer): number {
   return block.reduce((sum, byte) => sum + byte, 0);
-}
-
-function padded(bytes: Buffer): Buffer {
-  const rest = bytes.byteLength % BLOCK;
-  return rest === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(BLOCK - rest)]);
 }
 
 interface BlockReader {

@@ -106,7 +106,7 @@ async function openBackend(
     const database = pgliteDatabase(pglite);
     const app = new App({
       connection,
-      api: { pg_safe_update: true },
+      api: { schemas: ["public"], pg_safe_update: true },
       auth: {
         enabled: true,
         jwt_secret: secrets.jwtSecret,

@@ -64,11 +64,17 @@ function report(log: Log, args: readonly unknown[]): void {
     log.debug({ source: "backend library" }, "the backend library printed a line");
   } else if ("relation" in fault) {
     log.debug({ source: "backend library" }, "somebody asked for a table that does not exist");
-  } else if (code === undefined || SERIOUS_CLASS.test(code)) {
-    // Its message may quote what a visitor typed, and its own fields hold the statement with all values.
+  } else if (code === undefined) {
+    // Mostly a request the library could not parse. The message may quote what a visitor typed.
+    log.warn(
+      { source: "backend library", name: fault.name, stack: withoutMessage(fault) },
+      "the backend library failed",
+    );
+  } else if (SERIOUS_CLASS.test(code)) {
+    // The error's other fields hold the statement with all its values.
     log.error(
       { source: "backend library", name: fault.name, code, stack: withoutMessage(fault) },
-      "the backend failed",
+      "the database failed",
     );
   } else {
     log.debug({ source: "backend library", name: fault.name, code }, "the database refused a statement");

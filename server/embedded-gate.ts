@@ -19,15 +19,18 @@ export type GateResult =
   { readonly pass: false; readonly response: Response } | { readonly pass: true; readonly request: Request };
 
 /** Largest body of a caller with the publishable key, in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Largest body of a caller with the secret key (imports, tests), in bytes. */
-export const MAX_TRUSTED_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_TRUSTED_BODY_BYTES = 16 * 1024 * 1024;
 
 const SERVED = /^\/(?:rest|auth)\/v1(?:\/|$)/;
 
 /** Opened by a browser that follows a link or a redirect, which can send no key. The same list as a hosted project's. */
 const WITHOUT_KEY = /^\/auth\/v1\/(?:callback|authorize|verify|\.well-known\/.+)$/;
+
+/** The library parses filters by recursion; a real one is nested two or three deep. */
+const MAX_FILTER_DEPTH = 30;
 
 /** Clocks of two machines are never quite the same. */
 const CLOCK_LEEWAY_S = 5;
@@ -45,13 +48,18 @@ const tokenClaims = z.object({
 
 /**
  * Decides whether a request may reach the backend. Refuses other paths (404), missing and unknown API keys (401),
- * tokens this installation did not issue for a signed-in user or that are not valid now (401), and large bodies (413).
+ * tokens this installation did not issue for a signed-in user or that are not valid now (401), filters nested without end
+ * (400), and large bodies (413).
  */
 export function createGate(keys: GateKeys): (request: Request) => Promise<GateResult> {
   return async (request) => {
     const url = new URL(request.url);
     if (!SERVED.test(url.pathname)) return refuse(404, "not_found", "There is nothing here.");
     if (request.method === "OPTIONS") return { pass: true, request };
+
+    if (filterDepth(url.search) > MAX_FILTER_DEPTH) {
+      return refuse(400, "filter_too_deep", `Filters may be nested ${MAX_FILTER_DEPTH} deep.`);
+    }
 
     const key = request.headers.get("apikey") ?? url.searchParams.get("apikey");
     const trusted = key !== null && same(key, keys.secretKey);
@@ -67,6 +75,16 @@ export function createGate(keys: GateKeys): (request: Request) => Promise<GateRe
     }
     return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES);
   };
+}
+
+function filterDepth(search: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [found] of search.matchAll(/[()]|%28|%29/g)) {
+    depth += found === "(" || found === "%28" ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 /** Supabase clients without a session repeat the API key here; the backend ignores it. */

@@ -72,7 +72,7 @@ export function checkRequest(head: RequestHead, policy: GatePolicy): Verdict {
   }
   const from = visitor === "unknown" ? { host: "localhost", origin: "http://localhost", secure: false } : visitor;
 
-  if (new URLSearchParams(target.search).has("_data")) {
+  if (target.search.includes("_data") && new URLSearchParams(target.search).has("_data")) {
     return refuse(400, "This address has a parameter that is not used any more.");
   }
 
@@ -123,7 +123,9 @@ function refuseBody(headers: IncomingHttpHeaders, area: Area): Refusal | null {
   const type = headers["content-type"] ?? "";
   if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return null;
   if (/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
-    return boundaryOf(type) === null ? { status: 400, message: "This form says no boundary between its fields." } : null;
+    return boundaryOf(type) === null
+      ? { status: 400, message: "This form says no boundary between its fields." }
+      : null;
   }
   return { status: 415, message: "Only forms are accepted here." };
 }

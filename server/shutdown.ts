@@ -69,7 +69,12 @@ const STOP_DEADLINE_MS = 5_000;
  * Makes the function that stops the process: it runs the steps once and exits, with 1 instead of
  * `code` when one failed or the deadline passed. A second call exits at once.
  */
-export function createStop({ steps, deadlineMs = STOP_DEADLINE_MS, onError, exit }: StopOptions): (code: number) => void {
+export function createStop({
+  steps,
+  deadlineMs = STOP_DEADLINE_MS,
+  onError,
+  exit,
+}: StopOptions): (code: number) => void {
   let stopping = false;
   return (code) => {
     if (stopping) {

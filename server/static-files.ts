@@ -100,7 +100,6 @@ export async function indexStaticFiles(root: string): Promise<StaticFiles> {
   };
 }
 
-
 function streamed(file: StaticFile): StreamedBody {
   return {
     length: file.size,

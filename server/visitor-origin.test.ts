@@ -3,7 +3,7 @@ import { visitorAddress, visitorOrigin, type HostPolicy } from "./visitor-origin
 
 function originOf(host: string, policy: Partial<HostPolicy> = {}, headers: Record<string, string> = {}) {
   return visitorOrigin({ ...headers, host }, ["Host", host], {
-    siteUrl: null,
+    site: null,
     allowedHosts: [],
     trustProxy: 0,
     ...policy,
@@ -29,13 +29,13 @@ describe("visitorOrigin", () => {
   );
 
   test("the site's own address decides about its scheme and port", () => {
-    const siteUrl = "https://first-layer.test";
-    const own = { host: "first-layer.test", origin: siteUrl, secure: true };
-    expect(originOf("first-layer.test", { siteUrl })).toEqual(own);
-    expect(originOf("First-Layer.test:443", { siteUrl })).toEqual(own);
-    expect(originOf("first-layer.test:8443", { siteUrl })).toBe("unknown");
-    expect(originOf("www.first-layer.test", { siteUrl })).toBe("unknown");
-    const spoofed = originOf("first-layer.test", { siteUrl, trustProxy: 1 }, { "x-forwarded-proto": "http" });
+    const site = new URL("https://first-layer.test");
+    const own = { host: "first-layer.test", origin: site.origin, secure: true };
+    expect(originOf("first-layer.test", { site })).toEqual(own);
+    expect(originOf("First-Layer.test:443", { site })).toEqual(own);
+    expect(originOf("first-layer.test:8443", { site })).toBe("unknown");
+    expect(originOf("www.first-layer.test", { site })).toBe("unknown");
+    const spoofed = originOf("first-layer.test", { site, trustProxy: 1 }, { "x-forwarded-proto": "http" });
     expect(spoofed).toEqual(own);
   });
 

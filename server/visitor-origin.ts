@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /** Which names this server answers to, and whom it believes about them. */
 export interface HostPolicy {
-  /** Public origin, e.g. `https://first-layer.example`, or null. */
-  readonly siteUrl: string | null;
+  /** Public origin, e.g. `https://first-layer.example`, or null. Parsed once, since every request needs it. */
+  readonly site: URL | null;
   /** Further hosts, lower case, with or without a port. */
   readonly allowedHosts: readonly string[];
   /** Number of proxies in front whose `X-Forwarded-*` headers are believed. */
@@ -37,7 +37,7 @@ export function visitorOrigin(
   if (!match || Number(match[2] ?? 0) > MAX_PORT) return "malformed";
   const name = match[1] ?? "";
 
-  const site = policy.siteUrl === null ? null : new URL(policy.siteUrl);
+  const { site } = policy;
   if (site && (host === site.host || host === `${site.hostname}:${defaultPort(site)}`)) {
     // The operator has said how this name is reached; no header can know better.
     return { host: site.host, origin: site.origin, secure: site.protocol === "https:" };

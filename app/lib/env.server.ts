@@ -31,11 +31,9 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
 
-const httpUrl = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: "must be a complete http:// or https:// address",
-  });
+const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+  error: "must be a complete http:// or https:// address",
+});
 
 const wholeNumber = (max: number) =>
   z

@@ -4,13 +4,24 @@ import { packRows, unpackRows } from "./packed-rows";
 
 describe("packRows", () => {
   it("gives back what was packed, as text", () => {
-    const field = fc.string({ unit: "binary" }).filter((text) => !/[\t\n]/.test(text));
-    const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 6 }));
-    fc.assert(fc.property(rows, (some) => expect(unpackRows(packRows(some))).toEqual(some)));
+    const field = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !/[\t\n]/.test(text));
+    const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 6 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (some) => {
+        expect(unpackRows(packRows(some))).toEqual(some);
+      }),
+    );
   });
 
   it("keeps rows and fields apart whatever they hold", () => {
-    expect(unpackRows(packRows([["a\tb\nc", 1, null], ["", "x", 2]]))).toEqual([
+    expect(
+      unpackRows(
+        packRows([
+          ["a\tb\nc", 1, null],
+          ["", "x", 2],
+        ]),
+      ),
+    ).toEqual([
       ["a b c", "1", ""],
       ["", "x", "2"],
     ]);

@@ -46,7 +46,13 @@ export function resolveRedirect(
     const identifierAt = pattern.indexOf(":identifier");
     if (!pattern.every((part, position) => position === identifierAt || part === asked[position])) continue;
     const identifier = identifierAt === -1 ? "" : (asked[identifierAt] ?? "");
-    return { location: withSearch(to.replace(":identifier", () => identifier), search), status };
+    return {
+      location: withSearch(
+        to.replace(":identifier", () => identifier),
+        search,
+      ),
+      status,
+    };
   }
   return null;
 }

@@ -50,7 +50,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
           <p>There is a problem</p>
           <ul>
             {errors.flatMap(([name, messages]) =>
-              (messages ?? []).map((message) => (
+              messages.map((message) => (
                 <li key={`${name}:${message}`}>
                   {name === "" ? message : <a href={`#${form.id}-${name}`}>{message}</a>}
                   {name !== "" && labels[name] ? <span className="sr-only"> ({labels[name]})</span> : null}

@@ -2,6 +2,8 @@ interface ClientFaultProps {
   /** Nonce of the page's content security policy. */
   readonly nonce: string | undefined;
   readonly homeHref: string;
+  /** This page, to load it again. */
+  readonly retryHref: string;
 }
 
 /**
@@ -24,7 +26,7 @@ if(/import|module/i.test(String(event.reason)))show("Module Loading Error")});
  * A banner for faults of the page's own JavaScript. The page is finished HTML and goes on working by
  * links and forms, so nothing is replaced: Retry loads it again, Home leaves it.
  */
-export function ClientFault({ nonce, homeHref }: ClientFaultProps) {
+export function ClientFault({ nonce, homeHref, retryHref }: ClientFaultProps) {
   return (
     <>
       <div id="client-fault" className="notice notice-danger client-fault" role="alert" hidden suppressHydrationWarning>
@@ -35,7 +37,7 @@ export function ClientFault({ nonce, homeHref }: ClientFaultProps) {
           <p>Part of this page could not start. Everything on it still works by links and forms.</p>
         </div>
         <p className="notice-actions">
-          <a className="btn btn-secondary" href="">
+          <a className="btn btn-secondary" href={retryHref}>
             Retry
           </a>
           <a className="btn btn-quiet" href={homeHref}>

@@ -57,8 +57,11 @@ grant update (purpose, status, superseded_by) on public.parts to authenticated;
 create policy "Everyone reads parts that are not archived" on public.parts
   for select to anon, authenticated
   using (status <> 'archived');
-create policy "Admins read and update everything" on public.parts
-  for all to authenticated
+create policy "Admins read everything" on public.parts
+  for select to authenticated
+  using ((select public.is_admin()));
+create policy "Admins update purpose, status and successor" on public.parts
+  for update to authenticated
   using ((select public.is_admin())) with check ((select public.is_admin()));
 
 grant select on public.part_slug_history to anon, authenticated;

@@ -10,7 +10,7 @@ import {
 } from "./catalogue.model";
 import { foldText } from "./search-words.model";
 import { addSlot, copySet, emptySet, removeSlot, slotsWhere, type SlotSet } from "./slot-set.server";
-import { runAtOnce, sortStepwise, type Steps } from "./stepwise.server";
+import { sortStepwise, type Steps } from "./stepwise.server";
 import { buildTextIndex, mergeInOrder, type SlotOrder, type TextDocument, type TextIndex } from "./text-index.server";
 
 /** Evidence that a part fits a printer, or with a null printer all of them. */
@@ -293,11 +293,6 @@ export function* buildIndex(contents: readonly SlotContent[]): Steps<CatalogueIn
     universal: slotsWhere(capacity, (slot) => isUniversal(contents[slot])),
     verified: slotsWhere(capacity, (slot) => isVerified(contents[slot])),
   });
-}
-
-/** An index of nothing. */
-export function emptyIndex(): CatalogueIndex {
-  return runAtOnce(buildIndex([]));
 }
 
 /** The number a category has in its column; 0 is no part at all. */

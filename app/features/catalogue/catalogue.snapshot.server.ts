@@ -2,7 +2,6 @@ import { BoundedCache } from "./bounded-cache.server";
 import {
   buildIndex,
   categoryCode,
-  emptyIndex,
   nameSortKey,
   type CatalogueIndex,
   type CompatibilityLink,
@@ -419,16 +418,7 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
 
 /** A snapshot with nothing in it. */
 export function emptySnapshot(): CatalogueSnapshot {
-  return new CatalogueSnapshot({
-    version: 0,
-    index: emptyIndex(),
-    slotByKey: new LayeredMap(new Map()),
-    slotsBySlug: new LayeredMap(new Map()),
-    slotByRegistryId: new LayeredMap(new Map()),
-    history: new LayeredMap(new Map()),
-    historyBySlug: new LayeredMap(new Map()),
-    people: peopleFrom([], []),
-  });
+  return buildSnapshot({ version: 0, parts: [], printers: [], makers: [], compatibility: [], slugHistory: [] });
 }
 
 function* snapshotSteps(rows: CatalogueRows): Steps<CatalogueSnapshot> {

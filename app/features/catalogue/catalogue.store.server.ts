@@ -82,6 +82,7 @@ export function createCatalogueStore({ client, ...timing }: CatalogueStoreOption
 export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreTiming): CatalogueStore {
   const { log, subscribe, pollMs, maxAgeMs = MAX_AGE_MS, file } = timing;
   const stopped = new AbortController();
+  const isStopped = (): boolean => stopped.signal.aborted;
   const options: ReadOptions = {
     signal: stopped.signal,
     onBadRow: (table, reason) => log.warn({ table, reason }, "A catalogue row was left out"),
@@ -125,14 +126,14 @@ export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreT
   const run = async (): Promise<void> => {
     try {
       const next = await load();
-      if (stopped.signal.aborted) return;
+      if (isStopped()) return;
       if (failures > 0) log.info({ version: next.version, failures }, "The catalogue is current again");
       failures = 0;
       lastError = null;
       confirmedAt = Date.now();
       if (next !== snapshot) swap(next);
     } catch (error) {
-      if (stopped.signal.aborted) return;
+      if (isStopped()) return;
       lastError = error instanceof Error ? error.message : String(error);
       failures++;
       // Once per outage, not once per attempt.
@@ -144,7 +145,7 @@ export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreT
 
   const schedule = (): void => {
     clearTimeout(pollTimer);
-    if (stopped.signal.aborted) return;
+    if (isStopped()) return;
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LONGEST_RETRY_MS);
     const delay = failures === 0 ? Math.min(pollMs, maxAgeMs) : retryMs * (0.5 + Math.random() / 2);
     pollTimer = setTimeout(() => void refresh(), delay).unref();
@@ -152,7 +153,7 @@ export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreT
 
   /** One run at a time; whoever asks during a run gets the one after it, which all of them share. */
   const refresh = (): Promise<void> => {
-    if (stopped.signal.aborted) return Promise.resolve();
+    if (isStopped()) return Promise.resolve();
     if (running === null) {
       running = run().finally(() => {
         running = null;
@@ -169,7 +170,7 @@ export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreT
   };
 
   const saveLater = (): void => {
-    if (file === undefined || saveTimer !== undefined || stopped.signal.aborted) return;
+    if (file === undefined || saveTimer !== undefined || isStopped()) return;
     const delay = savedVersion === null ? FIRST_SAVE_MS : BETWEEN_SAVES_MS;
     saveTimer = setTimeout(() => {
       void save(file).finally(() => {
@@ -195,7 +196,7 @@ export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreT
     if (rows === null) return;
     const copy = await buildSnapshotInSlices(rows);
     // The backend may have been quicker, and is always right.
-    if (snapshot !== null || stopped.signal.aborted) return;
+    if (snapshot !== null || isStopped()) return;
     snapshot = copy;
     savedVersion = copy.version;
     setReady();
@@ -203,10 +204,10 @@ export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreT
 
   const listen = async (): Promise<void> => {
     if (subscribe === undefined) return;
-    for (let failed = 0; !stopped.signal.aborted; failed++) {
+    for (let failed = 0; !isStopped(); failed++) {
       try {
         const end = await subscribe(() => void refresh());
-        if (stopped.signal.aborted) await end();
+        if (isStopped()) await end();
         else unsubscribe = end;
         return;
       } catch (error) {

@@ -156,7 +156,7 @@ export function partArbitrary(id: number): fc.Arbitrary<Part> {
 /** Compatibility of one part: nothing, everything, or some printers. */
 export function compatibilityArbitrary(part: Part): fc.Arbitrary<CompatibilityRow[]> {
   return fc.oneof(
-    fc.constant([]),
+    fc.constant<CompatibilityRow[]>([]),
     fc.subarray([null, ...PRINTERS]).map((printers) => printers.map((printer) => fits(part, printer))),
     fc.subarray(PRINTERS).map((printers) => printers.map((printer) => fits(part, printer))),
   );

@@ -20,6 +20,7 @@ export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "prin
   const { filter, total, printer, comparing } = view;
   const filters = activeFilterCount(filter);
   const what = filter.category === null ? "3D printer parts" : CATEGORY_LABELS[filter.category].plural;
+  const inSentence = filter.category === null ? what : what.toLowerCase();
   const kept = {
     ...EMPTY_FILTER,
     category: filter.category,
@@ -31,8 +32,8 @@ export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "prin
   return {
     ...(subject === undefined ? {} : { subject }),
     description: printer
-      ? `${String(total)} ${what.toLowerCase()} that fit the ${printer.label}, with specs, what fitting takes and the source of every figure.`
-      : `Compare ${String(total)} ${what.toLowerCase()} by the printers they fit, their specs and what fitting them takes. Every figure names its source.`,
+      ? `${String(total)} ${inSentence} that fit the ${printer.label}, with specs, what fitting takes and the source of every figure.`
+      : `Compare ${String(total)} ${inSentence} by the printers they fit, their specs and what fitting them takes. Every figure names its source.`,
     canonicalQuery: query === "" ? "" : `?${query}`,
     noindex: filters >= 2 || comparing.length > 0 || filter.q !== "",
   };

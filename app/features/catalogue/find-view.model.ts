@@ -1,5 +1,5 @@
 import { packRows, unpackRows } from "~/lib/packed-rows";
-import { HIDE_TAGS, isPartCategory, type FitState } from "./catalogue.model";
+import { GENERIC_MANUFACTURER_SLUG, HIDE_TAGS, isPartCategory, slugify, type FitState } from "./catalogue.model";
 import { findSearchParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
 import type { MatchablePart } from "./match-part.model";
 import type { SpecRow } from "./part-words.model";
@@ -65,8 +65,10 @@ export interface FindView {
     readonly category: readonly FacetOption[];
     readonly subcategory: readonly FacetOption[];
     readonly subcategory2: readonly FacetOption[];
-    /** Makers, packed; see {@link unpackOptions}. There may be a hundred. */
+    /** Makers, packed; see {@link unpackOptions}. */
     readonly manufacturer: string;
+    /** Not all makers are offered: choosing a kind of part brings up the rest. */
+    readonly moreManufacturers: boolean;
     readonly hide: readonly FacetOption[];
     /** Values of the category's text and yes/no columns, by column. */
     readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
@@ -97,15 +99,24 @@ export function findQuery(filter: FindFilter, comparing: readonly string[]): URL
 
 const FIT_STATES: readonly FitState["state"][] = ["universal", "listed", "not-listed", "unverified"];
 
-/** Cards in the form they travel to the browser. Own columns go along only when they can be filtered by. */
+/** A slug that follows from its name need not travel. */
+function packSlug(slug: string, name: string | null): string | null {
+  return slug === slugOf(name) ? null : slug;
+}
+
+function slugOf(name: string | null): string {
+  return name === null ? GENERIC_MANUFACTURER_SLUG : slugify(name);
+}
+
+/** Cards in the form they travel to the browser: nothing goes along that follows from the rest. */
 export function packCards(cards: readonly PartCardView[]): string {
   return packRows(
     cards.map((card) => [
       card.key,
       card.name,
       card.manufacturer,
-      card.manufacturerSlug,
-      card.partSlug,
+      packSlug(card.manufacturerSlug, card.manufacturer),
+      packSlug(card.partSlug, card.name),
       card.subcategory,
       card.subcategory2,
       card.line,
@@ -121,7 +132,8 @@ export function packCards(cards: readonly PartCardView[]): string {
 /** The cards {@link packCards} packed. */
 export function unpackCards(packed: string): PartCardView[] {
   return unpackRows(packed).flatMap((fields) => {
-    const [key = "", name = "", maker, manufacturerSlug = "", partSlug = "", kind, kind2, line = ""] = fields;
+    const [key = "", name = "", maker = "", makerSlug = "", partSlug = "", kind, kind2, line = ""] = fields;
+    const manufacturer = maker || null;
     const [tags = "0", rating = "", fit = "", checking = "", specs = ""] = fields.slice(8);
     const table = key.split(":")[0] ?? "";
     if (!isPartCategory(table)) return [];
@@ -130,9 +142,9 @@ export function unpackCards(packed: string): PartCardView[] {
       key,
       table,
       name,
-      manufacturer: maker || null,
-      manufacturerSlug,
-      partSlug,
+      manufacturer,
+      manufacturerSlug: makerSlug || slugOf(manufacturer),
+      partSlug: partSlug || slugOf(name),
       subcategory: kind || null,
       subcategory2: kind2 || null,
       line,

@@ -54,11 +54,11 @@ export function partCard(
     manufacturer,
     manufacturerSlug,
     partSlug,
-    subcategory,
-    subcategory2,
     tags,
     rating,
-    // Only needed to filter by own columns, which takes a category.
+    // Kinds and own columns can be filtered by only within a category.
+    subcategory: category === null ? null : subcategory,
+    subcategory2: category === null ? null : subcategory2,
     specs: category === null ? {} : part.specs,
     line: tellingLine(part),
     fit: printer === null ? null : snapshot.fitFor(part, printer.idUuid).state,
@@ -82,12 +82,25 @@ function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer 
   };
 }
 
+/** More makers than this make a list nobody reads, and a third of the page's weight. */
+const MOST_MAKERS = 30;
+
+/** The makers with most parts (the chosen one always among them), by name. */
+function makerOptions(values: readonly FacetValue[]): { readonly offered: FacetOption[]; readonly more: boolean } {
+  const present = values.filter(({ count, selected }) => count > 0 || selected);
+  const ranked = [...present].sort((a, b) => Number(b.selected) - Number(a.selected) || b.count - a.count);
+  const offered = new Set(ranked.slice(0, MOST_MAKERS));
+  return { offered: options(present.filter((value) => offered.has(value))), more: present.length > offered.size };
+}
+
 function facetView({ facets }: FindResult): FindView["facets"] {
+  const makers = makerOptions(facets.manufacturer);
   return {
     category: facets.category.map(({ value, label, count }) => ({ value, label, count })),
     subcategory: options(facets.subcategory),
     subcategory2: options(facets.subcategory2),
-    manufacturer: packOptions(options(facets.manufacturer)),
+    manufacturer: packOptions(makers.offered),
+    moreManufacturers: makers.more,
     hide: facets.hide.map(({ tag, label, count }) => ({ value: tag, label, count })),
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values)])),
     ranges: Object.fromEntries(facets.specs.flatMap(({ spec, range }) => (range ? [[spec.column, range]] : []))),

@@ -2,9 +2,7 @@ import { z } from "zod";
 
 /** The form that says which printer the visitor owns. */
 export const choosePrinterSchema = z.object({
-  printer: z
-    .string({ error: "Choose your printer" })
-    .regex(/^[a-z0-9-]{1,120}$/, "Choose a printer from the list"),
+  printer: z.string({ error: "Choose your printer" }).regex(/^[a-z0-9-]{1,120}$/, "Choose a printer from the list"),
   next: z.string().max(4_000).optional(),
 });
 

@@ -67,7 +67,9 @@ export function partTitle(part: Pick<Part, "name" | "manufacturer">): string {
 }
 
 /** One sentence for search engines and link previews. */
-export function partSummary(part: Pick<Part, "name" | "manufacturer" | "description" | "table" | "specs" | "subcategory" | "subcategory2">): string {
+export function partSummary(
+  part: Pick<Part, "name" | "manufacturer" | "description" | "table" | "specs" | "subcategory" | "subcategory2">,
+): string {
   const line = tellingLine(part);
   const about = part.description ?? `${partTitle(part)} for 3D printers.`;
   const whole = line === "" ? about : `${about} ${line}.`;
@@ -76,7 +78,8 @@ export function partSummary(part: Pick<Part, "name" | "manufacturer" | "descript
 
 /** The short answer a card has room for. */
 export function fitMark(state: FitState["state"], printerLabel: string): string {
-  if (state === "listed") return fitWords({ state, fit: null, note: null, sourceUrl: null, verifiedAt: null }, printerLabel);
+  if (state === "listed")
+    return fitWords({ state, fit: null, note: null, sourceUrl: null, verifiedAt: null }, printerLabel);
   if (state === "unverified") return NOT_VERIFIED_YET;
   return fitWords({ state }, printerLabel);
 }

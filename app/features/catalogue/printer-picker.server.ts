@@ -25,7 +25,10 @@ export function searchPrinters(snapshot: CatalogueSnapshot, q: string): PrinterO
       const own = words(printer.label);
       return own.join("").includes(together) || wanted.every((word) => own.some((part) => part.startsWith(word)));
     })
-    .sort((a, b) => Number(b.popular) - Number(a.popular) || a.label.length - b.label.length || (a.label < b.label ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(b.popular) - Number(a.popular) || a.label.length - b.label.length || (a.label < b.label ? -1 : 1),
+    )
     .slice(0, MAX_MATCHES)
     .map(option);
 }

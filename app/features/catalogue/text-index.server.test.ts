@@ -60,6 +60,7 @@ describe("search", () => {
 
   test("takes words run together or apart, with or without hyphen and accents", () => {
     expect(search("hot end sock")).toEqual(["Hotend Sock"]);
+    expect(search("hot end")).toEqual(search("hotend"));
     expect(search("pt100")).toEqual(["Thermistor PT-100"]);
     expect(search("pt 100")).toEqual(["Thermistor PT-100"]);
     expect(search("bjorn")).toEqual(["Hotend Sock"]);
@@ -72,9 +73,7 @@ describe("search", () => {
   });
 
   test("no text makes it throw", () => {
-    fc.assert(
-      fc.property(anyText, (q) => search(q).length <= PARTS.length),
-    );
+    fc.assert(fc.property(anyText, (q) => search(q).length <= PARTS.length));
   });
 
   test("names near an address that leads nowhere", () => {

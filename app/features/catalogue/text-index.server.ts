@@ -75,11 +75,17 @@ export class TextIndex {
 
   /**
    * The slots in which every word is found, best first. A word is found where it begins a word of the
-   * text; a word that begins none anywhere is taken as a misspelling (one edit, two from eight letters).
-   * When nothing has all the words, misspellings and words run together ("hot end") count for all of them.
+   * text, or does so joined to its neighbour ("hot end"); a word that begins none anywhere is taken as a
+   * misspelling (one edit, two from eight letters). When nothing has all the words, misspellings count for
+   * all of them.
    */
   search(words: readonly string[], byName: SlotOrder): TextMatches {
-    const strict = words.map((word) => this.#beginningWith(word));
+    const joined = words.slice(1).map((word, at) => this.#beginningWith(`${words[at] ?? ""}${word}`));
+    const strict = words.map((word, at) => [
+      ...this.#beginningWith(word),
+      ...(joined[at - 1] ?? []),
+      ...(joined[at] ?? []),
+    ]);
     const typos = new Map<string, readonly Candidate[]>();
     const misspelt = (word: string): readonly Candidate[] => {
       const known = typos.get(word) ?? this.#nearly(word);
@@ -94,15 +100,8 @@ export class TextIndex {
       byName,
     );
     if (first.ranked.length > 0) return first;
-
-    const joined = words.slice(1).map((word, at) => this.#beginningWith(`${words[at] ?? ""}${word}`));
     return this.#matching(
-      words.map((word, at) => [
-        ...(strict[at] ?? []),
-        ...misspelt(word),
-        ...(joined[at - 1] ?? []),
-        ...(joined[at] ?? []),
-      ]),
+      words.map((word, at) => [...(strict[at] ?? []), ...misspelt(word)]),
       byName,
     );
   }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sessionCookie } from "./cookies.server";
@@ -6,16 +6,11 @@ import { intent, runAction } from "./run-action.server";
 
 const ORIGIN = "http://localhost:3000";
 
-function post(fields: Record<string, string> | string): ActionFunctionArgs {
-  const body = typeof fields === "string" ? fields : new URLSearchParams(fields);
-  const request = new Request(`${ORIGIN}/form`, {
-    method: "POST",
-    body,
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  });
+function post(fields: Record<string, string>): ActionFunctionArgs {
+  const request = new Request(`${ORIGIN}/form`, { method: "POST", body: new URLSearchParams(fields) });
   const quiet = () => undefined;
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
-  const context = {
+  const log: AppLoadContext["log"] = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+  const context: AppLoadContext = {
     requestId: "request-1",
     cspNonce: "nonce",
     log,
@@ -26,12 +21,18 @@ function post(fields: Record<string, string> | string): ActionFunctionArgs {
     secure: false,
     production: false,
     responseHeaders: new Headers(),
-    catalogue: { current: () => null },
+    catalogue: {
+      current: () => null,
+      status: () => ({ state: "empty", version: null, loadedAt: null, lastError: null }),
+      ready: Promise.resolve(),
+      refresh: () => Promise.resolve(),
+      stop: quiet,
+    },
     dataClient: () => {
       throw new Error("not used here");
     },
   };
-  return { request, params: {}, context: Object.assign(Object.create(null), context) };
+  return { request, params: {}, context };
 }
 
 const save = intent({
@@ -65,14 +66,20 @@ describe("runAction", () => {
 
   it("answers bad fields with 400, keeps what was typed and never a password", async () => {
     const answer = await runAction(post({ intent: "save", name: "ada", password: "short" }), { save });
-    expect(answer).toMatchObject({ init: { status: 400 }, data: { lastResult: { error: { password: ["Too short"] } } } });
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: { lastResult: { error: { password: ["Too short"] } } },
+    });
     expect(JSON.stringify(answer)).toContain("ada");
     expect(JSON.stringify(answer)).not.toContain('"short"');
   });
 
   it("passes on what the handler refuses", async () => {
     const answer = await runAction(post({ ...GOOD, name: "taken" }), { save });
-    expect(answer).toMatchObject({ init: { status: 409 }, data: { lastResult: { error: { name: ["Name is taken"] } } } });
+    expect(answer).toMatchObject({
+      init: { status: 409 },
+      data: { lastResult: { error: { name: ["Name is taken"] } } },
+    });
     expect(JSON.stringify(answer)).not.toContain(GOOD.password);
   });
 

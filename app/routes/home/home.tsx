@@ -49,7 +49,9 @@ export default function Home() {
       <section className="hero">
         <div className="wrap">
           <h1 tabIndex={-1}>{TAGLINE}</h1>
-          <p>Find the part that fits your machine, learn how to fit it, tune the printer until prints come out right.</p>
+          <p>
+            Find the part that fits your machine, learn how to fit it, tune the printer until prints come out right.
+          </p>
           {myPrinter ? (
             <p className="actions">
               <LinkButton to={paths.find({ printer: myPrinter.slug })} variant="primary" icon="printer">

@@ -152,6 +152,15 @@ describe("requests", () => {
     expect(sent).toBeLessThan(2 * 1024 * 1024);
   });
 
+  test("filters nested deeper than anybody means are refused, in either spelling", async () => {
+    const nested = (depth: number): string => `${"or(".repeat(depth)}id.gt.0${")".repeat(depth)}`;
+    const status = async (filter: string): Promise<number> =>
+      (await call(backend.publishableKey, `/rest/v1/open_things?${filter}`)).status;
+    expect(await status(`and=(${nested(20)})`)).toBe(200);
+    expect(await status(`and=(${nested(1000)})`)).toBe(400);
+    expect(await status(`and=(${nested(1000)})`.replaceAll("(", "%28"))).toBe(400);
+  });
+
   test("a caller that has gone does not reach the database", async () => {
     const gone = AbortSignal.abort(new Error("gone"));
     const request = new Request("http://backend.test/rest/v1/open_things", {

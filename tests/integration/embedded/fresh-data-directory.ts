@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASE_FOLDER } from "../../../server/data-directory";
 import { startEmbeddedBackend } from "../../../server/embedded-backend";
@@ -14,6 +14,9 @@ import { temporaryFolder } from "./temporary-folder";
  */
 
 const CACHE = ".cache/test-databases";
+
+/** A template of other migrations is of no use any more, unless another run is copying it right now. */
+const OUTDATED_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * A data directory for one test.
@@ -46,6 +49,16 @@ async function makeTemplate(template: string, content: "catalogue" | "empty"): P
     if (!existsSync(template)) await rename(join(draft, DATABASE_FOLDER), template).catch(() => undefined);
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+  await removeOutdated(template);
+}
+
+async function removeOutdated(current: string): Promise<void> {
+  for (const name of await readdir(CACHE)) {
+    const path = join(CACHE, name);
+    if (path === current || name.startsWith("empty-")) continue;
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    if (age > OUTDATED_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

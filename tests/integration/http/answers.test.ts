@@ -133,7 +133,11 @@ describe("answers", () => {
     form.set("intent", "save");
     const headers = { origin: front.origin };
     await fetch(front.origin, { method: "POST", headers, body: form });
-    await fetch(front.origin, { method: "POST", headers, body: new URLSearchParams({ name: "Prüša & Söhne", intent: "save" }) });
+    await fetch(front.origin, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ name: "Prüša & Söhne", intent: "save" }),
+    });
     expect(bodies).toEqual(Array<string>(2).fill('[["name","Prüša & Söhne"],["intent","save"]]'));
   });
 });

@@ -17,7 +17,7 @@ export interface Front {
 
 export const READY: Readiness = { check: () => Promise.resolve({ ready: true, message: "Ready" }) };
 
-const PAGE = "<!DOCTYPE html><html lang=\"en\"><head><title>Page</title></head><body><h1>Page</h1></body></html>";
+const PAGE = '<!DOCTYPE html><html lang="en"><head><title>Page</title></head><body><h1>Page</h1></body></html>';
 
 /** A site whose every page is the same, so that what is seen is the front's own doing. */
 export function page(): Promise<Response> {

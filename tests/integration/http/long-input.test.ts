@@ -8,7 +8,26 @@ import { startFront, statusOf } from "./front";
 const HOST = "Host: localhost\r\nConnection: close\r\n";
 
 /** Texts made to be slow to look at: repetitions that almost match. */
-const PIECES = ["a", "%", "%2e", "%25", "/", "//", "../", "\\", "&a=", ";", ",", "boundary=", "q=0.1,", " ", "=", "%ED", "-", "."];
+const PIECES = [
+  "a",
+  "%",
+  "%2e",
+  "%25",
+  "/",
+  "//",
+  "../",
+  "\\",
+  "&a=",
+  ";",
+  ",",
+  "boundary=",
+  "q=0.1,",
+  " ",
+  "=",
+  "%ED",
+  "-",
+  ".",
+];
 const SIZES = [1_000, 10_000, 100_000];
 
 const longTexts = PIECES.flatMap((piece) => SIZES.map((size) => piece.repeat(size / piece.length)));

@@ -140,7 +140,10 @@ const SIX_MONTHS = 15_552_000;
 
 function hstsFinding(header: string | null) {
   if (header === null) return finding("hsts-not-implemented", -20);
-  const parameters = header.toLowerCase().split(";").map((part) => part.trim());
+  const parameters = header
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
   const maxAge = Number(parameters.find((part) => part.startsWith("max-age="))?.slice("max-age=".length) ?? NaN);
   if (header.includes(",") || Number.isNaN(maxAge)) return finding("hsts-header-invalid", -20);
   if (maxAge < SIX_MONTHS) return finding("hsts-implemented-max-age-less-than-six-months", -10);

@@ -104,7 +104,7 @@ describe("oversized and broken bodies (R25)", () => {
   test("one field of 20 MB is refused", async () => {
     const { front } = await startStrict();
     const type = "Content-Type: multipart/form-data; boundary=b\r\n";
-    const begin = "--b\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n";
+    const begin = '--b\r\nContent-Disposition: form-data; name="f"\r\n\r\n';
     const head = `${HEAD}${type}Content-Length: ${20 * MEGABYTE + begin.length}\r\n\r\n`;
     expect(statusOf(await stream(front.port, head + begin, megabytes(20)))).toBe(413);
   });

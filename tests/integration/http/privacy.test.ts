@@ -9,14 +9,16 @@ const EMAIL = "canary4711@example.org";
 describe("secrets (R50)", () => {
   test("nothing a visitor sends appears in the log or in an error page", async () => {
     const front = await startFront({
-      site: () => async (request, { log }) => {
-        if (request.method === "POST") {
-          const form = await request.formData();
-          const email = z.string().parse(form.get("email"));
-          log.error({ err: new Error(`refused (email)=(${email})`) }, "request failed");
-        }
-        throw new Error(`failed with token=${CANARY} for ${EMAIL}`);
-      },
+      site:
+        () =>
+        async (request, { log }) => {
+          if (request.method === "POST") {
+            const form = await request.formData();
+            const email = z.string().parse(form.get("email"));
+            log.error({ err: new Error(`refused (email)=(${email})`) }, "request failed");
+          }
+          throw new Error(`failed with token=${CANARY} for ${EMAIL}`);
+        },
       dataApi: () => () => Promise.reject(new Error(`apikey=${CANARY}`)),
     });
     const answers: string[] = [];

@@ -47,7 +47,9 @@ async function startChild(): Promise<Child> {
     });
   const exited = once(child, "exit").then(([code]) => z.number().nullable().parse(code));
   await wrote('"listening"');
-  const { address } = listening.parse(JSON.parse(output.split("\n").find((line) => line.includes('"listening"')) ?? ""));
+  const { address } = listening.parse(
+    JSON.parse(output.split("\n").find((line) => line.includes('"listening"')) ?? ""),
+  );
   return {
     process: child,
     origin: `http://127.0.0.1:${address.port}`,

@@ -115,7 +115,11 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
   ["a forwarded host nobody trusts", get("/", "X-Forwarded-Host: evil.example"), [200]],
 
   // Bodies and framing
-  ["Content-Length and Transfer-Encoding", post([FORM, "Content-Length: 3", "Transfer-Encoding: chunked"], "0\r\n\r\n"), [400]],
+  [
+    "Content-Length and Transfer-Encoding",
+    post([FORM, "Content-Length: 3", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
+    [400],
+  ],
   ["two Content-Lengths", post([FORM, "Content-Length: 3", "Content-Length: 4"], "a=1"), [400]],
   ["a list of Content-Lengths", post([FORM, "Content-Length: 3, 3"], "a=1"), [400]],
   ["a negative Content-Length", post([FORM, "Content-Length: -1"], "a=1"), [400]],
@@ -135,7 +139,11 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
   ["a compressed form", post([FORM, "Content-Encoding: gzip", "Content-Length: 3"], "a=1"), [415]],
   ["multipart without a boundary", post([MULTIPART, "Content-Length: 3"], "a=1"), [400]],
   ["multipart with an empty boundary", post([`${MULTIPART}; boundary=`, "Content-Length: 3"], "a=1"), [400]],
-  ["multipart with an endless boundary", post([`${MULTIPART}; boundary=${"b".repeat(71)}`, "Content-Length: 3"], "a=1"), [400]],
+  [
+    "multipart with an endless boundary",
+    post([`${MULTIPART}; boundary=${"b".repeat(71)}`, "Content-Length: 3"], "a=1"),
+    [400],
+  ],
   ["a form over the limit", post([FORM, "Content-Length: 65537"], "a".repeat(65_537)), [413]],
   ["201 fields", post([FORM, "Content-Length: 803"], Array.from({ length: 201 }, () => "a=1").join("&")), [413]],
   ["an unknown expectation", get("/", "Expect: a-miracle"), [417]],
@@ -144,7 +152,7 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
   ["a header of 40 kB", get("/", `X-Long: ${"a".repeat(40_000)}`), [431]],
   ["3,000 headers", get("/", ...Array.from({ length: 3000 }, (_, n) => `X-${n}: ${"a".repeat(10)}`)), [431]],
   ["cookies of 40 kB", get("/", `Cookie: a=${"b".repeat(40_000)}`), [431]],
-  ["malformed cookies", get("/", "Cookie: =;;;%;a=%E0%A4%A;\"; __session=x.y"), [200]],
+  ["malformed cookies", get("/", 'Cookie: =;;;%;a=%E0%A4%A;"; __session=x.y'), [200]],
   ["a folded header", get("/", "X-A: b\r\n c"), [400, 200]],
   ["a NUL in a header", get("/", "X-A: \0"), [400]],
   ["a bare line feed in a header", get("/", "X-A: b\nX-B: c"), [400, 200]],
@@ -158,7 +166,11 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
   ["no version", request("GET /", HOST), [400]],
   ["a TLS hello", Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 1, 2, 3, 4, 5]), [400]],
   ["noise", Buffer.from(Array.from({ length: 64 }, (_, n) => (n * 37) % 256)), [400]],
-  ["an upgrade nobody offers", get("/", "Upgrade: websocket").replace("Connection: close", "Connection: Upgrade, close"), [200]],
+  [
+    "an upgrade nobody offers",
+    get("/", "Upgrade: websocket").replace("Connection: close", "Connection: Upgrade, close"),
+    [200],
+  ],
 ];
 
 describe("request shapes (R26, R27)", () => {

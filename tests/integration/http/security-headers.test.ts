@@ -11,12 +11,12 @@ async function staticFiles(): Promise<StaticFiles> {
   onTestFinished(() => rm(root, { recursive: true }));
   await mkdir(join(root, "assets"));
   await writeFile(join(root, "assets", "app-1a2b3c.js"), "export const answer = 42;\n".repeat(100));
-  await writeFile(join(root, "icon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+  await writeFile(join(root, "icon.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return indexStaticFiles(root);
 }
 
 const SCRIPTED =
-  "<!DOCTYPE html><html lang=\"en\"><title>t</title><script type=\"module\" src=\"/assets/a.js\" integrity=\"sha384-x\"></script>";
+  '<!DOCTYPE html><html lang="en"><title>t</title><script type="module" src="/assets/a.js" integrity="sha384-x"></script>';
 
 /** A site that answers `/<status>` with that status, the way the real pages would. */
 function site(request: Request): Promise<Response> {
@@ -67,10 +67,25 @@ const ANSWERS: readonly Expected[] = [
   { name: "a page that is not there", status: 404, path: "/404" },
   { name: "an asset that is not there", status: 404, path: "/assets/gone.js" },
   { name: "a method nobody offers", status: 405, path: "/find", init: { method: "DELETE" } },
-  { name: "a method on an asset", status: 405, path: "/icon.svg", init: { method: "POST", headers: same, body: "a=1" } },
-  { name: "a body that is too large", status: 413, path: "/find", init: { method: "POST", headers: same, body: "a".repeat(70_000) } },
+  {
+    name: "a method on an asset",
+    status: 405,
+    path: "/icon.svg",
+    init: { method: "POST", headers: same, body: "a=1" },
+  },
+  {
+    name: "a body that is too large",
+    status: 413,
+    path: "/find",
+    init: { method: "POST", headers: same, body: "a".repeat(70_000) },
+  },
   { name: "an address that is too long", status: 414, path: `/find?q=${"a".repeat(9_000)}` },
-  { name: "a type nobody takes", status: 415, path: "/find", init: { method: "POST", headers: { ...same, "content-type": "text/csv" }, body: "a" } },
+  {
+    name: "a type nobody takes",
+    status: 415,
+    path: "/find",
+    init: { method: "POST", headers: { ...same, "content-type": "text/csv" }, body: "a" },
+  },
   { name: "too many requests", status: 429, path: "/429" },
   { name: "a fault in the pages", status: 500, path: "/500" },
   { name: "a fault in the server", status: 500, path: "/throws" },
@@ -155,10 +170,12 @@ describe("security headers (R19)", () => {
   test("1,000 responses carry 1,000 nonces, each the one the page was given (R17)", async () => {
     const given: string[] = [];
     const front = await startFront({
-      site: () => (_request, { cspNonce }) => {
-        given.push(cspNonce);
-        return page();
-      },
+      site:
+        () =>
+        (_request, { cspNonce }) => {
+          given.push(cspNonce);
+          return page();
+        },
     });
     const request = "GET /find HTTP/1.1\r\nHost: localhost\r\n";
     const seen = new Set<string | undefined>();

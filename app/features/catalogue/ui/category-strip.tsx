@@ -20,7 +20,12 @@ export function CategoryStrip({ label, entries }: CategoryStripProps) {
       <ul className="cat-strip">
         {entries.map((entry) => (
           <li key={entry.category}>
-            <Link to={entry.to} preventScrollReset prefetch="intent" {...(entry.current ? { "aria-current": "page" } : {})}>
+            <Link
+              to={entry.to}
+              preventScrollReset
+              prefetch="intent"
+              {...(entry.current ? { "aria-current": "page" } : {})}
+            >
               <Drawing name={entry.category} width={64} />
               {entry.label} <span className="count">{entry.count}</span>
             </Link>

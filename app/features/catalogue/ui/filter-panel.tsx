@@ -133,7 +133,13 @@ export function FilterPanel({ view }: FilterPanelProps) {
           options={facets.subcategory2}
           chosen={filter.subcategory2}
         />
-        <SelectFilter name="manufacturer" label="Maker" options={unpackOptions(facets.manufacturer)} chosen={filter.manufacturer} />
+        <SelectFilter
+          name="manufacturer"
+          label="Maker"
+          hint={facets.moreManufacturers ? "The makers with most parts. Pick a kind of part to see the others." : null}
+          options={unpackOptions(facets.manufacturer)}
+          chosen={filter.manufacturer}
+        />
         {specColumns(filter.category).map((spec) => (
           <SpecFilterField key={spec.column} spec={spec} view={view} />
         ))}
@@ -165,17 +171,19 @@ export function FilterPanel({ view }: FilterPanelProps) {
 interface SelectFilterProps {
   readonly name: string;
   readonly label: string;
+  readonly hint?: string | null;
   readonly options: readonly FacetOption[];
   readonly chosen: string | null;
 }
 
-function SelectFilter({ name, label, options, chosen }: SelectFilterProps) {
+function SelectFilter({ name, label, hint = null, options, chosen }: SelectFilterProps) {
   if (options.length === 0) return null;
   return (
     <SelectField
       id={`filter-${name}`}
       name={name}
       label={label}
+      hint={hint}
       defaultValue={chosen ?? ""}
       options={[
         { value: "", label: "Any" },

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { FilterSheet } from "~/ui/filter-sheet";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { activeFilterCount, withFilter } from "../find-filter.model";
@@ -14,7 +15,6 @@ import { Results } from "./results";
 export function FindPage({ view }: { readonly view: FindView }) {
   const { filter, comparing, ignored } = view;
   const here = paths.find(findQuery(filter, comparing));
-  const on = activeFilterCount(filter);
   return (
     <div className="wrap find-page">
       <h1 className="sr-only">Find parts</h1>
@@ -33,15 +33,9 @@ export function FindPage({ view }: { readonly view: FindView }) {
       <CategoryLinks view={view} />
       <Comparison view={view} />
       <div className="find">
-        <details className="sheet filters">
-          <summary className="btn">
-            <Icon name="filter" />
-            <span className="when-closed">Filters and sorting</span>
-            <span className="when-open">Show results</span>
-            {on === 0 ? null : <span className="count">{on} on</span>}
-          </summary>
+        <FilterSheet label="Filters and sorting" count={activeFilterCount(filter)}>
           <FilterPanel view={view} />
-        </details>
+        </FilterSheet>
         <Results view={view} />
       </div>
     </div>

@@ -14,7 +14,9 @@ export function ListedPrinters({ part }: { readonly part: PartView }) {
         Printers it fits
       </h2>
       {part.universal ? <p className="fit mark fit-universal">Fits all printers</p> : null}
-      {!part.universal && part.printerCount === 0 ? <p className="fit mark fit-unverified">{NOT_VERIFIED_YET}</p> : null}
+      {!part.universal && part.printerCount === 0 ? (
+        <p className="fit mark fit-unverified">{NOT_VERIFIED_YET}</p>
+      ) : null}
       {part.printers.map(({ maker, printers }) => (
         <details key={maker} className="more" open={printers.length <= OPEN_GROUP}>
           <summary>

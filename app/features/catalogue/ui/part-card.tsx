@@ -16,19 +16,12 @@ interface PartCardProps {
   readonly discover?: boolean;
 }
 
-/** Fragment of a card, so that a form can bring the visitor back to it. */
-export function cardAnchor(key: string): string {
-  return `part-${key.replace(":", "-")}`;
-}
-
 /** One part in a list: who makes it, what it is, what fitting it takes, and whether it fits. */
 export function PartCard({ card, fitPrinterLabel, compareTo, compared, discover = false }: PartCardProps) {
   return (
-    <li className="part-card" id={cardAnchor(card.key)}>
+    <li className="part-card">
       <Drawing name={card.table} />
-      <p className="maker">
-        {card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}
-      </p>
+      <p className="maker">{card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}</p>
       <h3>
         <Link to={paths.part(card)} prefetch="intent" discover={discover ? "render" : "none"}>
           {card.name}

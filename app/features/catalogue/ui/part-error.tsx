@@ -5,6 +5,9 @@ import { PartNotFound } from "./part-not-found";
 /** What stands in place of a part page that could not be shown. */
 export function PartError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <PartNotFound data={error.data} />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    const details: unknown = error.data;
+    return <PartNotFound data={details} />;
+  }
   return <PageError page="this part" />;
 }

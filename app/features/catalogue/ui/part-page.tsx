@@ -46,7 +46,9 @@ export function PartPage({ part, url }: PartPageProps) {
           <div className="part-main">
             <header>
               <p className="eyebrow">
-                <Link to={paths.find({ manufacturer: part.manufacturerSlug })}>{part.manufacturer ?? "No maker named"}</Link>
+                <Link to={paths.find({ manufacturer: part.manufacturerSlug })}>
+                  {part.manufacturer ?? "No maker named"}
+                </Link>
                 {" · "}
                 {part.categoryLabel}
               </p>
@@ -67,8 +69,16 @@ export function PartPage({ part, url }: PartPageProps) {
                 facts={[
                   ...part.specs.map(({ label, text }) => ({ label, value: text })),
                   { label: "Kind", value: part.kinds.map(({ label }) => label).join(", ") || null },
-                  { label: "Good for", value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null },
-                  { label: "Our rating", value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}` },
+                  {
+                    label: "Good for",
+                    value:
+                      part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") ||
+                      null,
+                  },
+                  {
+                    label: "Our rating",
+                    value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}`,
+                  },
                 ]}
               />
             </section>

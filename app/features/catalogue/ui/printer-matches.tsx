@@ -12,9 +12,7 @@ interface PrinterMatchesProps {
 export function PrinterMatches({ q, matches, next }: PrinterMatchesProps) {
   if (matches.length === 0) {
     return (
-      <p role="status">
-        No printer matches “{q}”. Try the model without its maker, or pick it from the list below.
-      </p>
+      <p role="status">No printer matches “{q}”. Try the model without its maker, or pick it from the list below.</p>
     );
   }
   return (

@@ -43,8 +43,11 @@ export function PrinterPicker({ next, defaultValue = "", label = "I own a", abou
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape") setOpen(false);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (!open) return suggest(event.currentTarget.value);
       event.preventDefault();
+      if (!open) {
+        suggest(event.currentTarget.value);
+        return;
+      }
       const step = event.key === "ArrowDown" ? 1 : -1;
       setActive((active + step + options.length) % Math.max(options.length, 1));
     } else if (event.key === "Enter") {
@@ -86,7 +89,13 @@ export function PrinterPicker({ next, defaultValue = "", label = "I own a", abou
           {...combobox}
         />
         {hydrated ? (
-          <ul id={`${id}-list`} role="listbox" aria-label="Matching printers" className="combo-list" hidden={options.length === 0}>
+          <ul
+            id={`${id}-list`}
+            role="listbox"
+            aria-label="Matching printers"
+            className="combo-list"
+            hidden={options.length === 0}
+          >
             {options.map((option, position) => (
               <li
                 key={option.slug}

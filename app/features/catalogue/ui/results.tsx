@@ -32,7 +32,9 @@ export function countWords(view: Pick<FindView, "filter" | "total" | "printer">)
   if (total === 0) return `No ${noun}${fits}`;
   const from = (filter.page - 1) * FIND_PAGE_SIZE + 1;
   const to = Math.min(total, filter.page * FIND_PAGE_SIZE);
-  return total <= FIND_PAGE_SIZE ? `${String(total)} ${noun}${fits}` : `${String(total)} ${noun}${fits}, ${String(from)} to ${String(to)} shown`;
+  return total <= FIND_PAGE_SIZE
+    ? `${String(total)} ${noun}${fits}`
+    : `${String(total)} ${noun}${fits}, ${String(from)} to ${String(to)} shown`;
 }
 
 /** The filter of the FIND page on its way, if there is one. */
@@ -67,15 +69,15 @@ export function Results({ view }: { readonly view: FindView }) {
             JSON
           </a>
         </p>
-      {view.chips.length === 0 ? null : (
-        <ChipList label="Filters that are on">
-          {view.chips.map(({ id, label, query }) => (
-            <li key={id}>
-              <FilterChip to={`${paths.find()}${query}`} label={label} />
-            </li>
-          ))}
-        </ChipList>
-      )}
+        {view.chips.length === 0 ? null : (
+          <ChipList label="Filters that are on">
+            {view.chips.map(({ id, label, query }) => (
+              <li key={id}>
+                <FilterChip to={`${paths.find()}${query}`} label={label} />
+              </li>
+            ))}
+          </ChipList>
+        )}
       </div>
       {cards.length === 0 && !pending ? (
         <NothingFound view={view} />
@@ -121,7 +123,7 @@ function NothingFound({ view }: { readonly view: FindView }) {
     <EmptyState drawing="snapped" title="No part matches all of that">
       {view.loosen ? (
         <p>
-          “{view.loosen.label}” leaves out the most.{" "}
+          The filter {view.loosen.label} leaves out the most.{" "}
           <Link to={`${paths.find()}${view.loosen.query}`}>
             Drop it and see {view.loosen.gain} {view.loosen.gain === 1 ? "part" : "parts"}
           </Link>

@@ -1,0 +1,74 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { buildSnapshot } from "./catalogue.snapshot.server";
+import { samplePart, sampleRows } from "./catalogue.test-samples";
+import { csvCell, findCsv, findJson } from "./find-export.server";
+import { EMPTY_FILTER } from "./find-filter.model";
+import { findParts } from "./find-parts.server";
+
+const ORIGIN = { origin: "https://example.org" };
+const REVO = samplePart({
+  id: 12,
+  name: 'Revo, "Six"',
+  manufacturer: "E3D",
+  specs: { max_flow_rate: 11, cfs_compatible: false },
+});
+
+test("JSON gives one page with absolute addresses, and a fit only for a printer", () => {
+  const result = findParts(buildSnapshot(sampleRows({ parts: [REVO] })), EMPTY_FILTER);
+  const json = findJson(result, ORIGIN);
+  expect(json).toMatchObject({
+    total: 1,
+    page: 1,
+    pageSize: 40,
+    items: [
+      {
+        id: "hotend:12",
+        manufacturer: "E3D",
+        category: "hotend",
+        url: "https://example.org/find/e3d/revo-six",
+        fit: null,
+      },
+    ],
+  });
+  const withFit = findJson(result, { ...ORIGIN, fitOf: () => ({ state: "not-listed" }) });
+  expect(withFit.items[0]?.fit).toBe("not-listed");
+});
+
+test("CSV is RFC 4180 with a header, and blank where nothing is stated", () => {
+  const csv = findCsv([REVO], ORIGIN);
+  expect(csv.split("\r\n")).toHaveLength(3);
+  const [row] = parse(csv, { columns: true });
+  expect(row).toMatchObject({
+    id: "hotend:12",
+    name: 'Revo, "Six"',
+    max_flow_rate: "11",
+    cfs_compatible: "no",
+    heater_wattage: "",
+    rating: "",
+    fit: "",
+  });
+  expect(findCsv([], ORIGIN)).toMatch(/^id,name,[a-z0-9_,]+\r\n$/);
+});
+
+test.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "=cmd|' /C calc'!A0"])("the text %j is no formula", (text) => {
+  expect(csvCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
+});
+
+test("numbers stay numbers, also negative ones", () => {
+  expect(csvCell(-1.5)).toBe("-1.5");
+});
+
+const awkward = fc.string({
+  unit: fc.constantFrom('"', ",", ";", "'", "=", "+", "-", "@", "\t", "\r", "\n", " ", "a", "é", "東"),
+});
+
+test("whatever the text, it comes back from the CSV", () => {
+  fc.assert(
+    fc.property(awkward, (text) => {
+      const [[, cell = ""] = []]: string[][] = parse(`x,${csvCell(text)}\r\n`);
+      return cell === text || cell === `'${text}`;
+    }),
+  );
+});

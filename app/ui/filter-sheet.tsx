@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { buttonClass } from "./button";
+import { Icon } from "./icon";
+
+/** Lets Escape close an open `<details>`. */
+function useDismissableDetails(): RefObject<HTMLDetailsElement> {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const details = ref.current;
+      if (event.key !== "Escape" || !details?.open) return;
+      const heldFocus = details.contains(document.activeElement);
+      details.open = false;
+      if (heldFocus) details.querySelector("summary")?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("keydown", onKey);
+    };
+  }, []);
+  return ref;
+}
+
+interface FilterSheetProps {
+  /** On the button: "Filters". */
+  readonly label: string;
+  /** How many filters are on; shown on the button. */
+  readonly count: number;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The filters of a list: a sidebar that always stands open from 1024 px, below that a button and a
+ * sheet over the page. Escape closes the sheet when JavaScript runs; its heading closes it always.
+ */
+export function FilterSheet({ label, count, children }: FilterSheetProps) {
+  const ref = useDismissableDetails();
+  return (
+    <details className="sheet filters" ref={ref}>
+      <summary className={buttonClass({})}>
+        <span className="when-open">
+          <Icon name="x" /> Close {label.toLowerCase()}
+        </span>
+        <span className="when-closed">
+          <Icon name="filter" /> {label}
+          {count > 0 ? ` (${String(count)})` : null}
+        </span>
+      </summary>
+      {children}
+    </details>
+  );
+}

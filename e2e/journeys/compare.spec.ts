@@ -1,0 +1,56 @@
+import { expect, test } from "../fixtures/test";
+import { partCard, expectFilters } from "../fixtures/steps";
+
+test("parts are picked on their cards and stand side by side", async ({ page }) => {
+  await page.goto("/find?category=hotend&manufacturer=e3d");
+  await page.getByRole("link", { name: "Compare E3D V6" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Comparing E3D V6" })).toBeVisible();
+  await page.getByRole("link", { name: "Compare E3D Volcano" }).click();
+
+  const table = page.getByRole("table", { name: "Parts side by side" });
+  await expect(table).toBeVisible();
+  await expectFilters(page, { category: "hotend", manufacturer: "e3d", compare: "hotend:1,hotend:7" });
+  await page.getByRole("link", { name: "Compare E3D Revo Six" }).click();
+  await expect(table.getByRole("columnheader")).toHaveCount(3);
+  await page.getByRole("link", { name: "Compare E3D Lite6" }).click();
+  await expect(table.getByRole("columnheader")).toHaveCount(4);
+  // Four is the most: no other card offers it any more.
+  await expect(partCard(page, "E3D Revo CR").getByRole("link", { name: /Compare/ })).toHaveCount(0);
+
+  await table.getByRole("link", { name: "Remove E3D Volcano" }).click();
+  await expect(table.getByRole("columnheader")).toHaveCount(3);
+  await expect(table.getByRole("columnheader", { name: /E3D Volcano/ })).toHaveCount(0);
+  await expect(table.getByRole("row", { name: /^Maximum flow/ }).getByRole("cell")).toHaveText([
+    /mm³\/s|not stated/,
+    /mm³\/s|not stated/,
+    /mm³\/s|not stated/,
+  ]);
+
+  await page.goBack();
+  await expect(table.getByRole("columnheader", { name: /E3D Volcano/ })).toBeVisible();
+});
+
+test("an address compares parts of different kinds, and says what it cannot compare", async ({ page }) => {
+  await page.goto("/find?compare=hotend:1,probe:1,extruder:1");
+  const table = page.getByRole("table", { name: "Parts side by side" });
+  await expect(table.getByRole("columnheader")).toHaveCount(3);
+  await expect(table.getByRole("row", { name: /^Category/ }).getByRole("cell")).toHaveText(["Hotend", "Probe", "Extruder"]);
+  // A figure of one kind is not stated for another; it is never left blank.
+  await expect(table.getByRole("row", { name: /^Heater power/ }).getByRole("cell")).toHaveText([
+    /W$/,
+    "not stated",
+    "not stated",
+  ]);
+
+  await page.goto("/find?compare=hotend:1,hotend:999999,nonsense");
+  await expect(page.getByText("Part of this address was ignored")).toBeVisible();
+  await expect(page.getByText("compare=hotend:999999")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Comparing E3D V6" })).toBeVisible();
+});
+
+test("filtering keeps what is being compared", async ({ page }) => {
+  await page.goto("/find?compare=hotend:1,hotend:7");
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ }).click();
+  await expectFilters(page, { category: "probe", compare: "hotend:1,hotend:7" });
+  await expect(page.getByRole("table", { name: "Parts side by side" })).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test";
+import { cardNames, expectFilters, filters, partCard, resultCount, submitFilters } from "../fixtures/steps";
+
+const hideElectrical = (page: Page) => filters(page).getByRole("checkbox", { name: /^Electrical work/ });
+
+test("filters, paging, Back and reload all keep to the address", async ({ page }) => {
+  await page.goto("/find");
+  await expect(resultCount(page)).toHaveText(/parts, 1 to 40 shown$/);
+  await expect(cardNames(page)).toHaveCount(40);
+  const everything = await resultCount(page).textContent();
+
+  await hideElectrical(page).check();
+  await submitFilters(page);
+  await expect(page.getByRole("link", { name: "Remove filter: Hiding: electrical work" })).toBeVisible();
+  const firstPage = await cardNames(page).allTextContents();
+
+  await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Page 2" }).click();
+  await expect(resultCount(page)).toHaveText(/41 to 80 shown$/);
+  await expectFilters(page, { hide: "electrical", page: "2" });
+  const secondPage = await cardNames(page).allTextContents();
+  expect(firstPage.filter((name) => secondPage.includes(name))).toEqual([]);
+
+  await page.reload();
+  await expect(cardNames(page)).toHaveText(secondPage);
+  await expect(hideElectrical(page)).toBeChecked();
+
+  await page.goBack();
+  await expectFilters(page, { hide: "electrical" });
+  await expect(cardNames(page)).toHaveText(firstPage);
+  await expect(hideElectrical(page)).toBeChecked();
+
+  await page.goBack();
+  await expectFilters(page, {});
+  await expect(resultCount(page)).toHaveText(everything ?? "");
+  await expect(hideElectrical(page)).not.toBeChecked();
+
+  await page.goForward();
+  await expectFilters(page, { hide: "electrical" });
+  await expect(hideElectrical(page)).toBeChecked();
+  await expect(cardNames(page)).toHaveText(firstPage);
+});
+
+test("every filter is a chip, and each chip takes off its own filter only", async ({ page }) => {
+  await page.goto("/find?q=e3d&category=hotend&manufacturer=e3d&hide=requires-printing&min_max_flow_rate=11");
+  const chips = page.getByRole("list", { name: "Filters that are on" }).getByRole("link");
+  await expect(chips).toHaveCount(5);
+  await expect(cardNames(page).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Remove filter: Maximum flow: 11 mm³/s or more" }).click();
+  await expectFilters(page, { q: "e3d", category: "hotend", manufacturer: "e3d", hide: "requires-printing" });
+  await page.getByRole("link", { name: "Remove filter: Hiding: printed parts" }).click();
+  await expectFilters(page, { q: "e3d", category: "hotend", manufacturer: "e3d" });
+  await page.getByRole("link", { name: "Remove filter: Made by E3D" }).click();
+  await expectFilters(page, { q: "e3d", category: "hotend" });
+  await page.getByRole("link", { name: "Remove filter: “e3d”" }).click();
+  await expectFilters(page, { category: "hotend" });
+  await expect(filters(page).getByLabel("Words")).toHaveValue("");
+  await page.getByRole("link", { name: "Remove filter: Hotends" }).click();
+  await expectFilters(page, {});
+  await expect(chips).toHaveCount(0);
+});
+
+test("each kind of field filters: words, choice, range, yes or no, order", async ({ page }) => {
+  await page.goto("/find?category=extruder");
+  const form = filters(page);
+  await form.getByLabel("Words").fill("orbiter");
+  await submitFilters(page);
+  await expectFilters(page, { category: "extruder", q: "orbiter" });
+  for (const name of await cardNames(page).allTextContents()) expect(name).toMatch(/orbiter/i);
+
+  await page.goto("/find?category=extruder");
+  await form.getByLabel("Filament sensor").selectOption("yes");
+  await submitFilters(page);
+  await expectFilters(page, { category: "extruder", filament_sensor: "yes" });
+  await expect(page.getByRole("link", { name: "Remove filter: Filament sensor: yes" })).toBeVisible();
+
+  await page.goto("/find?category=hotend");
+  await form.getByLabel("Maximum flow from").fill("40");
+  await submitFilters(page);
+  await expectFilters(page, { category: "hotend", min_max_flow_rate: "40" });
+  for (const name of await cardNames(page).allTextContents()) {
+    const text = await partCard(page, name).textContent();
+    expect(Number(/(\d+(?:\.\d+)?) mm³\/s/.exec(text ?? "")?.[1]), name).toBeGreaterThanOrEqual(40);
+  }
+
+  await page.goto("/find?category=hotend");
+  const byName = await cardNames(page).allTextContents();
+  await form.getByLabel("Sort by").selectOption({ label: "Newest" });
+  await submitFilters(page);
+  await expectFilters(page, { category: "hotend", sort: "newest" });
+  expect(await cardNames(page).allTextContents()).not.toEqual(byName);
+});
+
+test("what cannot be used is ignored, and said", async ({ page }) => {
+  const response = await page.goto("/find?page=99999&min_rating=abc&printer=nope&hide=everything&sort=price&category=car");
+  expect(response?.status()).toBe(200);
+  const note = page.getByRole("main").getByText("Part of this address was ignored").locator("..");
+  await expect(note).toBeVisible();
+  for (const part of ["page=99999", "min_rating=abc", "printer=nope", "hide=everything", "sort=price", "category=car"]) {
+    await expect(note).toContainText(part);
+  }
+  await expect(cardNames(page).first()).toBeVisible();
+});
+
+test("a good address says nothing of the kind: the control", async ({ page }) => {
+  await page.goto("/find?page=2&hide=electrical&sort=newest&category=tools&utm_source=forum");
+  await expect(cardNames(page).first()).toBeVisible();
+  await expect(page.getByText("was ignored")).toHaveCount(0);
+});
+
+test("when nothing matches, the page says so and how to get parts back", async ({ page }) => {
+  await page.goto("/find?printer=creality-ender-3-v2&category=hotend&hide=electrical");
+  await expect(resultCount(page)).toHaveText("No hotends for Creality Ender-3 V2");
+  await expect(page.getByRole("heading", { name: "No part matches all of that" })).toBeVisible();
+  await page.getByRole("link", { name: /^Drop it and see \d+ parts?$/ }).click();
+  await expect(cardNames(page).first()).toBeVisible();
+  expect(await resultCount(page).textContent()).toMatch(/^\d+ /);
+});
+
+test("parts nobody has verified are one link away, and say so", async ({ page }) => {
+  await page.goto("/find?printer=creality-ender-3&category=hotend");
+  const offered = await page.getByRole("link", { name: /^Show \d+ not verified$/ }).textContent();
+  const more = Number(/\d+/.exec(offered ?? "")?.[0]);
+  const listed = await cardNames(page).count();
+  await page.getByRole("link", { name: /^Show \d+ not verified$/ }).click();
+  await expectFilters(page, { printer: "creality-ender-3", category: "hotend", fit: "all" });
+  await expect(cardNames(page)).toHaveCount(listed + more);
+  await expect(partCard(page, "E3D SuperVolcano")).toContainText("Fit not verified yet");
+});
+
+test("search finds words in any order, beginnings of words and misspelt ones, the name first", async ({ page }) => {
+  for (const q of ["six revo", "revo si", "rveo six"]) {
+    await page.goto(`/find?q=${encodeURIComponent(q)}`);
+    await expect(cardNames(page).first(), q).toHaveText("E3D Revo Six");
+  }
+  await page.goto("/find?q=volcano");
+  await expect(cardNames(page).first()).toContainText("Volcano");
+});

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test";
+import { cardNames, expectFilters } from "../fixtures/steps";
+
+/** What a definition list says about one term. */
+function fact(page: Page, term: string) {
+  return page
+    .getByRole("region", { name: "Specifications" })
+    .getByRole("term")
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator("xpath=following-sibling::dd[1]");
+}
+
+test("a part tells its figures with units, and what nobody stated", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-revo-cr");
+  await expect(page).toHaveTitle(/^E3D Revo CR by E3D - Find - /);
+  await expect(fact(page, "Maximum flow")).toHaveText("11 mm³/s");
+  await expect(fact(page, "Heater power")).toHaveText("40 W");
+  await expect(fact(page, "Heater voltage")).toHaveText("24 V");
+  await expect(fact(page, "Nozzle type")).toHaveText("Revo");
+  await expect(fact(page, "Works with CFS")).toHaveText("not stated");
+  await expect(fact(page, "Our rating")).toHaveText("not stated");
+
+  const needs = page.getByRole("region", { name: "What fitting it takes" });
+  await expect(needs).toContainText("Electrical work");
+  await expect(needs).toContainText("unplug the printer first");
+});
+
+test("a part names its sources and how far to trust them", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-revo-cr");
+  const sources = page.getByRole("region", { name: "Sources and confidence" });
+  await expect(sources).toContainText("Fair: one community source.");
+  await expect(sources.getByRole("listitem")).toHaveCount(2);
+
+  await page.goto("/find/lukes-laboratory/chube");
+  await expect(sources).toContainText("Needs checking");
+  await page.goto("/find?q=chube");
+  await expect(page.getByRole("listitem").filter({ has: cardNames(page).filter({ hasText: "Chube" }) }).first()).toContainText(
+    "Needs checking",
+  );
+});
+
+test("the printers of a part stand by maker, and lead to what else fits them", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-revo-cr");
+  const printers = page.getByRole("region", { name: "Printers it fits" });
+  await expect(printers.getByText("Creality 2")).toBeVisible();
+  await printers.getByRole("link", { name: "Ender-3", exact: true }).click();
+  await expectFilters(page, { category: "hotend", printer: "creality-ender-3" });
+  await expect(page.getByRole("heading", { name: "Parts for Creality Ender-3" })).toBeVisible();
+
+  await page.goto("/find/e3d/e3d-v6");
+  await expect(printers).toContainText("Fits all printers");
+  await page.goto("/find/e3d/e3d-supervolcano");
+  await expect(printers).toContainText("Fit not verified yet");
+});
+
+test("similar parts are of the same kind, and never the part itself", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-revo-cr");
+  const similar = page.getByRole("region", { name: "Similar parts" });
+  const names = await similar.getByRole("heading", { level: 3 }).allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  expect(names).not.toContain("E3D Revo CR");
+  await similar.getByRole("link", { name: "Compare Creality MK8" }).click();
+  await expect(page.getByRole("table", { name: "Parts side by side" }).getByRole("columnheader")).toHaveCount(2);
+});
+
+test("the way back from a part leads through its category and its maker", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-revo-cr");
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Hotends" }).click();
+  await expectFilters(page, { category: "hotend" });
+  await page.goBack();
+  await page.getByRole("article").getByRole("link", { name: "E3D", exact: true }).click();
+  await expectFilters(page, { manufacturer: "e3d" });
+});

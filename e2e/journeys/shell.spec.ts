@@ -1,0 +1,76 @@
+import { expect, test } from "../fixtures/test";
+import { cardNames, expectFilters, resultCount } from "../fixtures/steps";
+
+const PAGES = [
+  "/",
+  "/find",
+  "/find?category=fan&page=2",
+  "/find/e3d/e3d-v6",
+  "/my-printer",
+  "/under-construction",
+  "/contact",
+  "/find/e3d/no-such-part",
+  "/no-such-page",
+];
+
+for (const address of PAGES) {
+  test(`the search in the header works on ${address}`, async ({ page, faults }) => {
+    faults.allow(/status of 404/);
+    await page.goto(address);
+    const search = page.getByRole("banner").getByRole("search");
+    await search.getByLabel("Search parts").fill("volcano");
+    await search.getByRole("button", { name: "Search" }).click();
+    await expectFilters(page, { q: "volcano" });
+    await expect(cardNames(page).first()).toContainText(/volcano/i);
+    await expect(resultCount(page)).toHaveText(/^\d+ parts/);
+    // What was searched for stays in the field.
+    await expect(search.getByLabel("Search parts")).toHaveValue("volcano");
+  });
+}
+
+for (const [area, words] of [
+  ["LEARN", /Repair guides/],
+  ["TUNE", /Calculators for flow rate/],
+] as const) {
+  test(`${area} says what is being built, and what is open now`, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("main").getByRole("link", { name: area }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Under construction" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(`${area} is not open yet.`);
+    await expect(page.getByRole("main")).toContainText(words);
+    await page.getByRole("link", { name: "Find parts" }).click();
+    await expect(page).toHaveURL("/find");
+  });
+}
+
+test("home counts what the catalogue holds, and every kind leads to as many parts as it says", async ({ page }) => {
+  await page.goto("/");
+  const kinds = page.getByRole("navigation", { name: "Kinds of part" }).getByRole("link");
+  await expect(kinds).toHaveCount(8);
+  const said = await kinds.allTextContents();
+  let total = 0;
+  for (const [position, text] of said.entries()) {
+    const count = Number(/(\d+)\s*$/.exec(text)?.[1]);
+    total += count;
+    await kinds.nth(position).click();
+    await expect(resultCount(page)).toHaveText(new RegExp(`^${String(count)} `));
+    await page.goto("/");
+  }
+  await expect(page.getByRole("article").filter({ hasText: "FIND" })).toContainText(String(total));
+});
+
+test("the part of the site I am in is marked in the menu", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-v6");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Find" })).toHaveAttribute("aria-current", /true|page/);
+  await page.goto("/my-printer");
+  await expect(menu.getByRole("link", { name: "Find" })).not.toHaveAttribute("aria-current", /./);
+});
+
+test("the first stop of the keyboard skips to the content", async ({ page }) => {
+  await page.goto("/find");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

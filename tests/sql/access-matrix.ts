@@ -1,0 +1,352 @@
+import { z } from "zod";
+import type { Database } from "../../server/embedded-database";
+import { asIdentity, IDENTITIES, type Identity, type TestDatabase } from "./databases";
+
+/*
+ * Who may do what with which table: the one table that says so, and two ways to hold a database to it. Over HTTP as
+ * real callers do, and in SQL with the caller's role inside a transaction, which is undone and therefore fast enough
+ * to be repeated for every policy.
+ */
+
+export type Operation = "select" | "insert" | "update" | "delete";
+
+/**
+ * - select: `all` rows, the `public` ones, or `none`
+ * - writes: `yes`, `no`, or `constraint`: let through by the policies, refused by a constraint that holds for everyone
+ */
+export type Access = { readonly select: "all" | "public" | "none" } & Readonly<
+  Record<"insert" | "update" | "delete", Write>
+>;
+export type Write = "yes" | "no" | "constraint";
+
+export interface TableAccess {
+  /** Column that tells the fixture's rows apart. */
+  readonly key: string;
+  /** Key of the row everybody who may read the table sees, and which writes are tried on. */
+  readonly publicKey: string | number;
+  /** Keys of rows only those who see everything see. */
+  readonly hiddenKeys: readonly (string | number)[];
+  /** A row that is not there yet. */
+  readonly insert: Readonly<Record<string, unknown>>;
+  /** A change to the public row. */
+  readonly update: Readonly<Record<string, unknown>>;
+  readonly access: Readonly<Record<Identity, Access>>;
+}
+
+const EVERYTHING: Access = { select: "all", insert: "yes", update: "yes", delete: "yes" };
+const READS_PUBLIC: Access = { select: "public", insert: "no", update: "no", delete: "no" };
+const NOTHING: Access = { select: "none", insert: "no", update: "no", delete: "no" };
+
+/** Public to read, written by administrators. */
+const CATALOGUE = {
+  anon: READS_PUBLIC,
+  member: READS_PUBLIC,
+  other: READS_PUBLIC,
+  admin: EVERYTHING,
+  service: EVERYTHING,
+} as const;
+
+/** Public to read, written by triggers or RPCs alone. */
+const READ_ONLY = { ...CATALOGUE, admin: READS_PUBLIC } as const;
+
+const PART_TABLES = ["bed", "build_plate", "extruder", "fan", "hotend", "motion_system", "probe", "tools"] as const;
+
+const partTables = Object.fromEntries(
+  PART_TABLES.map((table): [string, TableAccess] => [
+    table,
+    {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { id: 900003, name: "Matrix insert" },
+      update: { description: "changed" },
+      access: CATALOGUE,
+    },
+  ]),
+);
+
+const PRINTER = "00000000-0000-4000-8000-00000000000";
+
+/** Every table of the public schema. A table without an entry turns the tests red. */
+export function tableAccess(database: TestDatabase): Readonly<Record<string, TableAccess>> {
+  return {
+    ...partTables,
+    parts: {
+      key: "name",
+      publicKey: "Matrix tools public",
+      hiddenKeys: ["Matrix tools archived"],
+      insert: {
+        item_table: "tools",
+        item_id: 900009,
+        manufacturer_slug: "matrix",
+        part_slug: "matrix",
+        name: "Matrix registry insert",
+      },
+      update: { status: "discontinued" },
+      // A part is added and deleted in its own table.
+      access: { ...CATALOGUE, admin: { select: "all", insert: "no", update: "yes", delete: "no" } },
+    },
+    part_slug_history: {
+      key: "part_slug",
+      publicKey: "matrix-old-public",
+      hiddenKeys: ["matrix-old-archived"],
+      insert: { manufacturer_slug: "matrix", part_slug: "matrix-old-insert", part_id: 900001 },
+      update: { manufacturer_slug: "matrix-changed" },
+      access: READ_ONLY,
+    },
+    printers: {
+      key: "id_uuid",
+      publicKey: `${PRINTER}1`,
+      hiddenKeys: [`${PRINTER}2`, `${PRINTER}3`],
+      insert: { id_uuid: `${PRINTER}4`, name: "Matrix insert" },
+      update: { description: "changed" },
+      access: CATALOGUE,
+    },
+    manufacturers: {
+      key: "manufacturer",
+      publicKey: "Matrix public",
+      hiddenKeys: ["Matrix rejected", "Matrix unreviewed"],
+      insert: { manufacturer: "Matrix insert" },
+      update: { country: "changed" },
+      access: CATALOGUE,
+    },
+    part_printer_compatibility: {
+      key: "note",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix archived part", "matrix rejected printer"],
+      insert: { part_table_name: "tools", part_id: 900001, printer_id: null, note: "matrix insert" },
+      update: { fit: "adapter" },
+      access: CATALOGUE,
+    },
+    catalogue_version: {
+      key: "id",
+      publicKey: 1,
+      hiddenKeys: [],
+      insert: { id: 2 },
+      update: { version: 1_000_000_000 },
+      access: { ...READ_ONLY, service: { ...EVERYTHING, insert: "constraint" } },
+    },
+    catalogue_changes: {
+      key: "entity",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { version: 1, entity: "matrix insert", entity_id: "1" },
+      update: { entity_id: "2" },
+      access: READ_ONLY,
+    },
+    page_access: {
+      key: "page_name",
+      publicKey: "guides",
+      hiddenKeys: [],
+      insert: { page_name: "matrix" },
+      update: { is_locked: true },
+      access: READ_ONLY,
+    },
+    admin_users: {
+      key: "user_id",
+      publicKey: database.credentials.admin.userId ?? "",
+      hiddenKeys: [],
+      // A member who makes herself an administrator.
+      insert: { user_id: database.credentials.member.userId },
+      update: { granted_at: "2020-01-01T00:00:00Z" },
+      access: { anon: NOTHING, member: NOTHING, other: NOTHING, admin: NOTHING, service: EVERYTHING },
+    },
+  };
+}
+
+/** Puts the rows the matrix is tried on in place, whatever became of them before. */
+export async function placeFixture(owner: Database, database: TestDatabase): Promise<void> {
+  const parts = PART_TABLES.map(
+    (table) => `
+      delete from public.${table} where id between 900001 and 900009;
+      insert into public.${table} (id, name) values (900001, 'Matrix ${table} public'), (900002, 'Matrix ${table} archived');
+      update public.parts set status = 'archived' where item_table = '${table}' and item_id = 900002;`,
+  );
+  await owner.exec(`
+    insert into public.catalogue_version (id) values (1) on conflict do nothing;
+    delete from public.parts where item_id = 900009;
+    ${parts.join("\n")}
+    update public.parts set id = 900001 where item_table = 'tools' and item_id = 900001;
+    update public.parts set id = 900002 where item_table = 'tools' and item_id = 900002;
+    delete from public.part_slug_history where part_slug like 'matrix-old%';
+    insert into public.part_slug_history (manufacturer_slug, part_slug, part_id)
+    values ('matrix', 'matrix-old-public', 900001), ('matrix', 'matrix-old-archived', 900002);
+    delete from public.printers where id_uuid::text like '${PRINTER}%';
+    insert into public.printers (id_uuid, name, status) values
+      ('${PRINTER}1', 'Matrix public', null), ('${PRINTER}2', 'Matrix pending', 'pending'),
+      ('${PRINTER}3', 'Matrix rejected', 'rejected');
+    delete from public.manufacturers where manufacturer like 'Matrix%';
+    insert into public.manufacturers (manufacturer, status) values
+      ('Matrix public', 'approved'), ('Matrix rejected', 'rejected'), ('Matrix unreviewed', null);
+    insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
+      ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
+      ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');
+    delete from public.catalogue_changes where entity like 'matrix%';
+    insert into public.catalogue_changes (version, entity, entity_id) values (1, 'matrix public', '1');
+    delete from public.page_access where page_name in ('guides', 'matrix');
+    insert into public.page_access (page_name) values ('guides');
+    delete from public.admin_users where true;
+  `);
+  await owner.query(z.unknown(), "insert into public.admin_users (user_id) values ($1)", [
+    database.credentials.admin.userId,
+  ]);
+}
+
+/** What became of one attempt: the rows read, or the refusal's SQLSTATE. */
+type Outcome = { readonly keys: readonly string[] } | { readonly refused: string };
+
+/** A way to try an operation as somebody. Gives what the caller saw; the effect is looked up by the owner. */
+export interface Attempts {
+  /** Tries it, tells `judge` what came out while the effect can still be seen, and undoes it. */
+  attempt(
+    table: string,
+    entry: TableAccess,
+    identity: Identity,
+    operation: Operation,
+    judge: (outcome: Outcome) => Promise<{ readonly changed: boolean }>,
+  ): Promise<void>;
+  /** The owner's view of the same rows. */
+  readonly owner: Database;
+}
+
+/** Attempts over HTTP, through the data API. */
+export function apiAttempts(database: TestDatabase): Attempts {
+  const { owner } = database;
+  return {
+    owner,
+    async attempt(table, entry, identity, operation, judge) {
+      const path = `/rest/v1/${table}`;
+      const row = `${path}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
+      const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `"${String(key)}"`).join(",");
+      const answer = await {
+        select: () =>
+          database.call(
+            identity,
+            "GET",
+            `${path}?select=${entry.key}&${entry.key}=in.(${encodeURIComponent(keys)})`,
+          ),
+        insert: () => database.call(identity, "POST", path, entry.insert),
+        update: () => database.call(identity, "PATCH", row, entry.update),
+        delete: () => database.call(identity, "DELETE", row),
+      }[operation]();
+      const outcome: Outcome =
+        answer.status < 300
+          ? { keys: operation === "select" ? keysOf(answer.body, entry.key) : [] }
+          : { refused: z.object({ code: z.string() }).parse(answer.body).code };
+      const { changed } = await judge(outcome);
+      if (changed) await placeFixture(owner, database);
+    },
+  };
+}
+
+/** Attempts in SQL with the caller's role, each undone by a savepoint of the caller's transaction. */
+export function sqlAttempts(database: TestDatabase, transaction: Database): Attempts {
+  return {
+    owner: transaction,
+    async attempt(table, entry, identity, operation, judge) {
+      const row = `where ${entry.key}::text = '${String(entry.publicKey)}'`;
+      const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `'${String(key)}'`).join(", ");
+      const values = (record: Readonly<Record<string, unknown>>) => Object.values(record).map(literal);
+      const statement = {
+        select: `select ${entry.key} from public.${table} where ${entry.key}::text in (${keys})`,
+        insert: `insert into public.${table} (${Object.keys(entry.insert).join(", ")})
+                 values (${values(entry.insert).join(", ")})`,
+        update: `update public.${table}
+                 set ${Object.entries(entry.update)
+                   .map(([column, value]) => `${column} = ${literal(value)}`)
+                   .join(", ")} ${row}`,
+        delete: `delete from public.${table} ${row}`,
+      }[operation];
+      await transaction.exec("savepoint attempt");
+      let outcome: Outcome;
+      try {
+        const rows = await asIdentity(transaction, database.credentials[identity], () =>
+          transaction.query(z.unknown(), statement),
+        );
+        outcome = { keys: operation === "select" ? keysOf(rows, entry.key) : [] };
+      } catch (error) {
+        await transaction.exec("rollback to savepoint attempt");
+        outcome = { refused: sqlState(error) };
+      }
+      await judge(outcome);
+      await transaction.exec("rollback to savepoint attempt; release savepoint attempt");
+    },
+  };
+}
+
+/**
+ * Holds every operation of every identity on some tables against what the matrix says. Gives a line for each that is
+ * otherwise; a write counts as done when the rows changed, whatever the answer said.
+ */
+export async function violations(
+  attempts: Attempts,
+  tables: Readonly<Record<string, TableAccess>>,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [table, entry] of Object.entries(tables)) {
+    for (const identity of IDENTITIES) {
+      for (const operation of ["select", "insert", "update", "delete"] as const) {
+        const expected = expectation(entry, identity, operation);
+        const before = await fingerprint(attempts.owner, table, entry);
+        await attempts.attempt(table, entry, identity, operation, async (outcome) => {
+          const changed = before !== (await fingerprint(attempts.owner, table, entry));
+          const seen = operation === "select" ? whatWasRead(outcome, entry) : whatWasWritten(outcome, changed);
+          if (seen !== expected) {
+            found.push(`${identity} ${operation} ${table}: expected ${expected}, got ${seen}`);
+          }
+          return { changed };
+        });
+      }
+    }
+  }
+  return found;
+}
+
+function expectation(entry: TableAccess, identity: Identity, operation: Operation): string {
+  const expected = entry.access[identity][operation];
+  return expected === "all" && entry.hiddenKeys.length === 0 ? "public" : expected;
+}
+
+function whatWasRead(outcome: Outcome, entry: TableAccess): string {
+  if ("refused" in outcome) return outcome.refused === "42501" ? "none" : `error ${outcome.refused}`;
+  const everything = [entry.publicKey, ...entry.hiddenKeys].map(String).sort().join();
+  const seen = [...outcome.keys].sort().join();
+  if (seen === "") return "none";
+  if (seen === String(entry.publicKey)) return "public";
+  return seen === everything ? "all" : `rows ${seen}`;
+}
+
+function whatWasWritten(outcome: Outcome, changed: boolean): string {
+  if (changed) return "refused" in outcome ? `refused with ${outcome.refused}, yet written` : "yes";
+  // 22: the value is not allowed, 23: a constraint. Row level security answers 42501, or finds no row.
+  return "refused" in outcome && /^2[23]/.test(outcome.refused) ? "constraint" : "no";
+}
+
+async function fingerprint(owner: Database, table: string, entry: TableAccess): Promise<string> {
+  const keys = [entry.publicKey, ...entry.hiddenKeys, entry.insert[entry.key] ?? entry.publicKey];
+  const [row] = await owner.query(
+    z.object({ print: z.string() }),
+    `select coalesce(md5(string_agg(item::text, '|' order by item::text)), 'nothing') as print
+     from public.${table} as item where ${entry.key}::text in (${keys.map((key) => `'${String(key)}'`).join(", ")})`,
+  );
+  return row?.print ?? "nothing";
+}
+
+function keysOf(rows: unknown, key: string): string[] {
+  return z
+    .array(z.record(z.string(), z.unknown()))
+    .parse(rows)
+    .map((row) => String(row[key]));
+}
+
+function literal(value: unknown): string {
+  return value === null || value === undefined ? "null" : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+/** The SQLSTATE of an error the database raised; anything else is thrown on. */
+export function sqlState(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) {
+    return error.code;
+  }
+  throw error;
+}

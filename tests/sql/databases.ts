@@ -1,0 +1,225 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { App } from "@supabase/lite";
+import { createPgliteConnection } from "@supabase/lite/pglite";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { z } from "zod";
+import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "../../server/embedded-baseline";
+import { captureLibraryConsole } from "../../server/embedded-console";
+import { pgliteDatabase, type Database, type TransactionalDatabase } from "../../server/embedded-database";
+import { applyMigrations } from "../../server/migrations";
+import { applySeeds } from "../../server/seed";
+import { startTemporaryPostgres } from "../integration/embedded/postgres-backend";
+import { recordingLog } from "../integration/embedded/recording-log";
+
+/** The engines the same migrations must mean the same thing on. */
+export const ENGINES = ["PGlite", "PostgreSQL"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Everyone who may call the data API. `service` is the server itself, which row level security lets pass. */
+export const IDENTITIES = ["anon", "member", "other", "admin", "service"] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** How an identity shows up: to the data API by its headers, to SQL by its role and user id. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly role: "anon" | "authenticated" | "service_role";
+  readonly userId: string | null;
+}
+
+/** What the data API answered: its status and its JSON, null when the body was empty. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A migrated and seeded database of its own, served by the data API. */
+export interface TestDatabase {
+  readonly engine: Engine;
+  /** Runs SQL as the owner of the database. */
+  readonly owner: TransactionalDatabase;
+  readonly credentials: Readonly<Record<Identity, Credentials>>;
+  /** Sends a request to the data API, e.g. `call("anon", "GET", "/rest/v1/parts?select=id")`. */
+  call(identity: Identity, method: string, path: string, body?: unknown): Promise<ApiAnswer>;
+  /** Runs `work` as the owner in a transaction that is undone afterwards, whatever happens. */
+  undone<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
+const SEED = fileURLToPath(new URL("../../supabase/seed", import.meta.url));
+const PASSWORD = "Correct-Horse-7";
+
+interface OpenConnection {
+  readonly connection: Awaited<ReturnType<typeof createPgliteConnection>> | PostgresConnection;
+  readonly owner: TransactionalDatabase;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database of an engine with everything a fresh project has: roles, the wide default privileges of hosted
+ * Supabase (which the migrations must narrow), migrations, seed, and four accounts that really signed up.
+ *
+ * @throws Error naming what to install when there is no PostgreSQL server; nothing is skipped
+ */
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const log = recordingLog();
+  const releaseConsole = captureLibraryConsole(log);
+  const open = engine === "PGlite" ? await openPglite() : await openPostgres();
+  const keys = {
+    publishable: `sb_publishable_${randomBytes(16).toString("hex")}`,
+    secret: `sb_secret_${randomBytes(16).toString("hex")}`,
+  };
+  const app = new App({
+    connection: open.connection,
+    api: { pg_safe_update: true },
+    auth: {
+      enabled: true,
+      jwt_secret: randomBytes(48).toString("base64url"),
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: () => Promise.resolve() } },
+    },
+  });
+
+  keepGrantsAsMigrated(open.connection);
+  await createRoles(open.owner);
+  await app.init();
+  await app.ensureSystemSchema();
+  await grantDefaultsOnce(open.owner);
+  await applyMigrations(open.owner, MIGRATIONS, log);
+  await applySeeds(open.owner, SEED, log);
+  await open.connection.clearSchemaCache();
+
+  const send = async (
+    headers: Readonly<Record<string, string>>,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<ApiAnswer> => {
+    const response = await app.fetch(
+      new Request(`http://database.test${path}`, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  };
+
+  const signUp = async (name: string): Promise<Credentials> => {
+    const email = `${name}@first-layer.test`;
+    const answer = await send({ apikey: keys.publishable }, "POST", "/auth/v1/signup", { email, password: PASSWORD });
+    const session = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) }).parse(answer.body);
+    return {
+      headers: { apikey: keys.publishable, authorization: `Bearer ${session.access_token}` },
+      role: "authenticated",
+      userId: session.user.id,
+    };
+  };
+
+  const credentials = {
+    anon: { headers: { apikey: keys.publishable }, role: "anon", userId: null },
+    member: await signUp("member"),
+    other: await signUp("other"),
+    admin: await signUp("admin"),
+    service: { headers: { apikey: keys.secret }, role: "service_role", userId: null },
+  } satisfies Record<Identity, Credentials>;
+  await open.owner.query(z.unknown(), "insert into public.admin_users (user_id) values ($1)", [
+    credentials.admin.userId,
+  ]);
+
+  return {
+    engine,
+    owner: open.owner,
+    credentials,
+    call: (identity, method, path, body) => send(credentials[identity].headers, method, path, body),
+    undone: (work) => undone(open.owner, work),
+    async close() {
+      await open.close();
+      releaseConsole();
+    },
+  };
+}
+
+/** Runs `work` with the rights of an identity, inside the caller's transaction, and gives the rights back after. */
+export async function asIdentity<T>(
+  database: Database,
+  { role, userId }: Credentials,
+  work: () => Promise<T>,
+): Promise<T> {
+  await database.query(
+    z.unknown(),
+    "select set_config('role', $1, true), set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claim.sub', $2, true)",
+    [role, userId ?? ""],
+  );
+  const result = await work();
+  await database.exec("reset role");
+  return result;
+}
+
+async function undone<T>(owner: TransactionalDatabase, work: (database: Database) => Promise<T>): Promise<T> {
+  const results: { readonly value: T }[] = [];
+  const undo = new Error("undo");
+  try {
+    await owner.transaction(async (transaction) => {
+      results.push({ value: await work(transaction) });
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  const [result] = results;
+  if (result === undefined) throw new Error("The transaction did not run.");
+  return result.value;
+}
+
+async function openPglite(): Promise<OpenConnection> {
+  const connection = await createPgliteConnection();
+  return { connection, owner: pgliteDatabase(connection.driver), close: () => connection.close() };
+}
+
+async function openPostgres(): Promise<OpenConnection> {
+  const server = await startTemporaryPostgres();
+  const connection = createPostgresConnection({
+    url: "postgres://postgres@localhost/postgres",
+    postgresOptions: { path: `${server.socketFolder}/.s.PGSQL.5432`, onnotice: () => undefined },
+  });
+  return {
+    connection,
+    owner: postgresDatabase(connection.driver),
+    async close() {
+      await connection.close();
+      await server.stop();
+    },
+  };
+}
+
+function postgresDatabase(sql: PostgresConnection["driver"]): TransactionalDatabase {
+  const session = (target: Pick<PostgresConnection["driver"], "unsafe">): Database => ({
+    async exec(text) {
+      await target.unsafe(text);
+    },
+    async query(row, text, parameters = []) {
+      return z.array(row).parse([...(await target.unsafe(text, [...parameters]))]);
+    },
+  });
+  return {
+    ...session(sql),
+    async transaction(work) {
+      // What begin() gives back unwraps arrays of promises, which is not what this interface promises.
+      const results: { readonly value: Awaited<ReturnType<typeof work>> }[] = [];
+      await sql.begin(async (transaction) => {
+        results.push({ value: await work(session(transaction)) });
+      });
+      const [result] = results;
+      if (result === undefined) throw new Error("The transaction did not run.");
+      return result.value;
+    },
+  };
+}
