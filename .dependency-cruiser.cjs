@@ -2,7 +2,8 @@
  * Imports run one way: routes -> features -> data -> lib, with ui beside them.
  * Every rule has a fixture in tests/architecture/fixtures/<rule> that proves it fires.
  */
-const TEST_FILES = "\\.test\\.tsx?$";
+/** Tests, and what only tests import: `parts.test.ts`, `parts.test-samples.ts`. */
+const TEST_FILES = "\\.test[a-z-]*\\.tsx?$";
 
 /** Code that reaches the browser: models, components, the client entry. */
 const BROWSER_CODE = [
@@ -35,7 +36,14 @@ module.exports = {
       comment: "Routes are the top: what two of them share moves down into a feature or lib.",
       severity: "error",
       from: { path: "^(app|server|server\\.ts)" },
-      to: { path: ["^app/routes/", "^app/root\\.tsx$", "^app/entry\\."] },
+      to: { path: ["^app/routes/", "^app/entry\\."] },
+    },
+    {
+      name: "root-lends-only-types",
+      comment: "Pages read the root's data through Remix; of the module itself they may name the type.",
+      severity: "error",
+      from: { path: "^(app|server|server\\.ts)" },
+      to: { path: "^app/root\\.tsx$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "routes-hold-no-query",

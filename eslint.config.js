@@ -103,7 +103,7 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", noEnums] },
   },
   {
-    files: ["**/*.test.{ts,tsx}", "tests/**/*.ts", "e2e/**/*.ts"],
+    files: ["**/*.test*.{ts,tsx}", "tests/**/*.ts", "e2e/**/*.ts"],
     rules: {
       // `vi.fn()` and asymmetric matchers are bound by the test runner.
       "@typescript-eslint/unbound-method": "off",

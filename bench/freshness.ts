@@ -88,7 +88,8 @@ async function writeOnce(site: Site, key: string, write: number): Promise<Write>
     }
     if (said.some((page) => page.said === "new")) firstNew ??= performance.now();
     if (said.every((page) => page.said === "new")) visibleMs = performance.now() - from;
-    if (performance.now() - from > GIVE_UP_MS) throw new Error(`A write was not visible within ${GIVE_UP_MS / 1_000} seconds`);
+    if (performance.now() - from > GIVE_UP_MS)
+      throw new Error(`A write was not visible within ${GIVE_UP_MS / 1_000} seconds`);
     await nextTurn();
   }
   return { acceptedMs: await accepting, visibleMs, answers, halves };
@@ -153,7 +154,9 @@ function publicPages({ origin }: Site, part: PartNow, word: string): ReadonlyMap
       "the part page",
       async () => {
         const answer = await page(origin + part.path);
-        const headings = [...answer.body.toString().matchAll(/<(title|h1)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , text = ""]) => text);
+        const headings = [...answer.body.toString().matchAll(/<(title|h1)\b[^>]*>(.*?)<\/\1>/gs)].map(
+          ([, , text = ""]) => text,
+        );
         const marks = headings.map((text) => text.includes(word));
         if (marks.length < 2 || !headings.every((text) => text.includes(escaped(part.name)))) return "half";
         if (marks.every((mark) => mark)) return "new";
@@ -178,5 +181,8 @@ function textWithoutQuery({ body }: WireAnswer, word: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" }[character] ?? ""};`);
+  return text.replace(
+    /[&<>"']/g,
+    (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" }[character] ?? ""};`,
+  );
 }

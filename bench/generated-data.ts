@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import {
   CATEGORY_SPECS,
@@ -14,7 +13,6 @@ import type { Database } from "../server/embedded-database";
 import { quietLog } from "../scripts/quiet-log";
 import { generateCatalogue } from "./catalogue-generator";
 
-const MIGRATIONS = fileURLToPath(new URL("../supabase/migrations", import.meta.url));
 const ROWS_PER_INSERT = 5_000;
 
 /**
@@ -22,15 +20,16 @@ const ROWS_PER_INSERT = 5_000;
  * migrations, same triggers, same secrets.
  *
  * @param dataDir an empty directory
+ * @param migrationsDir those of the product that will serve it
  * @param size number of parts
  */
-export async function makeGeneratedData(dataDir: string, size: number): Promise<void> {
+export async function makeGeneratedData(dataDir: string, migrationsDir: string, size: number): Promise<void> {
   const { parts, printers, makers, compatibility } = generateCatalogue(size);
   const backend = await startEmbeddedBackend({
     dataDir,
     log: quietLog,
     siteUrl: "http://localhost",
-    migrationsDir: MIGRATIONS,
+    migrationsDir,
     seedDir: null,
   });
   try {

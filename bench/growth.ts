@@ -94,7 +94,10 @@ export async function measureGrowth(
     (["again", "first time"] as const).map((kind): Row => {
       const name = `${scenario.name} ${kind}`;
       const growth = pairedRatio(times(`${name} ${largest}`), times(`${name} ${SMALLEST}`));
-      const perSize = sizes.map((size): [string, number] => [`p50 ms, ${sizeWords(size)}`, median(times(`${name} ${size}`))]);
+      const perSize = sizes.map((size): [string, number] => [
+        `p50 ms, ${sizeWords(size)}`,
+        median(times(`${name} ${size}`)),
+      ]);
       return {
         id: scenario.id,
         quantity: `p50 from ${SMALLEST.toLocaleString("en")} to ${sizeWords(largest)}: ${scenario.name}, asked ${kind === "again" ? "again" : "for the first time"}`,

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { z } from "zod";
 import { ensureChromium } from "../scripts/chromium.mjs";
+import { worstWindow, type Shift } from "./layout-shift";
 import type { Bar, Row } from "./report";
 import type { Site } from "./servers";
 import { median } from "./statistics";
@@ -105,29 +106,6 @@ async function painted(page: Page): Promise<void> {
   await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
 }
 
-interface Shift {
-  readonly seconds: number;
-  readonly value: number;
-}
-
-/** The metric: the largest sum of shifts less than a second apart, within five seconds. */
-export function worstWindow(shifts: readonly Shift[]): number {
-  let worst = 0;
-  let sum = 0;
-  let began = Number.NEGATIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { seconds, value } of shifts) {
-    if (seconds - last >= 1 || seconds - began >= 5) {
-      sum = 0;
-      began = seconds;
-    }
-    sum += value;
-    last = seconds;
-    worst = Math.max(worst, sum);
-  }
-  return worst;
-}
-
 async function requestRows(browser: Browser, site: Site, rounds: number): Promise<Row[]> {
   const visits: { readonly beforePaint: number; readonly all: number }[] = [];
   for (let round = 0; round < rounds; round++) visits.push(await requestsOf(browser, `${site.origin}/find`));
@@ -135,7 +113,13 @@ async function requestRows(browser: Browser, site: Site, rounds: number): Promis
   const all = median(visits.map((visit) => visit.all));
   const row = { id: "P13", bare: "", unit: "count", required: false } as const;
   return [
-    { ...row, quantity: "requests until /find is first painted", ours: String(beforePaint), value: beforePaint, bar: FIRST_PAINT },
+    {
+      ...row,
+      quantity: "requests until /find is first painted",
+      ours: String(beforePaint),
+      value: beforePaint,
+      bar: FIRST_PAINT,
+    },
     { ...row, quantity: "requests of /find in all, without pictures", ours: String(all), value: all, bar: WHOLE_PAGE },
   ];
 }

@@ -92,7 +92,11 @@ async function scriptsOf({ origin }: Site, html: string): Promise<readonly Scrip
     const answer = await ask(`${origin}/assets/${name}`, { headers: { "accept-encoding": "br" } });
     if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
     const code = textOf(answer);
-    scripts.set(name, { name, bytes: answer.body.length, isLibrary: LIBRARY_MARKS.some((mark) => code.includes(mark)) });
+    scripts.set(name, {
+      name,
+      bytes: answer.body.length,
+      isLibrary: LIBRARY_MARKS.some((mark) => code.includes(mark)),
+    });
     waiting.push(
       ...matches(code, /\bimport\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
       ...matches(code, /\bfrom\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
@@ -118,7 +122,9 @@ function withoutScripts(html: string): string {
 async function filtersWithoutScripts({ origin }: Site): Promise<boolean> {
   const html = (await ask(`${origin}/find`)).body.toString();
   const form = /<form[^>]*action="\/find[^"]*"[^>]*>.*?<\/form>/gs;
-  const filters = [...html.matchAll(form)].some(([text]) => text.includes('name="category"') || text.includes('name="q"'));
+  const filters = [...html.matchAll(form)].some(
+    ([text]) => text.includes('name="category"') || text.includes('name="q"'),
+  );
   const filtered = (await ask(`${origin}/find?q=&category=hotend&hide=electrical`)).body.toString();
   const found = cardsIn(filtered);
   return filters && found > 0 && found <= 40;

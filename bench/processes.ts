@@ -60,7 +60,8 @@ export async function startOnServerCore(
 ): Promise<Running> {
   const taskset = await findTaskset();
   // taskset replaces itself by the program: the pid is the server's.
-  const [program, pinned] = taskset === null ? [process.execPath, []] : [taskset, ["-c", SERVER_CORE, process.execPath]];
+  const [program, pinned] =
+    taskset === null ? [process.execPath, []] : [taskset, ["-c", SERVER_CORE, process.execPath]];
   const child = spawn(program, [...pinned, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const output = createWriteStream(log);
   child.stdout.pipe(output, { end: false });

@@ -80,7 +80,14 @@ export function tableOf(rows: readonly Row[]): string {
     ]),
   ];
   const widths = HEADINGS.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n");
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 function line({ bar, unit }: Row, which: "goal" | "fail"): string {
@@ -95,9 +102,7 @@ function line({ bar, unit }: Row, which: "goal" | "fail"): string {
 function sorted(rows: readonly Row[]): Row[] {
   const isRatio = ({ unit = "ratio" }: Row) => unit === "ratio";
   const number = ({ id }: Row) => Number(id.slice(1));
-  return [...rows].sort(
-    (one, other) => Number(isRatio(other)) - Number(isRatio(one)) || number(one) - number(other),
-  );
+  return [...rows].sort((one, other) => Number(isRatio(other)) - Number(isRatio(one)) || number(one) - number(other));
 }
 
 /** How the bench was run. */
@@ -134,7 +139,6 @@ export async function saveResults(setting: Setting, rows: readonly Row[]): Promi
   };
   await writeFile(RESULTS, `${JSON.stringify(content, null, 2)}\n`);
 }
-
 
 function rounded(value: number): number | null {
   return Number.isFinite(value) ? Number(value.toPrecision(4)) : null;

@@ -50,7 +50,11 @@ const QUICK: Plan = {
 async function main(args: readonly string[]): Promise<number> {
   const quick = args.includes("--quick");
   const plan = { ...(quick ? QUICK : WHOLE), ...(args.includes("--soak") && { soakSeconds: 600 }) };
-  const only = args.find((argument) => argument.startsWith("--only="))?.slice("--only=".length).split(",") ?? null;
+  const only =
+    args
+      .find((argument) => argument.startsWith("--only="))
+      ?.slice("--only=".length)
+      .split(",") ?? null;
   const wanted = (...ids: readonly string[]) => only === null || ids.some((id) => only.includes(id));
 
   await ensureBuilt();
@@ -98,26 +102,29 @@ async function measure(
   const effort = { rounds: plan.rounds, seconds: plan.seconds };
   const largest = Math.max(...plan.generated);
   const group = async (ids: readonly string[], name: string, work: () => Promise<readonly Row[]>) => {
-    if (!wanted(...ids)) return;
+    if (ids.length > 0 && !wanted(...ids)) return;
     const from = performance.now();
     try {
       rows.push(...(await work()));
     } catch (error) {
-      failures.push(`${ids.join(", ")} (${name}): ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${[...ids, name].join(" ")}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    say(`${ids.join(", ")} ${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+    say(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   };
 
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
   const questions = makeQuestions(plan.questions);
   const sites = new Map<Size, Site>();
+  const site = (size: Size): Site => {
+    const found = sites.get(size);
+    if (found === undefined) throw new Error(`No server runs with a catalogue of size ${size}`);
+    return found;
+  };
   try {
-    for (const size of directories.sizes) sites.set(size, await startSize(directories, size));
-    const site = (size: Size): Site => {
-      const found = sites.get(size);
-      if (found === undefined) throw new Error(`No server with a catalogue of size ${size}`);
-      return found;
-    };
+    await group([], "servers", async () => {
+      for (const size of directories.sizes) sites.set(size, await startSize(directories, size));
+      return [];
+    });
     await group(["P1", "P2"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
     await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, questions, effort));
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, questions, { ...effort, seconds: 1 }));

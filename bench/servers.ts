@@ -57,7 +57,7 @@ function pickHeaders(headers: WireAnswer["headers"]): Record<string, string> {
  * @param seeded false keeps the seed out of a directory that has a generated catalogue
  */
 export async function startSite(dataDir: string, { seeded }: { readonly seeded: boolean }): Promise<Site> {
-  const folder = await (releases[seeded ? "seeded" : "empty"] ??= makeRelease(seeded));
+  const folder = await releaseFolder({ seeded });
   const log = join(await temporaryFolder("log"), "log");
   const port = await freePort();
   const target = await answering(port, "/find", () =>
@@ -72,7 +72,11 @@ export async function startSite(dataDir: string, { seeded }: { readonly seeded: 
 
 const releases: { seeded?: Promise<string>; empty?: Promise<string> } = {};
 
-/** A folder to run the product in: a copy, so that a build made meanwhile changes nothing about what is measured. */
+/** A folder with the built product and what it reads, copied once: what changes meanwhile is not what is measured. */
+export function releaseFolder({ seeded }: { readonly seeded: boolean }): Promise<string> {
+  return (releases[seeded ? "seeded" : "empty"] ??= makeRelease(seeded));
+}
+
 async function makeRelease(seeded: boolean): Promise<string> {
   const folder = await temporaryFolder("release");
   await cp(join(ROOT, "build"), join(folder, "build"), { recursive: true });

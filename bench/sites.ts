@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { makeGeneratedData } from "./generated-data";
 import { temporaryFolder } from "./processes";
-import { startSite, untilCurrent, type Site } from "./servers";
+import { releaseFolder, startSite, untilCurrent, type Site } from "./servers";
 
 /** The size of the real catalogue goes by this name. */
 export const SEED = "seed";
@@ -22,7 +22,10 @@ export async function makeDataDirectories(
   for (const size of [SEED, ...generated] as const) {
     const from = performance.now();
     const dataDir = join(await temporaryFolder(`data-${size}`), "data");
-    if (typeof size === "number") await makeGeneratedData(dataDir, size);
+    if (typeof size === "number") {
+      const release = await releaseFolder({ seeded: false });
+      await makeGeneratedData(dataDir, join(release, "supabase", "migrations"), size);
+    }
     directories.set(size, dataDir);
     const site = await start(size, dataDir);
     await site.stop();

@@ -14,7 +14,11 @@ const MEMORY: Bar = { better: "lower", goal: 14, fail: null };
 const GROWTH: Bar = { better: "lower", goal: 5, fail: 5 };
 
 /** P17: from starting the process to the first 200 of /find, on a directory that has been used before. */
-export async function measureStart(directories: DataDirectories, sizes: readonly Size[], rounds: number): Promise<Row[]> {
+export async function measureStart(
+  directories: DataDirectories,
+  sizes: readonly Size[],
+  rounds: number,
+): Promise<Row[]> {
   const sample = await sampleOf(directories);
   const rows: Row[] = [];
   for (const size of sizes) {

@@ -85,7 +85,7 @@ async function fingerprintOfInputs() {
   const hash = createHash("sha256");
   for (const input of INPUTS) {
     for (const file of await filesUnder(join(ROOT, input))) {
-      if (/\.test\.tsx?$/.test(file)) continue;
+      if (/\.test[a-z-]*\.tsx?$/.test(file)) continue;
       hash.update(`${relative(ROOT, file)}\n`).update(await readFile(file));
     }
   }

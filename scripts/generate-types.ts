@@ -236,7 +236,9 @@ export type Database = {
     )}
     ${record(
       "Enums",
-      enums.map(({ enum_name, labels }) => `${enum_name}: ${labels.map((label) => JSON.stringify(label)).join(" | ")};`),
+      enums.map(
+        ({ enum_name, labels }) => `${enum_name}: ${labels.map((label) => JSON.stringify(label)).join(" | ")};`,
+      ),
     )}
     CompositeTypes: { [_ in never]: never };
   };

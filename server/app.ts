@@ -2,15 +2,17 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import type { Duplex } from "node:stream";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
-import { rawAnswer, sendAnswer, type AnswerLimits, type Exchange } from "./answer";
+import { rawAnswer, sendAnswer, type Exchange } from "./answer";
 import { parserProblem } from "./client-error";
 import { answerFromDataApi, type DataApi } from "./data-api";
+import { newId, openExchange } from "./exchange";
 import { sendProblem } from "./front-page";
 import type { Readiness } from "./health";
-import { createAdmission, type Admission, type AdmissionLimits } from "./overload";
+import { LIMITS, type ServerLimits } from "./limits";
+import { createAdmission, type Admission } from "./overload";
 import { random } from "./random";
 import { hasTooManyFields, readBody, type RequestBody } from "./request-body";
-import { checkRequest, type Admitted, type GateLimits, type GatePolicy } from "./request-gate";
+import { checkRequest, type Admitted, type GatePolicy } from "./request-gate";
 import { toAnswer, toWebRequest, type SiteHandler } from "./site";
 import type { StaticFiles } from "./static-files";
 
@@ -30,37 +32,7 @@ export interface ServerDeps {
   readonly limits?: Partial<ServerLimits>;
 }
 
-/** Everything that bounds what one visitor, or all of them, can ask for. Times in milliseconds. */
-export interface ServerLimits extends GateLimits, AdmissionLimits, AnswerLimits {
-  /** Largest request head, bytes. */
-  readonly headBytes: number;
-  /** Longest time a request's head may take to arrive. */
-  readonly headMs: number;
-  /** Longest time a whole request may take to arrive. */
-  readonly requestMs: number;
-  /** How often both are looked at. */
-  readonly checkMs: number;
-  /** How long an idle connection is kept. */
-  readonly keepAliveMs: number;
-  /** Longest time a page may take. */
-  readonly pageMs: number;
-}
-
-const LIMITS: ServerLimits = {
-  urlLength: 8_192,
-  formBytes: 65_536,
-  dataBytes: 1_048_576,
-  running: 64,
-  waiting: 512,
-  readerMs: 12_000,
-  lingerMs: 3_000,
-  headBytes: 32_768,
-  headMs: 10_000,
-  requestMs: 12_000,
-  checkMs: 1_000,
-  keepAliveMs: 5_000,
-  pageMs: 10_000,
-};
+const NONCE_BYTES = 16;
 
 const RETRY_SOON = { "retry-after": "1" };
 const STARTING = "The site is starting. Please try again in a moment.";
@@ -93,22 +65,16 @@ export function createServer(deps: ServerDeps): Server {
     requireHostHeader: false,
   });
 
-  const take = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
-    const exchange = openExchange(request, response, { front, expectsContinue, draining: () => !server.listening });
-    void answer(exchange, front);
-  };
+  const open = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
+    openExchange(request, response, { log: deps.log, limits, expectsContinue, draining: () => !server.listening });
   server.on("request", (request, response) => {
-    take(request, response, false);
+    void answer(open(request, response, false), front);
   });
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    take(request, response, true);
+    void answer(open(request, response, true), front);
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = openExchange(request, response, {
-      front,
-      expectsContinue: true,
-      draining: () => !server.listening,
-    });
+    const exchange = open(request, response, true);
     void sendProblem(exchange, { status: 417, message: "This expectation cannot be met." });
   });
   server.on("connect", (_request, socket) => {
@@ -125,58 +91,6 @@ interface Front {
   readonly limits: ServerLimits;
   readonly policy: GatePolicy;
   readonly admission: Admission;
-}
-
-const ID_BYTES = 9;
-const NONCE_BYTES = 16;
-
-function newId(): string {
-  return random(ID_BYTES).toString("base64url");
-}
-
-function openExchange(
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: { readonly front: Front; readonly expectsContinue: boolean; readonly draining: () => boolean },
-): Exchange {
-  const { deps, limits } = context.front;
-  const requestId = newId();
-  const over = new AbortController();
-  const startedAt = performance.now();
-  const log = deps.log.child({ requestId });
-  const sent = { bytes: 0 };
-  response.once("close", () => {
-    const aborted = !response.writableFinished;
-    if (aborted) over.abort(new Error("The client has gone"));
-    const fields = {
-      method: request.method,
-      path: pathOf(request),
-      status: response.headersSent ? response.statusCode : 0,
-      ms: Math.round(performance.now() - startedAt),
-      bytes: sent.bytes,
-      ...(aborted && { aborted }),
-    };
-    if (fields.status >= 500) log.warn(fields, "request");
-    else log.info(fields, "request");
-  });
-  return {
-    request,
-    response,
-    requestId,
-    log,
-    expectsContinue: context.expectsContinue,
-    over,
-    draining: context.draining,
-    limits,
-    sent,
-  };
-}
-
-const LOGGED_PATH_LENGTH = 256;
-
-/** The path alone: a query may hold what its sender meant for us only. */
-function pathOf({ url = "" }: IncomingMessage): string {
-  return (url.split(/[?#]/, 1)[0] ?? "").slice(0, LOGGED_PATH_LENGTH);
 }
 
 async function answer(exchange: Exchange, front: Front): Promise<void> {

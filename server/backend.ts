@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { DataApi } from "./data-api";
@@ -24,7 +25,13 @@ export async function startBackend(env: Env, log: Log): Promise<Backend> {
   return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(env, log);
 }
 
-function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env, log: Log): Backend {
+async function hosted(
+  { url, publishableKey }: NonNullable<Env["supabase"]>,
+  env: Env,
+  log: Log,
+): Promise<Backend> {
+  // Only for the copy of the catalogue; a server without a disk of its own does without.
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
   if (env.sessionSecret === null) {
     log.warn({}, "SESSION_SECRET is not set: cookies signed by this process end with it");
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visitorAddress, visitorOrigin, type HostPolicy } from "./visitor-origin";
+import { visitorOrigin, type HostPolicy } from "./visitor-origin";
 
 function originOf(host: string, policy: Partial<HostPolicy> = {}, headers: Record<string, string> = {}) {
   return visitorOrigin({ ...headers, host }, ["Host", host], {
@@ -63,22 +63,5 @@ describe("visitorOrigin", () => {
     const headers = { "x-forwarded-host": "evil.example, example.org", "x-forwarded-proto": "http, https" };
     const found = originOf("localhost", { allowedHosts: ["example.org"], trustProxy: 1 }, headers);
     expect(found).toMatchObject({ origin: "https://example.org" });
-  });
-});
-
-describe("visitorAddress", () => {
-  const headers = { "x-forwarded-for": "6.6.6.6, 10.0.0.1, 10.0.0.2" };
-
-  test.each([
-    [0, "127.0.0.1"],
-    [1, "10.0.0.2"],
-    [2, "10.0.0.1"],
-    [9, "6.6.6.6"],
-  ])("with %i proxies it is %s", (trustProxy, address) => {
-    expect(visitorAddress(headers, "127.0.0.1", trustProxy)).toBe(address);
-  });
-
-  test("without the header it is the connection's own", () => {
-    expect(visitorAddress({}, "127.0.0.1", 1)).toBe("127.0.0.1");
   });
 });

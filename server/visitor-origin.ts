@@ -48,16 +48,8 @@ export function visitorOrigin(
   return { host, origin: `${secure ? "https" : "http"}://${host}`, secure };
 }
 
-/** Address of the visitor: the one the outermost trusted proxy saw, or the connection's own. */
-export function visitorAddress(headers: IncomingHttpHeaders, connection: string, trustProxy: number): string {
-  return forwarded(headers["x-forwarded-for"], { trustProxy }) ?? connection;
-}
-
 /** What the outermost of the trusted proxies reported; everything left of it may be invented. */
-function forwarded(
-  header: string | string[] | undefined,
-  { trustProxy }: Pick<HostPolicy, "trustProxy">,
-): string | null {
+function forwarded(header: string | string[] | undefined, { trustProxy }: HostPolicy): string | null {
   if (trustProxy === 0 || header === undefined) return null;
   const reports = String(header)
     .split(",")

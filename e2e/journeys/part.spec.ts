@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
-import { cardNames, expectFilters } from "../fixtures/steps";
+import { expectFilters, partCard } from "../fixtures/steps";
 
 /** What a definition list says about one term. */
 function fact(page: Page, term: string) {
@@ -35,9 +35,9 @@ test("a part names its sources and how far to trust them", async ({ page }) => {
   await page.goto("/find/lukes-laboratory/chube");
   await expect(sources).toContainText("Needs checking");
   await page.goto("/find?q=chube");
-  await expect(page.getByRole("listitem").filter({ has: cardNames(page).filter({ hasText: "Chube" }) }).first()).toContainText(
-    "Needs checking",
-  );
+  await expect(partCard(page, "Chube")).toContainText("Needs checking");
+  await page.goto("/find?q=e3d+revo+cr");
+  await expect(partCard(page, "E3D Revo CR")).not.toContainText("Needs checking");
 });
 
 test("the printers of a part stand by maker, and lead to what else fits them", async ({ page }) => {

@@ -9,7 +9,7 @@ test("from the home page to a part that fits my printer, and its link to a frien
   await choosePrinter(page, "k2 plus", PRINTER);
 
   await expect(toast(page, `Your printer: ${PRINTER}`)).toBeVisible();
-  await expect(page.getByRole("region", { name: `Parts for ${PRINTER}` })).toContainText("350 x 350 x 350 mm");
+  await expect(page.getByRole("region", { name: `Parts for ${PRINTER}`, exact: true })).toContainText("350 x 350 x 350 mm");
   await expectFilters(page, { printer: "creality-k2-plus" });
 
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Hotends/ }).click();

@@ -27,8 +27,8 @@ comment on column public.page_access.note is 'Reason shown to visitors.';
 
 insert into public.page_access (page_name) values ('parts'), ('guides'), ('tools'), ('contribute');
 
--- Locks or unlocks one page. Errors: 42501 for anyone but an administrator, P0002 for a page that does not
--- exist, 22023 for locking the page that is always open.
+-- Locks or unlocks one page. Errors: 42501 for anyone but an administrator, PT404 (which the data API answers
+-- as 404) for a page that does not exist, 22023 for locking the page that is always open.
 create function public.update_page_access(page_name_input text, is_locked_input boolean) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -49,7 +49,7 @@ begin
       locked_at = case when is_locked_input then now() end
   where page_name = page_name_input;
   if not found then
-    raise exception using errcode = 'P0002', message = format('Unknown page: %s', page_name_input);
+    raise exception using errcode = 'PT404', message = format('Unknown page: %s', page_name_input);
   end if;
 end
 $$;
@@ -91,8 +91,9 @@ as $$
     where link.printer_id is not null and universal.part_id is null
     group by link.printer_id, link.part_table_name
   ), per_table as (
-    select item_table.name, (select count(*) from universal where universal.part_table_name = item_table.name) as parts
-    from (select distinct link.part_table_name as name from link) as item_table
+    select link.part_table_name as name, count(*) filter (where link.printer_id is null) as parts
+    from link
+    group by link.part_table_name
   )
   select printers.id_uuid, per_table.name, per_table.parts + coalesce(per_printer.parts, 0)
   from public.printers

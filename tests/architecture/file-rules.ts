@@ -32,7 +32,7 @@ const MOST_LINES_OF_A_ROUTE = 160;
 const DEFAULT_EXPORTS = [/^app\/root\.tsx$/, /^app\/entry\.server\.tsx$/, /^app\/routes\.ts$/, /^app\/routes\//];
 
 const isRoute = (path: string) => path.startsWith("app/routes/");
-const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const isTest = (path: string) => /\.test[a-z-]*\.tsx?$/.test(path);
 const isProduct = (path: string) => /^(app\/|server\/|server\.ts$)/.test(path) && !isTest(path);
 
 export const FILE_RULES: readonly FileRule[] = [

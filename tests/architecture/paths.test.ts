@@ -14,7 +14,7 @@ const SAMPLES: Record<keyof typeof paths, { readonly url: string; readonly file:
     url: paths.part({ manufacturerSlug: "e3d", partSlug: "e3d-v6" }),
     file: "routes/find/part.tsx",
   },
-  legacyPart: { url: paths.legacyPart("e3d v6/50%"), file: "routes/find/legacy-part.ts" },
+  legacyPart: { url: paths.legacyPart("e3d v6/50%"), file: "routes/find/legacy-part.tsx" },
   myPrinter: { url: paths.myPrinter(), file: "routes/printers/my-printer.tsx" },
   printersJson: { url: paths.printersJson(), file: "routes/printers/printers-json.ts" },
   underConstruction: {

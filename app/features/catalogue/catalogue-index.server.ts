@@ -175,20 +175,32 @@ export class CatalogueIndex {
   changed(changes: ReadonlyMap<number, SlotContent>): CatalogueIndex {
     const capacity = Math.max(this.capacity, ...[...changes.keys()].map((slot) => slot + 1));
     const contents = this.#contents.slice();
-    const columns = copyColumns(this.columns, capacity);
     for (let slot = this.capacity; slot < capacity; slot++) contents[slot] = NOTHING;
-    for (const [slot, content] of changes) {
-      contents[slot] = content;
-      fillColumns(columns, this.dictionaries, slot, content.part);
-    }
+    for (const [slot, content] of changes) contents[slot] = content;
+    const columns = changedColumns(this.columns, this.dictionaries, capacity, changes);
+    const sameNames = [...changes].every(([slot, content]) => {
+      const before = this.#contents[slot];
+      return isVisible(before) === isVisible(content) && sortKey(before?.part ?? null) === sortKey(content.part);
+    });
     const nameKeys = new Map<number, string>();
     const nameKey = (slot: number): string => {
       const known = nameKeys.get(slot) ?? sortKey(contents[slot]?.part ?? null);
       nameKeys.set(slot, known);
       return known;
     };
-    const name = reordered(this.orders.name, changes, capacity, (a, b) => compareKeys(nameKey(a), nameKey(b)) || a - b);
+    const name = sameNames
+      ? this.orders.name
+      : reordered(this.orders.name, changes, capacity, (a, b) => compareKeys(nameKey(a), nameKey(b)) || a - b);
     const byName = (a: number, b: number) => (name.rank[a] ?? 0) - (name.rank[b] ?? 0);
+    const ordered = (sort: "newest" | "rating", same: boolean, keyOf: (columns: Columns, slot: number) => number) =>
+      sameNames && same
+        ? this.orders[sort]
+        : reordered(
+            this.orders[sort],
+            changes,
+            capacity,
+            (a, b) => keyOf(columns, a) - keyOf(columns, b) || byName(a, b),
+          );
     const next = new CatalogueIndex({
       capacity,
       contents,
@@ -196,18 +208,8 @@ export class CatalogueIndex {
       columns,
       orders: {
         name,
-        newest: reordered(
-          this.orders.newest,
-          changes,
-          capacity,
-          (a, b) => newestKey(columns, a) - newestKey(columns, b) || byName(a, b),
-        ),
-        rating: reordered(
-          this.orders.rating,
-          changes,
-          capacity,
-          (a, b) => ratingKey(columns, a) - ratingKey(columns, b) || byName(a, b),
-        ),
+        newest: ordered("newest", columns.created === this.columns.created, newestKey),
+        rating: ordered("rating", columns.rating === this.columns.rating, ratingKey),
       },
       text: this.text.changed(
         [...changes].map(([slot, content]) => ({
@@ -238,12 +240,11 @@ export class CatalogueIndex {
 export function* buildIndex(contents: readonly SlotContent[]): Steps<CatalogueIndex> {
   const capacity = contents.length;
   const dictionaries = newDictionaries();
-  const columns = newColumns(capacity);
+  const columns = yield* newColumns(contents, dictionaries);
   const keys: string[] = [];
   const visible: number[] = [];
   const listedCounts = new Map<string, number>();
   for (const [slot, content] of contents.entries()) {
-    fillColumns(columns, dictionaries, slot, content.part);
     keys.push(sortKey(content.part));
     if (isVisible(content)) visible.push(slot);
     for (const { printerId } of content.links) {
@@ -426,59 +427,103 @@ function newDictionaries(): Dictionaries {
   };
 }
 
-function newColumns(capacity: number): Columns {
+type NumberColumn = Uint8Array | Uint32Array | Float64Array;
+type MakeColumns = <T extends NumberColumn>(
+  old: (columns: Columns) => T | undefined,
+  empty: (capacity: number) => T,
+  valueOf: (part: Part | null) => number,
+) => T;
+
+const bytes = (capacity: number) => new Uint8Array(capacity);
+const codes = (capacity: number) => new Uint32Array(capacity);
+const amounts = (capacity: number) => new Float64Array(capacity);
+
+/** Every column by the one rule for what stands in it; `make` decides where its values come from. */
+function columnsMadeBy(make: MakeColumns, dictionaries: Dictionaries): Columns {
+  const ofPart =
+    (read: (part: Part) => number, none = 0) =>
+    (part: Part | null) =>
+      part === null ? none : read(part);
   return {
-    category: new Uint8Array(capacity),
-    maker: new Uint32Array(capacity),
-    subcategory: new Uint32Array(capacity),
-    subcategory2: new Uint32Array(capacity),
-    tags: new Uint8Array(capacity),
-    rating: new Float64Array(capacity).fill(Number.NaN),
-    created: new Float64Array(capacity),
-    specs: Array.from({ length: MOST_SPECS }, () => new Float64Array(capacity).fill(Number.NaN)),
+    category: make(
+      ({ category }) => category,
+      bytes,
+      ofPart(({ table }) => categoryCode(table)),
+    ),
+    maker: make(
+      ({ maker }) => maker,
+      codes,
+      ofPart((part) => dictionaries.maker.add(part.manufacturerSlug)),
+    ),
+    subcategory: make(
+      ({ subcategory }) => subcategory,
+      codes,
+      ofPart((part) => dictionaries.subcategory[part.table].add(part.subcategory)),
+    ),
+    subcategory2: make(
+      ({ subcategory2 }) => subcategory2,
+      codes,
+      ofPart((part) => dictionaries.subcategory2[part.table].add(part.subcategory2)),
+    ),
+    tags: make(
+      ({ tags }) => tags,
+      bytes,
+      ofPart(({ tags }) => tags.reduce((bits, tag) => bits | tagBit(tag), 0)),
+    ),
+    rating: make(
+      ({ rating }) => rating,
+      amounts,
+      ofPart(({ rating }) => rating ?? Number.NaN, Number.NaN),
+    ),
+    created: make(({ created }) => created, amounts, ofPart(createdSecond)),
+    specs: Array.from({ length: MOST_SPECS }, (_, at) =>
+      make(
+        ({ specs }) => specs[at],
+        amounts,
+        ofPart((part) => specCode(dictionaries, part, at), Number.NaN),
+      ),
+    ),
   };
 }
 
-function copyColumns(old: Columns, capacity: number): Columns {
-  if (capacity === old.category.length) {
-    return {
-      category: old.category.slice(),
-      maker: old.maker.slice(),
-      subcategory: old.subcategory.slice(),
-      subcategory2: old.subcategory2.slice(),
-      tags: old.tags.slice(),
-      rating: old.rating.slice(),
-      created: old.created.slice(),
-      specs: old.specs.map((column) => column.slice()),
-    };
+function createdSecond({ createdAt }: Part): number {
+  const second = Math.floor(Date.parse(createdAt) / 1_000);
+  return Number.isNaN(second) ? 0 : Math.min(Math.max(0, second), LATEST_SECOND);
+}
+
+/** The columns of these parts, stopping now and then. */
+function* newColumns(contents: readonly SlotContent[], dictionaries: Dictionaries): Steps<Columns> {
+  const fills: ((slot: number, part: Part | null) => void)[] = [];
+  const columns = columnsMadeBy((_old, empty, valueOf) => {
+    const column = empty(contents.length);
+    fills.push((slot, part) => {
+      column[slot] = valueOf(part);
+    });
+    return column;
+  }, dictionaries);
+  for (const [slot, { part }] of contents.entries()) {
+    for (const fill of fills) fill(slot, part);
+    if ((slot & 511) === 511) yield;
   }
-  const columns = newColumns(capacity);
-  columns.category.set(old.category);
-  columns.maker.set(old.maker);
-  columns.subcategory.set(old.subcategory);
-  columns.subcategory2.set(old.subcategory2);
-  columns.tags.set(old.tags);
-  columns.rating.set(old.rating);
-  columns.created.set(old.created);
-  columns.specs.forEach((column, at) => {
-    const from = old.specs[at];
-    if (from !== undefined) column.set(from);
-  });
   return columns;
 }
 
-function fillColumns(columns: Columns, dictionaries: Dictionaries, slot: number, part: Part | null): void {
-  columns.category[slot] = part === null ? 0 : categoryCode(part.table);
-  columns.maker[slot] = part === null ? 0 : dictionaries.maker.add(part.manufacturerSlug);
-  columns.subcategory[slot] = part === null ? 0 : dictionaries.subcategory[part.table].add(part.subcategory);
-  columns.subcategory2[slot] = part === null ? 0 : dictionaries.subcategory2[part.table].add(part.subcategory2);
-  columns.tags[slot] = part === null ? 0 : part.tags.reduce((bits, tag) => bits | tagBit(tag), 0);
-  columns.rating[slot] = part?.rating ?? Number.NaN;
-  const created = part === null ? Number.NaN : Date.parse(part.createdAt);
-  columns.created[slot] = Number.isNaN(created) ? 0 : Math.min(Math.max(0, Math.floor(created / 1_000)), LATEST_SECOND);
-  columns.specs.forEach((column, at) => {
-    column[slot] = part === null ? Number.NaN : specCode(dictionaries, part, at);
-  });
+/** The columns after some changes; those in which nothing changed are the same arrays as before. */
+function changedColumns(
+  before: Columns,
+  dictionaries: Dictionaries,
+  capacity: number,
+  changes: ReadonlyMap<number, SlotContent>,
+): Columns {
+  return columnsMadeBy((old, empty, valueOf) => {
+    const was = old(before);
+    const values = [...changes].map(([slot, { part }]) => [slot, valueOf(part)] as const);
+    if (was?.length === capacity && values.every(([slot, value]) => Object.is(was[slot], value))) return was;
+    const column = empty(capacity);
+    if (was !== undefined) column.set(was);
+    for (const [slot, value] of values) column[slot] = value;
+    return column;
+  }, dictionaries);
 }
 
 function specCode(dictionaries: Dictionaries, part: Part, at: number): number {

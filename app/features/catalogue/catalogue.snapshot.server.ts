@@ -305,13 +305,17 @@ export class CatalogueSnapshot {
     const registry: [number, number | null][] = [];
     const slugs = new Map<string, readonly number[]>();
     const slotsOf = (slug: string) => slugs.get(slug) ?? old.slotsBySlug.get(slug) ?? [];
-    const unused = changes.parts.length === 0 ? [] : this.index.unusedSlots();
+    let unused: number[] | null = null;
     let nextSlot = this.index.capacity;
+    const freeSlot = (): number => {
+      unused ??= this.index.unusedSlots();
+      return unused.pop() ?? nextSlot++;
+    };
     for (const change of latestOfEach(changes.parts)) {
       const key = keyNumber(change.table, change.id);
       const known = old.slotByKey.get(key);
       if (known === undefined && change.part === null) continue;
-      const slot = known ?? unused.pop() ?? nextSlot++;
+      const slot = known ?? freeSlot();
       const before = this.index.part(slot);
       if (before !== null) {
         slugs.set(

@@ -332,7 +332,7 @@ function inOrder({ index, filter, text }: Query, slots: SlotSet, total: number):
   const sort = filter.sort === "relevance" ? "name" : filter.sort;
   const { order, rank } = index.orders[sort];
   const presorted = filter.sort === "relevance" && text !== null ? text.ranked : order;
-  let all: Uint32Array | null = null;
+  let all: Uint32Array | null = total === presorted.length ? presorted : null;
   return (from = 0, to = total) => {
     if (all === null) {
       if (to <= EARLY_PLACES && total * 64 > presorted.length) return firstOf(presorted, slots, to).subarray(from);

@@ -39,6 +39,10 @@ export function printerView(printer: Printer): PrinterView {
   return { slug, label, dimensions, traits: traits.filter((trait) => trait !== null) };
 }
 
+function statedSpecs({ specs }: Part): Part["specs"] {
+  return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== null));
+}
+
 /** What a card shows of a part, with its fit on `printer` when there is one. */
 export function partCard(
   snapshot: CatalogueSnapshot,
@@ -59,7 +63,7 @@ export function partCard(
     // Kinds and own columns can be filtered by only within a category.
     subcategory: category === null ? null : subcategory,
     subcategory2: category === null ? null : subcategory2,
-    specs: category === null ? {} : part.specs,
+    specs: category === null ? {} : statedSpecs(part),
     line: tellingLine(part),
     fit: printer === null ? null : snapshot.fitFor(part, printer.idUuid).state,
     needsChecking: part.confidence === "low",

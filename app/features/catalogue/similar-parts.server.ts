@@ -2,7 +2,7 @@ import type { CatalogueIndex } from "./catalogue-index.server";
 import { CATEGORY_SPECS, type Part } from "./catalogue.model";
 
 /** Enough to choose from, and few enough to look at within a page's time. */
-const MOST_CANDIDATES = 1_500;
+const MOST_CANDIDATES = 400;
 
 /**
  * Up to `n` parts of the same category, nearest first: by printers shared, then the category's own columns,

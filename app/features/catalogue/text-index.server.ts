@@ -108,23 +108,30 @@ export class TextIndex {
 
   /** The slots that have most of the words, misspelt or not, best first: for "did you mean". */
   nearest(words: readonly string[], limit: number): number[] {
-    const scores = new Map<number, number>();
+    const { capacity, nameLengths } = this.#parts;
+    const scores = new Uint16Array(capacity);
     for (const word of words) {
-      const best = new Map<number, number>();
+      const best = new Uint8Array(capacity);
       const strict = this.#beginningWith(word);
       for (const { term, weights: earned } of strict.length > 0 ? strict : this.#nearly(word)) {
         for (const posting of this.#postingsOf(term)) {
           const slot = posting >>> FIELD_BITS;
-          best.set(slot, Math.max(best.get(slot) ?? 0, earned[posting & (FIELDS - 1)] ?? 0));
+          best[slot] = Math.max(best[slot] ?? 0, earned[posting & (FIELDS - 1)] ?? 0);
         }
       }
-      for (const [slot, score] of best) scores.set(slot, (scores.get(slot) ?? 0) + score);
+      for (let slot = 0; slot < capacity; slot++) scores[slot] = (scores[slot] ?? 0) + (best[slot] ?? 0);
     }
-    const lengths = this.#parts.nameLengths;
-    return [...scores]
-      .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b)
-      .slice(0, limit)
-      .map(([slot]) => slot);
+    const isBetter = (a: number, b: number): boolean =>
+      ((scores[a] ?? 0) - (scores[b] ?? 0) || (nameLengths[b] ?? 0) - (nameLengths[a] ?? 0) || b - a) > 0;
+    const nearest: number[] = [];
+    for (let slot = 0; slot < capacity; slot++) {
+      const last = nearest.at(-1);
+      if (scores[slot] === 0 || (nearest.length >= limit && last !== undefined && !isBetter(slot, last))) continue;
+      const place = nearest.findIndex((other) => isBetter(slot, other));
+      nearest.splice(place === -1 ? nearest.length : place, 0, slot);
+      nearest.length = Math.min(nearest.length, limit);
+    }
+    return nearest;
   }
 
   /** A new index with some slots' texts replaced. Costs time in proportion to the words that changed. */
@@ -132,7 +139,7 @@ export class TextIndex {
     const old = this.#parts;
     const nameLengths = new Uint8Array(capacity);
     nameLengths.set(old.nameLengths);
-    const terms = [...old.terms];
+    const terms = old.terms.slice();
     const fresh = new Map<string, number>();
     const termOf = (word: string): number => {
       const known = old.termIds.get(word) ?? fresh.get(word);

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { boundaryOf } from "../../../server/multipart";
 import { parseTarget } from "../../../server/request-target";
@@ -35,8 +34,6 @@ const longTexts = PIECES.flatMap((piece) => SIZES.map((size) => piece.repeat(siz
 describe("long and hostile input (R24)", () => {
   test("1-100 kB anywhere in the head is answered within 100 ms, never with 5xx", async () => {
     const front = await startFront();
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
     for (const text of longTexts) {
       const requests = [
         `GET /${text} HTTP/1.1\r\n${HOST}\r\n`,
@@ -47,12 +44,14 @@ describe("long and hostile input (R24)", () => {
         `POST / HTTP/1.1\r\n${HOST}Content-Type: multipart/form-data; ${text}\r\nContent-Length: 1\r\nSec-Fetch-Site: none\r\n\r\na`,
       ];
       for (const request of requests) {
+        const before = process.cpuUsage();
         const status = statusOf(await front.raw(request));
+        const { user, system } = process.cpuUsage(before);
+        // Time of the processor, not of the clock: what else the machine does is not the question.
+        expect((user + system) / 1_000, request.slice(0, 60)).toBeLessThan(100);
         expect([200, 400, 413, 414, 415, 431, 0], request.slice(0, 60)).toContain(status);
       }
     }
-    delay.disable();
-    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
   });
 
   test("bodies that are all separators are counted quickly", async () => {
@@ -60,12 +59,13 @@ describe("long and hostile input (R24)", () => {
     for (const piece of ["&", "=", "--b", "--", "\r\n"]) {
       const body = piece.repeat(Math.floor(65_000 / piece.length));
       for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]) {
-        const began = performance.now();
+        const before = process.cpuUsage();
         const answer = await front.raw(
           `POST / HTTP/1.1\r\n${HOST}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\nSec-Fetch-Site: none\r\n\r\n${body}`,
         );
         expect([200, 413]).toContain(statusOf(answer));
-        expect(performance.now() - began).toBeLessThan(1_000);
+        const { user, system } = process.cpuUsage(before);
+        expect((user + system) / 1_000).toBeLessThan(100);
       }
     }
   });

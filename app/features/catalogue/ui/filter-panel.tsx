@@ -53,8 +53,11 @@ export function FilterPanel({ view }: FilterPanelProps) {
   const apply = (form: HTMLFormElement, typing: boolean) => {
     clearTimeout(timer.current);
     const wasTyping: unknown = location.state;
-    const replace = typing && typeof wasTyping === "object" && wasTyping !== null && "typing" in wasTyping;
-    navigate(addressOf(form), {
+    const address = addressOf(form);
+    const replace =
+      address === `${location.pathname}${location.search}` ||
+      (typing && typeof wasTyping === "object" && wasTyping !== null && "typing" in wasTyping);
+    navigate(address, {
       preventScrollReset: true,
       replace,
       state: typing ? { keepForm: true, typing: true } : { keepForm: true },
@@ -74,7 +77,15 @@ export function FilterPanel({ view }: FilterPanelProps) {
   };
 
   return (
-    <Form key={formKey} action={paths.find()} aria-label="Filters" onChange={onChange} onSubmit={onSubmit}>
+    // Without autoComplete="off" Back would bring the fields of the later page to the list of the earlier one.
+    <Form
+      key={formKey}
+      action={paths.find()}
+      aria-label="Filters"
+      autoComplete="off"
+      onChange={onChange}
+      onSubmit={onSubmit}
+    >
       {filter.category === null ? null : <input type="hidden" name="category" value={filter.category} />}
       {filter.printer === null ? null : <input type="hidden" name="printer" value={filter.printer} />}
       {view.comparing.map((key) => (

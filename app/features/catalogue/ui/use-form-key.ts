@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigationType } from "@remix-run/react";
 import { useState } from "react";
 
 /**
@@ -8,10 +8,12 @@ import { useState } from "react";
  */
 export function useFormKey(): string {
   const location = useLocation();
+  const navigationType = useNavigationType();
   const [held, setHeld] = useState({ key: "first", location: location.key });
   if (held.location === location.key) return held.key;
   const state: unknown = location.state;
-  const keep = typeof state === "object" && state !== null && "keepForm" in state;
+  // Back and Forward bring an entry's state along, although it is not the form that leads there.
+  const keep = navigationType !== "POP" && typeof state === "object" && state !== null && "keepForm" in state;
   const next = { key: keep ? held.key : location.key, location: location.key };
   setHeld(next);
   return next.key;
