@@ -1,5 +1,6 @@
 import { buildSnapshot, type CatalogueSnapshot } from "~/features/catalogue/catalogue.snapshot.server";
-import { HIDE_TAGS, PART_CATEGORIES, CATEGORY_SPECS } from "~/features/catalogue/catalogue.model";
+import { CATEGORY_SPECS, HIDE_TAGS, PART_CATEGORIES, type Part } from "~/features/catalogue/catalogue.model";
+import { tagsFor } from "~/features/catalogue/catalogue.rows.server";
 import { FIND_PAGE_SIZE, parseFindFilter } from "~/features/catalogue/find-filter.model";
 import { countParts } from "~/features/catalogue/find-parts.server";
 import { generateCatalogue, randomFrom } from "./catalogue-generator";
@@ -24,7 +25,7 @@ export interface Questions {
 /** Makes lists of different questions, about `count` each. */
 export function makeQuestions(count: number): Questions {
   const catalogue = generateCatalogue(SMALLEST);
-  const snapshot = buildSnapshot(catalogue);
+  const snapshot = buildSnapshot({ ...catalogue, parts: catalogue.parts.map(asServed) });
   const words = [...new Set(catalogue.parts.flatMap(({ name }) => name.toLowerCase().split(/[^a-z0-9]+/)))].filter(
     (word) => word.length > 1,
   );
@@ -38,6 +39,21 @@ export function makeQuestions(count: number): Questions {
       const page = String(Math.ceil(ratedParts / FIND_PAGE_SIZE / 2));
       return new PathList(ratings(count).map((rating) => path({ min_rating: rating, page })));
     },
+  };
+}
+
+/** Fans have no columns for what fitting them takes: every fan takes the same. */
+function asServed(part: Part): Part {
+  if (part.table !== "fan") return part;
+  const [config, electrical, printing, tools, purchase] = [false, true, false, true, true];
+  return {
+    ...part,
+    tags: tagsFor([config, electrical, printing, tools, purchase]),
+    requiresConfig: config,
+    requiresElectrical: electrical,
+    requiresPrinting: printing,
+    requiresTools: tools,
+    requiresPurchase: purchase,
   };
 }
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
@@ -97,6 +97,20 @@ export async function untilCurrent(site: Site): Promise<void> {
     await wait(100);
   }
   throw new Error("The server did not read its catalogue within three minutes");
+}
+
+/** Waits until the server has kept the copy of its catalogue that its next start begins with. */
+export async function untilCopied({ dataDir }: Site): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS;
+  while (performance.now() < end) {
+    const copied = await access(join(dataDir, "catalogue.ndjson")).then(
+      () => true,
+      () => false,
+    );
+    if (copied) return;
+    await wait(100);
+  }
+  throw new Error("The server kept no copy of its catalogue within three minutes");
 }
 
 /** The key that row level security does not hold back, for writing. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { makeGeneratedData } from "./generated-data";
 import { temporaryFolder } from "./processes";
-import { releaseFolder, startSite, untilCurrent, type Site } from "./servers";
+import { releaseFolder, startSite, untilCopied, untilCurrent, type Site } from "./servers";
 
 /** The size of the real catalogue goes by this name. */
 export const SEED = "seed";
@@ -28,6 +28,7 @@ export async function makeDataDirectories(
     }
     directories.set(size, dataDir);
     const site = await start(size, dataDir);
+    await untilCopied(site);
     await site.stop();
     say(`  ${sizeWords(size)}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   }

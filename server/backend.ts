@@ -25,11 +25,7 @@ export async function startBackend(env: Env, log: Log): Promise<Backend> {
   return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(env, log);
 }
 
-async function hosted(
-  { url, publishableKey }: NonNullable<Env["supabase"]>,
-  env: Env,
-  log: Log,
-): Promise<Backend> {
+async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env, log: Log): Promise<Backend> {
   // Only for the copy of the catalogue; a server without a disk of its own does without.
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
   if (env.sessionSecret === null) {

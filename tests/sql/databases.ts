@@ -40,6 +40,8 @@ export interface TestDatabase {
   readonly credentials: Readonly<Record<Identity, Credentials>>;
   /** Sends a request to the data API, e.g. `call("anon", "GET", "/rest/v1/parts?select=id")`. */
   call(identity: Identity, method: string, path: string, body?: unknown): Promise<ApiAnswer>;
+  /** Calls `fn` with the payload of every notification on a channel. Gives the function that ends it. */
+  listen(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
   /** Runs `work` as the owner in a transaction that is undone afterwards, whatever happens. */
   undone<T>(work: (database: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ const PASSWORD = "Correct-Horse-7";
 interface OpenConnection {
   readonly connection: Awaited<ReturnType<typeof createPgliteConnection>> | PostgresConnection;
   readonly owner: TransactionalDatabase;
+  readonly listen: TestDatabase["listen"];
   close(): Promise<void>;
 }
 
@@ -138,6 +141,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     owner: open.owner,
     credentials,
     call: (identity, method, path, body) => send(credentials[identity].headers, method, path, body),
+    listen: open.listen,
     undone: (work) => undone(open.owner, work),
     async close() {
       await open.close();
@@ -178,7 +182,12 @@ async function undone<T>(owner: TransactionalDatabase, work: (database: Database
 
 async function openPglite(): Promise<OpenConnection> {
   const connection = await createPgliteConnection();
-  return { connection, owner: pgliteDatabase(connection.driver), close: () => connection.close() };
+  return {
+    connection,
+    owner: pgliteDatabase(connection.driver),
+    listen: (channel, fn) => connection.driver.listen(channel, fn),
+    close: () => connection.close(),
+  };
 }
 
 async function openPostgres(): Promise<OpenConnection> {
@@ -193,6 +202,10 @@ async function openPostgres(): Promise<OpenConnection> {
   return {
     connection,
     owner: postgresDatabase(connection.driver),
+    async listen(channel, fn) {
+      const { unlisten } = await connection.driver.listen(channel, fn);
+      return unlisten;
+    },
     async close() {
       await connection.close();
       await server.stop();

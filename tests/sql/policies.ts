@@ -14,9 +14,7 @@ import {
 import {
   asIdentity,
   becomeSql,
-  ENGINES,
   IDENTITIES,
-  openTestDatabase,
   type Identity,
   type TestDatabase,
 } from "./databases";

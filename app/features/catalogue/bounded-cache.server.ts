@@ -32,8 +32,4 @@ export class BoundedCache<V> {
   *entries(): IterableIterator<[string, V]> {
     for (const [key, { value }] of this.#entries) yield [key, value];
   }
-
-  get size(): number {
-    return this.#entries.size;
-  }
 }

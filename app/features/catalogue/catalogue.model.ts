@@ -240,14 +240,6 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** The two path segments of a part's own page. */
-export function partPathSlugs(part: Pick<Part, "manufacturerSlug" | "partSlug">): {
-  manufacturerSlug: string;
-  partSlug: string;
-} {
-  return { manufacturerSlug: part.manufacturerSlug, partSlug: part.partSlug };
-}
-
 /** Maker and model as one label; a model that already starts with its maker is left alone. */
 export function printerLabel(manufacturer: string, name: string): string {
   const startsWithMaker = name.toLowerCase().startsWith(manufacturer.toLowerCase());

@@ -5,7 +5,6 @@ import {
   applyChanges,
   buildSnapshot,
   buildSnapshotInSlices,
-  emptySnapshot,
   type CatalogueChanges,
   type CatalogueRows,
   type CatalogueSnapshot,
@@ -113,7 +112,7 @@ describe("what a snapshot answers", () => {
   });
 
   test("an empty catalogue answers everything with nothing", () => {
-    const empty = emptySnapshot();
+    const empty = buildSnapshot(sampleRows({}));
     expect(findParts(empty, EMPTY_FILTER)).toMatchObject({ total: 0, page: 1, pageCount: 1, items: [] });
     expect(empty.nearNames("revo", 5)).toEqual([]);
   });

@@ -420,11 +420,6 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
   return snapshot.changed(changes);
 }
 
-/** A snapshot with nothing in it. */
-export function emptySnapshot(): CatalogueSnapshot {
-  return buildSnapshot({ version: 0, parts: [], printers: [], makers: [], compatibility: [], slugHistory: [] });
-}
-
 function* snapshotSteps(rows: CatalogueRows): Steps<CatalogueSnapshot> {
   const slotByKey = new Map<number, number>();
   const slotsBySlug = new Map<string, readonly number[]>();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareParam, parseCompare } from "./compare.model";
+import { parseCompare } from "./compare.model";
 import { buildSnapshot } from "./catalogue.snapshot.server";
 import { samplePart, sampleRows } from "./catalogue.test-samples";
 
@@ -36,8 +36,4 @@ test("a flood of values is cut short", () => {
   expect(ids).toEqual([]);
   expect(ignored.length).toBeLessThanOrEqual(20);
   expect(Math.max(...ignored.map(({ value }) => value.length))).toBeLessThanOrEqual(60);
-});
-
-test("writes the list it reads", () => {
-  expect(compareParam([{ key: "hotend:1" }, { key: "fan:2" }])).toBe("hotend:1,fan:2");
 });

@@ -1,8 +1,7 @@
 import type { Part } from "./catalogue.model";
 import type { IgnoredParam } from "./find-filter.model";
 
-/** Fewer is nothing to compare, more does not fit on a screen. */
-export const COMPARE_LEAST = 2;
+/** More do not fit on a screen side by side. */
 export const COMPARE_MOST = 4;
 
 /** The little of a snapshot this needs. */
@@ -33,9 +32,4 @@ export function parseCompare(
     else if (ignored.length < 20) ignored.push({ param: "compare", value: key.slice(0, 60) });
   }
   return { parts: [...parts.values()], ignored };
-}
-
-/** The `compare` parameter for these parts. */
-export function compareParam(parts: readonly Pick<Part, "key">[]): string {
-  return parts.map((part) => part.key).join(",");
 }

@@ -23,8 +23,7 @@ export function resolveIdentifier(snapshot: CatalogueSnapshot, identifier: strin
     snapshot.partByKey(word) ??
     (/^[1-9]\d{0,14}$/.test(word) ? snapshot.partByRegistryId(Number(word)) : null);
   if (part !== null) return { kind: "part", part };
-  const known = snapshot.makerBySlug(word) !== null || snapshot.parts.some((other) => other.manufacturerSlug === word);
-  const isMaker = known && word !== GENERIC_MANUFACTURER_SLUG;
+  const isMaker = snapshot.vocabulary.hasManufacturer(word) && word !== GENERIC_MANUFACTURER_SLUG;
   return isMaker ? { kind: "manufacturer", maker: { slug: word, name: snapshot.makerName(word) } } : null;
 }
 

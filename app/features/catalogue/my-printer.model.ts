@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paths } from "~/lib/paths";
 
 /** The form that says which printer the visitor owns. */
 export const choosePrinterSchema = z.object({
@@ -28,7 +29,7 @@ export interface PrinterGroup {
  */
 export function pathWithPrinter(path: string, printer: string | null): string {
   const [pathname = "", search = ""] = path.split("?");
-  if (pathname !== "/find") return path;
+  if (pathname !== paths.find()) return path;
   const params = new URLSearchParams(search);
   params.delete("page");
   params.delete("printer");

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { CLOSED_TO_CRAWLERS } from "~/lib/areas";
 import { paths } from "~/lib/paths";
-
-const CLOSED_TO_CRAWLERS = ["/admin", "/profile", "/settings", "/dashboard", "/auth", "/saved", "/my-printer"];
 
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { unopenedArea } from "~/lib/areas";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
@@ -8,25 +9,7 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Drawing } from "~/ui/drawing";
 
-const AREAS = [
-  {
-    prefixes: ["/learn", "/tutorials", "/tutorial-creator"],
-    name: "LEARN",
-    drawing: "learn",
-    promise:
-      "Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time, with the tools and parts each of them needs. The first thirty topics are researched and being written.",
-  },
-  {
-    prefixes: ["/tune", "/calculators", "/tools"],
-    name: "TUNE",
-    drawing: "tune",
-    promise:
-      "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, each with a picture of the test print and lines to paste into your firmware.",
-  },
-] as const;
-
 const GENERAL = {
-  name: "This page",
   drawing: "unfinished",
   promise: "We are still building this part of the workshop. What is open already works in full.",
 } as const;
@@ -41,15 +24,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function UnderConstruction() {
   const { from } = useLoaderData<typeof loader>();
-  const area = AREAS.find(({ prefixes }) => prefixes.some((prefix) => from.startsWith(prefix))) ?? GENERAL;
+  const area = unopenedArea(from);
+  const { drawing, promise } = area ?? GENERAL;
   return (
     <div className="wrap">
       <section className="empty mt-8">
-        <Drawing name={area.drawing} width={192} />
+        <Drawing name={drawing} width={192} />
         <h1 tabIndex={-1}>Under construction</h1>
         <p>
-          {area === GENERAL ? "" : `${area.name} is not open yet. `}
-          {area.promise}
+          {area === null ? "" : `${area.name} is not open yet. `}
+          {promise}
         </p>
       </section>
       <Card className="mt-6">

@@ -1,0 +1,42 @@
+/** An area of the site that is announced but not open yet. */
+export interface UnopenedArea {
+  readonly name: string;
+  readonly drawing: "learn" | "tune";
+  /** Addresses that belong to it begin with one of these. */
+  readonly prefixes: readonly string[];
+  /** What people will find there. */
+  readonly promise: string;
+}
+
+const UNOPENED_AREAS: readonly UnopenedArea[] = [
+  {
+    name: "LEARN",
+    drawing: "learn",
+    prefixes: ["/learn", "/tutorials", "/tutorial-creator"],
+    promise:
+      "Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time, with the tools and parts each of them needs. The first thirty topics are researched and being written.",
+  },
+  {
+    name: "TUNE",
+    drawing: "tune",
+    prefixes: ["/tune", "/calculators", "/tools"],
+    promise:
+      "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, each with a picture of the test print and lines to paste into your firmware.",
+  },
+];
+
+/** The unopened area an address belongs to, if any. */
+export function unopenedArea(path: string): UnopenedArea | null {
+  return UNOPENED_AREAS.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix))) ?? null;
+}
+
+/** Addresses that robots.txt asks crawlers to leave alone: they are personal, or for admins. */
+export const CLOSED_TO_CRAWLERS: readonly string[] = [
+  "/admin",
+  "/profile",
+  "/settings",
+  "/dashboard",
+  "/auth",
+  "/saved",
+  "/my-printer",
+];

@@ -1,0 +1,142 @@
+import { expect, test } from "../fixtures/test";
+import { historyLength, holdRequests, openHydrated, stopClock } from "../fixtures/browser-steps";
+import { cardNames, expectFilters, filters, resultCount } from "../fixtures/steps";
+
+const HIDDEN_ELECTRICAL = /\/find\.data\?.*hide=electrical/;
+
+test("the rows on screen filter at once; the server's answer then takes their place", async ({ page }) => {
+  await openHydrated(page, "/find?category=hotend");
+  const wired = page.getByRole("list", { name: "Fitting it takes" }).filter({ hasText: "Electrical" });
+  const before = await cardNames(page).allTextContents();
+  expect(await wired.count()).toBeGreaterThan(30);
+
+  const held = await holdRequests(page, HIDDEN_ELECTRICAL);
+  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).check();
+  await expect(wired).toHaveCount(0);
+  expect(held.asked).toHaveLength(1);
+  const kept = await cardNames(page).allTextContents();
+  expect(kept.length).toBeGreaterThan(0);
+  expect(before).toEqual(expect.arrayContaining(kept));
+  await expect(resultCount(page)).toHaveText("Looking…");
+  await expectFilters(page, { category: "hotend" });
+
+  await held.release();
+  // The second one was on page 2 and could not be known before.
+  await expect(resultCount(page)).toHaveText("2 hotends");
+  await expect(cardNames(page)).toHaveCount(2);
+  await expectFilters(page, { category: "hotend", hide: "electrical" });
+
+  await page.goBack();
+  await expectFilters(page, { category: "hotend" });
+  await expect(cardNames(page)).toHaveText(before);
+  await expect(filters(page).getByRole("checkbox", { name: /^Electrical work/ })).not.toBeChecked();
+  await page.goForward();
+  await expect(filters(page).getByRole("checkbox", { name: /^Electrical work/ })).toBeChecked();
+  await expect(cardNames(page)).toHaveCount(2);
+});
+
+test("words, ranges and choices filter the rows at once as well", async ({ page }) => {
+  await openHydrated(page, "/find?category=hotend");
+  const held = await holdRequests(page, /\/find\.data\?/);
+
+  await filters(page).getByLabel("Maximum flow from").fill("40");
+  await expect.poll(() => held.asked.length).toBe(1);
+  await expect(page.getByRole("main").getByText("11 mm³/s")).toHaveCount(0);
+  const fast = await cardNames(page).count();
+  expect(fast).toBeGreaterThan(0);
+
+  await filters(page).getByLabel("Words").fill("e3d");
+  await expect.poll(() => held.asked.length).toBe(2);
+  for (const name of await cardNames(page).allTextContents()) expect(name).toMatch(/e3d/i);
+
+  await held.release();
+  await expectFilters(page, { category: "hotend", q: "e3d", min_max_flow_rate: "40" });
+});
+
+test("typing waits for a pause, keeps the focus and is one step of Back", async ({ page }) => {
+  await page.clock.install();
+  await openHydrated(page, "/find");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/find\.data\?.*q=/.test(request.url())) asked.push(new URL(request.url()).searchParams.get("q") ?? "");
+  });
+  const words = filters(page).getByLabel("Words");
+  const steps = await historyLength(page);
+  await words.focus();
+  await stopClock(page);
+
+  await words.pressSequentially("vol");
+  await page.clock.runFor(249);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(2);
+  await expect.poll(() => asked).toEqual(["vol"]);
+  await page.clock.resume();
+  await expectFilters(page, { q: "vol" });
+  await expect(words).toBeFocused();
+
+  await words.pressSequentially("cano");
+  await expectFilters(page, { q: "volcano" });
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue("volcano");
+  await expect(cardNames(page).first()).toContainText("Volcano");
+  expect(await historyLength(page)).toBe(steps + 1);
+
+  // Enter asks for what is shown already: no further step.
+  await words.press("Enter");
+  await expect(words).toBeFocused();
+  await page.goBack();
+  await expectFilters(page, {});
+  await expect(words).toHaveValue("");
+  await expect(cardNames(page)).toHaveCount(40);
+});
+
+test("the count is announced, and changes once per answer", async ({ page }) => {
+  await openHydrated(page, "/find?category=probe");
+  const count = resultCount(page);
+  await expect(count).toHaveText("36 probes");
+  const heard = await count.evaluateHandle((element) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    });
+    return texts;
+  });
+  await filters(page).getByRole("checkbox", { name: /^Configuration/ }).check();
+  await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
+  await expect(count).not.toHaveText("36 probes");
+  const texts = await heard.jsonValue();
+  // A live region that was there from the start, with the same element, is what screen readers follow.
+  expect(new Set(texts).size).toBeLessThanOrEqual(2);
+  expect(texts.at(-1)).toBe(await count.textContent());
+});
+
+test("an answer that comes too late does not replace a newer one", async ({ page }) => {
+  await openHydrated(page, "/find?category=hotend");
+  const first = await holdRequests(page, HIDDEN_ELECTRICAL);
+  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).check();
+  await expect.poll(() => first.asked.length).toBe(1);
+  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).uncheck();
+  await filters(page).getByRole("checkbox", { name: /^Printed parts/ }).check();
+  await expectFilters(page, { category: "hotend", hide: "requires-printing" });
+  await first.release();
+  await expect(resultCount(page)).toHaveText(/hotends/);
+  await expectFilters(page, { category: "hotend", hide: "requires-printing" });
+  await expect(page.getByRole("link", { name: "Remove filter: Hiding: printed parts" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Remove filter: Hiding: electrical work" })).toHaveCount(0);
+});
+
+test("on a phone the filters open over the list, and close on what was found", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openHydrated(page, "/find?category=hotend");
+  const electrical = filters(page).getByRole("checkbox", { name: /^Electrical work/ });
+  await expect(electrical).toBeHidden();
+  await page.getByText("Filters and sorting").click();
+  await electrical.check();
+  await expectFilters(page, { category: "hotend", hide: "electrical" });
+  await page.getByText("Show results").click();
+  await expect(electrical).toBeHidden();
+  await page.getByRole("link", { name: "Micro Swiss FlowTech for K2 Plus", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Micro Swiss FlowTech for K2 Plus");
+});

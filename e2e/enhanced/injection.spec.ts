@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test";
+import { dataService } from "../fixtures/data-service";
+import { openHydrated } from "../fixtures/browser-steps";
+
+/* Without its policy the browser would run whatever gets through, so nothing may get through. */
+test.use({ bypassCSP: true });
+
+const VECTORS = [
+  `<script>__x()</script>`,
+  `</script><script>__x()</script>`,
+  `</title><script>__x()</script>`,
+  `"><img src=x onerror=__x()>`,
+  `'><svg onload=__x()>`,
+  `<!--<script>__x()//-->`,
+  `\u2028__x()\u2029`,
+  `{{constructor.constructor('__x()')()}}`,
+  `javascript:__x()`,
+  "a\tb\nc\\n\\t",
+];
+
+/** Counts every call of `__x`, every dialog and every request that leaves the site. */
+async function watchForRuns(page: Page, origin: string): Promise<() => string[]> {
+  const runs: string[] = [];
+  await page.exposeFunction("__x", () => runs.push("ran"));
+  page.on("dialog", (dialog) => {
+    runs.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && url.protocol.startsWith("http")) runs.push(`left for ${url.href}`);
+    if (url.pathname === "/x" || url.pathname.endsWith("/x")) runs.push(`asked for ${url.href}`);
+  });
+  return () => runs;
+}
+
+test("what is stored in the catalogue is text on every page, and runs nowhere", async ({ page, site }) => {
+  test.setTimeout(90_000);
+  const runs = await watchForRuns(page, site.origin);
+  const data = await dataService(site);
+  const inserted: number[] = [];
+  try {
+    for (const [position, vector] of VECTORS.entries()) {
+      inserted.push(
+        await data.insertPart("hotend", {
+          name: `Vector ${String(position)} ${vector}`,
+          manufacturer: `Maker ${vector}`,
+          description: vector,
+          subcategory: vector,
+          subcategory2: vector,
+          nozzle_type: vector,
+          source: `${vector} | javascript:__x() | https://example.com/"onmouseover=__x()`,
+          image_url: null,
+        }),
+      );
+    }
+    await openHydrated(page, "/find?category=hotend&q=vector");
+    for (const [position, vector] of VECTORS.entries()) {
+      const card = page.getByRole("heading", { level: 3, name: `Vector ${String(position)}` });
+      await expect(card).toContainText(vector.replace(/\s+/g, " ").trim());
+    }
+    const keys = inserted.map((id) => `hotend:${String(id)}`);
+    for (const key of keys) {
+      await openHydrated(page, `/find/${key}`);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Vector");
+      for (const link of await page.getByRole("main").getByRole("link").all()) {
+        expect((await link.getAttribute("href")) ?? "").not.toMatch(/^\s*javascript:/i);
+      }
+    }
+    for (let first = 0; first < keys.length; first += 4) {
+      await openHydrated(page, `/find?compare=${keys.slice(first, first + 4).join(",")}`);
+      await expect(page.getByRole("table", { name: "Parts side by side" })).toBeVisible();
+    }
+    // By client navigation too: the same data arrives another way.
+    await openHydrated(page, "/find?category=hotend&q=vector");
+    await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Vector");
+    expect(runs()).toEqual([]);
+  } finally {
+    for (const id of inserted) await data.removePart("hotend", id);
+  }
+});
+
+test("what stands in the address is text on every page, and runs nowhere", async ({ page, site, faults }) => {
+  faults.allow(/status of 404/);
+  const runs = await watchForRuns(page, site.origin);
+  for (const vector of VECTORS) {
+    const encoded = encodeURIComponent(vector);
+    for (const address of [
+      `/find?q=${encoded}`,
+      `/find?printer=${encoded}&manufacturer=${encoded}&hide=${encoded}&page=${encoded}&compare=${encoded}`,
+      `/find/${encoded}/${encoded}`,
+      `/my-printer?q=${encoded}&next=${encoded}`,
+      `/under-construction?from=${encoded}`,
+    ]) {
+      await page.goto(address);
+      await page.mouse.move(5, 5);
+      await page.mouse.move(15, 15);
+      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    }
+  }
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated", "");
+  expect(runs()).toEqual([]);
+});
+
+test("a page that lets one through is noticed: the control", async ({ page, site }) => {
+  const runs = await watchForRuns(page, site.origin);
+  for (const vector of [VECTORS[0], VECTORS[3], VECTORS[4]]) {
+    const already = runs().length;
+    await page.route("**/known-bad", (route) =>
+      route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Bad</title><a title='${vector ?? ""}'>x</a>${vector ?? ""}` }),
+    );
+    await page.goto("/known-bad").catch(() => undefined);
+    await expect.poll(() => runs().length).toBeGreaterThan(already);
+    await page.unroute("**/known-bad");
+  }
+});

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test";
+import { holdRequests, openHydrated, stopClock } from "../fixtures/browser-steps";
+import { choosePrinter, toast } from "../fixtures/steps";
+
+const lastRoute = (page: Page) => page.evaluate(() => sessionStorage.getItem("last-route"));
+
+test("a new page takes the focus to its heading and is announced by its title", async ({ page }) => {
+  await openHydrated(page, "/");
+  await page.getByRole("main").getByRole("link", { name: "FIND" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Find parts" })).toBeFocused();
+  await expect(page).toHaveTitle("Find - First Layer");
+  await expect(page.getByRole("status").filter({ hasText: /^Find - First Layer$/ })).toHaveCount(1);
+
+  await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: / - Find - First Layer$/ })).toHaveCount(1);
+});
+
+test("a change of the query alone leaves the focus where it is", async ({ page }) => {
+  await openHydrated(page, "/find");
+  const link = page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ });
+  await link.click();
+  await expect(page).toHaveURL("/find?category=probe");
+  await expect(link).toBeFocused();
+});
+
+test("a slow page shows its skeleton after 150 ms, not before", async ({ page }) => {
+  await page.clock.install();
+  await openHydrated(page, "/find?category=hotend&manufacturer=e3d");
+  const held = await holdRequests(page, /\/find\/e3d\/e3d-v6\.data/);
+  await stopClock(page);
+  await page.getByRole("link", { name: "E3D V6", exact: true }).click();
+  await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+  await page.clock.runFor(140);
+  const skeleton = page.getByRole("status").filter({ hasText: "Loading part" });
+  await expect(skeleton).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(skeleton).toBeVisible();
+  await held.release();
+  await page.clock.resume();
+  await expect(page.getByRole("heading", { level: 1, name: "E3D V6" })).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
+});
+
+test("the last route is kept with its query and fragment", async ({ page }) => {
+  await openHydrated(page, "/find?category=fan#main");
+  expect(await lastRoute(page)).toBe("/find?category=fan#main");
+  await page.getByRole("banner").getByRole("link", { name: "First Layer" }).click();
+  await expect.poll(() => lastRoute(page)).toBe("/");
+  await page.goBack();
+  await expect.poll(() => lastRoute(page)).toBe("/find?category=fan#main");
+});
+
+test("a message is shown once, can be closed, and one takes the place of another", async ({ page }) => {
+  await openHydrated(page, "/");
+  await choosePrinter(page, "k2 plus", "Creality K2 Plus");
+  const chosen = toast(page, "Your printer: Creality K2 Plus");
+  await expect(chosen).toBeVisible();
+
+  await page.getByRole("button", { name: "Forget my printer" }).click();
+  await expect(toast(page, "Printer forgotten")).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await page.getByRole("button", { name: "Close message" }).click();
+  await expect(toast(page, "Printer forgotten")).toHaveCount(0);
+
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ }).click();
+  await expect(page).toHaveURL(/category=probe/);
+  await expect(toast(page, "Printer forgotten")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await expect(page.getByRole("button", { name: "Close message" })).toHaveCount(0);
+});
+
+test("a message does not follow its reader to the next page", async ({ page }) => {
+  await openHydrated(page, "/");
+  await choosePrinter(page, "k2 plus", "Creality K2 Plus");
+  await expect(toast(page, "Your printer: Creality K2 Plus")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "First Layer" }).click();
+  await expect(page.getByRole("link", { name: "Parts that fit my Creality K2 Plus" })).toBeVisible();
+  await expect(toast(page, "Your printer")).toHaveCount(0);
+});
+
+test("a message closes by Escape", async ({ page }) => {
+  await openHydrated(page, "/");
+  await choosePrinter(page, "k2 plus", "Creality K2 Plus");
+  await expect(toast(page, "Your printer: Creality K2 Plus")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(toast(page, "Your printer")).toHaveCount(0);
+});
+
+test.describe("preloading", () => {
+  const preloads = (page: Page) =>
+    page
+      .locator('link[rel="prefetch"], link[rel="modulepreload"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+
+  test("fetches FIND ahead at once, and the part page's module later", async ({ page }) => {
+    await openHydrated(page, "/");
+    await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/^\/find\.data/));
+    await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/find-/));
+    await expect.poll(() => preloads(page), { timeout: 10_000 }).toContainEqual(expect.stringMatching(/\/assets\/part-/));
+  });
+
+  test("stays away from visitors who save data", async ({ page }) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+    });
+    await openHydrated(page, "/");
+    await page.clock.runFor(10_000);
+    for (const href of await preloads(page)) expect(href).not.toMatch(/^\/find\.data|\/assets\/(?:find|part)-/);
+  });
+});
+
+test("the copy button copies the link, and says so", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openHydrated(page, "/find/e3d/e3d-v6");
+  const share = page.getByRole("region", { name: "Share" });
+  await share.getByRole("button", { name: "Copy" }).click();
+  await expect(share.getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.getByLabel("Link to this part").inputValue(),
+  );
+});
+
+test("Back returns to the place in the list", async ({ page }) => {
+  await openHydrated(page, "/find");
+  const link = page.getByRole("heading", { level: 3 }).nth(30).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+  await link.click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "../fixtures/test";
+import { openHydrated } from "../fixtures/browser-steps";
+import { expectFilters } from "../fixtures/steps";
+
+test("the printer field is a combobox for the keyboard", async ({ page }) => {
+  await openHydrated(page, "/");
+  const field = page.getByRole("combobox", { name: "I own a" });
+  await field.fill("ender-3 v");
+  const list = page.getByRole("listbox", { name: "Matching printers" });
+  const options = list.getByRole("option");
+  await expect(options.first()).toContainText("Creality Ender-3 V");
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  const first = (await options.nth(0).textContent()) ?? "";
+
+  await field.press("ArrowDown");
+  await expect(list.getByRole("option", { selected: true })).toHaveText(first);
+  const id = await options.nth(0).getAttribute("id");
+  await expect(field).toHaveAttribute("aria-activedescendant", id ?? "");
+  await field.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await field.press("ArrowUp");
+  await field.press("ArrowUp");
+  // Past the first comes the last.
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await expect(field).toBeFocused();
+
+  await field.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expect(field).not.toHaveAttribute("aria-activedescendant", /./);
+
+  await field.press("ArrowDown");
+  await expect(list).toBeVisible();
+  await field.press("ArrowDown");
+  const chosen = (await list.getByRole("option", { selected: true }).textContent()) ?? "";
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { name: /^Parts for Creality Ender-3 V/ })).toBeVisible();
+  expect(chosen).toContain((await page.getByRole("heading", { name: /^Parts for / }).textContent())?.replace("Parts for ", ""));
+});
+
+test("Enter without a choice asks for the matches, as without JavaScript", async ({ page }) => {
+  await openHydrated(page, "/");
+  await page.getByRole("combobox", { name: "I own a" }).fill("ender-3 v");
+  await page.getByRole("combobox", { name: "I own a" }).press("Enter");
+  await expect(page).toHaveURL(/\/my-printer\?.*q=ender-3/);
+  await expect(page.getByRole("heading", { name: "Matching printers" })).toBeVisible();
+});
+
+test("a press on a suggestion takes it", async ({ page }) => {
+  await openHydrated(page, "/find?category=hotend");
+  await page.getByRole("combobox", { name: "I own a" }).fill("k2 plus");
+  await page.getByRole("option", { name: /Creality K2 Plus/ }).click();
+  await expectFilters(page, { category: "hotend", printer: "creality-k2-plus" });
+});
+
+test("suggestions that come late belong to what stands in the field", async ({ page }) => {
+  await openHydrated(page, "/");
+  await page.route(/printers\.json\?q=ender/, async (route) => {
+    const slow = await route.fetch();
+    await expect.poll(() => page.getByRole("option").first().textContent()).toContain("Prusa");
+    await route.fulfill({ response: slow }).catch(() => undefined);
+  });
+  const field = page.getByRole("combobox", { name: "I own a" });
+  const asked = page.waitForRequest(/printers\.json\?q=ender/);
+  await field.fill("ender");
+  await asked;
+  await field.fill("prusa mk4");
+  await expect(page.getByRole("option").first()).toContainText("Prusa");
+});
+
+test("nothing is suggested for what matches nothing, and the field says so to no one's harm", async ({ page }) => {
+  await openHydrated(page, "/");
+  const field = page.getByRole("combobox", { name: "I own a" });
+  const answered = page.waitForResponse(/printers\.json\?q=zzzz/);
+  await field.fill("zzzz");
+  await answered;
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await field.press("ArrowDown");
+  await field.press("ArrowUp");
+  await field.press("Enter");
+  await expect(page.getByText("No printer matches “zzzz”")).toBeVisible();
+});
