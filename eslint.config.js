@@ -108,6 +108,8 @@ export default tseslint.config(
       // `vi.fn()` and asymmetric matchers are bound by the test runner.
       "@typescript-eslint/unbound-method": "off",
       "no-empty-pattern": "off",
+      // `expect.any()` and its like are `any` by declaration.
+      "@typescript-eslint/no-unsafe-assignment": "off",
     },
   },
 );

@@ -15,6 +15,7 @@ import {
 import { useContext, useEffect, type ReactNode } from "react";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useDelayed } from "~/lib/browser/use-delayed";
+import { useGoingTo } from "~/lib/browser/use-going-to";
 import { useLastRoute } from "~/lib/browser/use-last-route";
 import { usePreloadedRoutes } from "~/lib/browser/use-preloaded-routes";
 import { useRouteFocus } from "~/lib/browser/use-route-focus";
@@ -116,6 +117,11 @@ function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search).get("q") ?? undefined;
   const printer = root?.myPrinter ?? null;
+  useLastRoute();
+  useGoingTo();
+  useEffect(() => {
+    document.documentElement.dataset["hydrated"] = "";
+  }, []);
   const areas = [
     { label: "Home", to: paths.home(), icon: "home" as const, current: pathname === paths.home() },
     { label: "Find", to: paths.find(), icon: "search" as const, current: pathname.startsWith(paths.find()) },
@@ -156,11 +162,6 @@ export default function App() {
   const preload = usePreloadedRoutes("routes/find/find", DETAIL_ROUTES);
   const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
   const showSkeleton = useDelayed(leaving, SKELETON_DELAY_MS);
-  useLastRoute();
-
-  useEffect(() => {
-    document.documentElement.dataset["hydrated"] = "";
-  }, []);
 
   return (
     <Shell>

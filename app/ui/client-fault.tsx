@@ -1,3 +1,5 @@
+import { GOING_TO_KEY } from "~/lib/browser/use-going-to";
+
 interface ClientFaultProps {
   /** Nonce of the page's content security policy. */
   readonly nonce: string | undefined;
@@ -7,7 +9,8 @@ interface ClientFaultProps {
 }
 
 /**
- * Names the fault and shows the banner. Written as plain text because it must run when nothing else
+ * Names the fault and shows the banner, and goes on to where the visitor wanted to be when a module that
+ * did not load made Remix load the page anew. Written as plain text because it must run when nothing else
  * of the page's JavaScript does.
  */
 const WATCH_FOR_FAULTS = `(function(){
@@ -20,6 +23,8 @@ if(event.target instanceof HTMLScriptElement)show("Module Loading Error");
 else if(event instanceof ErrorEvent)show(live()?"Application Error":"React Initialization Error")},true);
 addEventListener("unhandledrejection",function(event){
 if(/import|module/i.test(String(event.reason)))show("Module Loading Error")});
+try{var to=sessionStorage.getItem("${GOING_TO_KEY}");sessionStorage.removeItem("${GOING_TO_KEY}");
+if(to&&performance.getEntriesByType("navigation")[0].type==="reload")location.replace(location.origin+to)}catch(e){}
 })()`;
 
 /**

@@ -11,7 +11,9 @@ test("the rows on screen filter at once; the server's answer then takes their pl
   expect(await wired.count()).toBeGreaterThan(30);
 
   const held = await holdRequests(page, HIDDEN_ELECTRICAL);
-  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .check();
   await expect(wired).toHaveCount(0);
   expect(held.asked).toHaveLength(1);
   const kept = await cardNames(page).allTextContents();
@@ -103,7 +105,9 @@ test("the count is announced, and changes once per answer", async ({ page }) => 
     });
     return texts;
   });
-  await filters(page).getByRole("checkbox", { name: /^Configuration/ }).check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Configuration/ })
+    .check();
   await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
   await expect(count).not.toHaveText("36 probes");
   const texts = await heard.jsonValue();
@@ -115,10 +119,16 @@ test("the count is announced, and changes once per answer", async ({ page }) => 
 test("an answer that comes too late does not replace a newer one", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
   const first = await holdRequests(page, HIDDEN_ELECTRICAL);
-  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .check();
   await expect.poll(() => first.asked.length).toBe(1);
-  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).uncheck();
-  await filters(page).getByRole("checkbox", { name: /^Printed parts/ }).check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .uncheck();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Printed parts/ })
+    .check();
   await expectFilters(page, { category: "hotend", hide: "requires-printing" });
   await first.release();
   await expect(resultCount(page)).toHaveText(/hotends/);
@@ -132,10 +142,10 @@ test("on a phone the filters open over the list, and close on what was found", a
   await openHydrated(page, "/find?category=hotend");
   const electrical = filters(page).getByRole("checkbox", { name: /^Electrical work/ });
   await expect(electrical).toBeHidden();
-  await page.getByText("Filters and sorting").click();
+  await page.getByText(/^Filters and sorting/).click();
   await electrical.check();
   await expectFilters(page, { category: "hotend", hide: "electrical" });
-  await page.getByText("Show results").click();
+  await page.getByText("Close filters and sorting").click();
   await expect(electrical).toBeHidden();
   await page.getByRole("link", { name: "Micro Swiss FlowTech for K2 Plus", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Micro Swiss FlowTech for K2 Plus");

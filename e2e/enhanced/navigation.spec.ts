@@ -64,7 +64,10 @@ test("a message is shown once, can be closed, and one takes the place of another
   await page.getByRole("button", { name: "Close message" }).click();
   await expect(toast(page, "Printer forgotten")).toHaveCount(0);
 
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ }).click();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Probes/ })
+    .click();
   await expect(page).toHaveURL(/category=probe/);
   await expect(toast(page, "Printer forgotten")).toHaveCount(0);
   await page.reload();
@@ -99,7 +102,9 @@ test.describe("preloading", () => {
     await openHydrated(page, "/");
     await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/^\/find\.data/));
     await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/find-/));
-    await expect.poll(() => preloads(page), { timeout: 10_000 }).toContainEqual(expect.stringMatching(/\/assets\/part-/));
+    await expect
+      .poll(() => preloads(page), { timeout: 10_000 })
+      .toContainEqual(expect.stringMatching(/\/assets\/part-/));
   });
 
   test("stays away from visitors who save data", async ({ page }) => {

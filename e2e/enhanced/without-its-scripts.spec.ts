@@ -24,8 +24,13 @@ for (const [what, chunk] of [
 
     await choosePrinter(page, "k2 plus", "Creality K2 Plus");
     await expectFilters(page, { printer: "creality-k2-plus" });
-    await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Hotends/ }).click();
-    await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).check();
+    await page
+      .getByRole("navigation", { name: "Categories" })
+      .getByRole("link", { name: /^Hotends/ })
+      .click();
+    await filters(page)
+      .getByRole("checkbox", { name: /^Electrical work/ })
+      .check();
     await filters(page).getByRole("button", { name: "Apply" }).click();
     await expect(resultCount(page)).toHaveText("1 hotend for Creality K2 Plus");
     await page.getByRole("button", { name: "Forget my printer" }).click();
@@ -44,7 +49,9 @@ for (const [what, chunk] of [
 }
 
 test("when a page's own module does not load, its link still leads there", async ({ page, faults }) => {
-  faults.allow(/assets\/|Failed to (?:load resource|fetch dynamically)|net::ERR_FAILED|dynamically imported|Error loading route module/);
+  faults.allow(
+    /assets\/|Failed to (?:load resource|fetch dynamically)|net::ERR_FAILED|dynamically imported|Error loading route module/,
+  );
   await openHydrated(page, "/under-construction");
   await page.route(/\/assets\/find-/, (route) => route.abort("failed"));
   await page.getByRole("link", { name: "Find parts" }).click();

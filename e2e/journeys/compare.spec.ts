@@ -34,7 +34,11 @@ test("an address compares parts of different kinds, and says what it cannot comp
   await page.goto("/find?compare=hotend:1,probe:1,extruder:1");
   const table = page.getByRole("table", { name: "Parts side by side" });
   await expect(table.getByRole("columnheader")).toHaveCount(3);
-  await expect(table.getByRole("row", { name: /^Category/ }).getByRole("cell")).toHaveText(["Hotend", "Probe", "Extruder"]);
+  await expect(table.getByRole("row", { name: /^Category/ }).getByRole("cell")).toHaveText([
+    "Hotend",
+    "Probe",
+    "Extruder",
+  ]);
   // A figure of one kind is not stated for another; it is never left blank.
   await expect(table.getByRole("row", { name: /^Heater power/ }).getByRole("cell")).toHaveText([
     /W$/,
@@ -50,7 +54,10 @@ test("an address compares parts of different kinds, and says what it cannot comp
 
 test("filtering keeps what is being compared", async ({ page }) => {
   await page.goto("/find?compare=hotend:1,hotend:7");
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ }).click();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Probes/ })
+    .click();
   await expectFilters(page, { category: "probe", compare: "hotend:1,hotend:7" });
   await expect(page.getByRole("table", { name: "Parts side by side" })).toBeVisible();
 });

@@ -96,11 +96,20 @@ test("each kind of field filters: words, choice, range, yes or no, order", async
 });
 
 test("what cannot be used is ignored, and said", async ({ page }) => {
-  const response = await page.goto("/find?page=99999&min_rating=abc&printer=nope&hide=everything&sort=price&category=car");
+  const response = await page.goto(
+    "/find?page=99999&min_rating=abc&printer=nope&hide=everything&sort=price&category=car",
+  );
   expect(response?.status()).toBe(200);
   const note = page.getByRole("main").getByText("Part of this address was ignored").locator("..");
   await expect(note).toBeVisible();
-  for (const part of ["page=99999", "min_rating=abc", "printer=nope", "hide=everything", "sort=price", "category=car"]) {
+  for (const part of [
+    "page=99999",
+    "min_rating=abc",
+    "printer=nope",
+    "hide=everything",
+    "sort=price",
+    "category=car",
+  ]) {
     await expect(note).toContainText(part);
   }
   await expect(cardNames(page).first()).toBeVisible();

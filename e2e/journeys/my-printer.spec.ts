@@ -13,7 +13,10 @@ const STATES = [
   { part: "E3D SuperVolcano", address: "/find/e3d/e3d-supervolcano", words: "Fit not verified yet" },
 ];
 
-test("my printer is remembered on the next visit, in all four words of fit, until I forget it", async ({ page, context }) => {
+test("my printer is remembered on the next visit, in all four words of fit, until I forget it", async ({
+  page,
+  context,
+}) => {
   await page.goto("/my-printer");
   await page.getByLabel("Printer", { exact: true }).selectOption({ label: "Ender-3" });
   await page.getByRole("button", { name: "Remember my printer" }).click();
@@ -62,7 +65,10 @@ test("the printer in an address wins over mine, and filters without being rememb
 test("forgetting in the middle of a search keeps the search", async ({ page }) => {
   await page.goto("/");
   await choosePrinter(page, "k2 plus", "Creality K2 Plus");
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Hotends/ }).click();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Hotends/ })
+    .click();
   await expectFilters(page, { printer: "creality-k2-plus", category: "hotend" });
   await page.getByRole("button", { name: "Forget my printer" }).click();
   await expectFilters(page, { category: "hotend" });

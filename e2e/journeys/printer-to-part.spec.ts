@@ -1,5 +1,14 @@
 import { expect, test } from "../fixtures/test";
-import { cardNames, choosePrinter, expectFilters, filters, partCard, resultCount, submitFilters, toast } from "../fixtures/steps";
+import {
+  cardNames,
+  choosePrinter,
+  expectFilters,
+  filters,
+  partCard,
+  resultCount,
+  submitFilters,
+  toast,
+} from "../fixtures/steps";
 
 const PRINTER = "Creality K2 Plus";
 const PART = "Micro Swiss FlowTech for K2 Plus";
@@ -9,10 +18,15 @@ test("from the home page to a part that fits my printer, and its link to a frien
   await choosePrinter(page, "k2 plus", PRINTER);
 
   await expect(toast(page, `Your printer: ${PRINTER}`)).toBeVisible();
-  await expect(page.getByRole("region", { name: `Parts for ${PRINTER}`, exact: true })).toContainText("350 x 350 x 350 mm");
+  await expect(page.getByRole("region", { name: `Parts for ${PRINTER}`, exact: true })).toContainText(
+    "350 x 350 x 350 mm",
+  );
   await expectFilters(page, { printer: "creality-k2-plus" });
 
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Hotends/ }).click();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Hotends/ })
+    .click();
   await expect(resultCount(page)).toHaveText(/^\d+ hotends for Creality K2 Plus$/);
   const all = await cardNames(page).allTextContents();
   expect(all.length).toBeGreaterThan(1);
@@ -20,7 +34,9 @@ test("from the home page to a part that fits my printer, and its link to a frien
     await expect(partCard(page, name)).toContainText(/Fits (?:Creality K2 Plus|all printers)/);
   }
 
-  await filters(page).getByRole("checkbox", { name: /^Electrical work/ }).check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .check();
   await submitFilters(page);
   await expect(resultCount(page)).toHaveText(`1 hotend for ${PRINTER}`);
   await expectFilters(page, { category: "hotend", printer: "creality-k2-plus", hide: "electrical" });
@@ -52,7 +68,9 @@ test("asking on a part page leads back to the same part, with the answer", async
   await page.goto("/find/e3d/e3d-revo-cr");
   await choosePrinter(page, "ender-3", "Creality Ender-3");
   await expect(page).toHaveURL("/find/e3d/e3d-revo-cr");
-  await expect(page.getByRole("region", { name: "Fit on your Creality Ender-3" })).toContainText("Fits Creality Ender-3");
+  await expect(page.getByRole("region", { name: "Fit on your Creality Ender-3" })).toContainText(
+    "Fits Creality Ender-3",
+  );
 });
 
 test("a printer nobody knows is said to be unknown, and the list of all printers is there", async ({ page }) => {

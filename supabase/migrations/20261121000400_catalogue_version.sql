@@ -17,7 +17,7 @@ create table public.catalogue_changes (
 comment on table public.catalogue_changes is
   'What each version changed. entity is the table; entity_id the row''s id (printers: id_uuid). For '
   'part_printer_compatibility it is {part_table_name}:{part_id}, never deleted: read all rows of that part again. '
-  'Entity * means more than 500 rows at once: read everything again. Complete for the newest 10,000 versions only.';
+  'A version whose only line has entity * changed more than 500 rows: read everything again. Complete for the newest 10,000 versions only.';
 
 -- Gives the version the running statement's changes belong to. Statements that triggers run on its behalf share
 -- the version of the client's statement: the mark is gone when the transaction (or a savepoint) ends.
@@ -44,6 +44,19 @@ begin
 end
 $$;
 
+-- Logs that the running statement changed more than is worth naming; what it named already adds nothing then.
+create function private.log_everything() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  at_version constant bigint := private.bump_catalogue_version();
+begin
+  delete from public.catalogue_changes where version = at_version;
+  insert into public.catalogue_changes (version, entity, entity_id) values (at_version, '*', '*');
+end
+$$;
+
 create function private.log_catalogue_keys(changed_entity text, keys text[], gone boolean) returns void
 language plpgsql volatile
 set search_path = ''
@@ -53,16 +66,17 @@ declare
 begin
   if coalesce(cardinality(keys), 0) = 0 then
     return;
+  elsif cardinality(keys) > 500 then
+    perform private.log_everything();
+    return;
   end if;
   at_version := private.bump_catalogue_version();
-  if cardinality(keys) > 500 then
-    insert into public.catalogue_changes (version, entity, entity_id) values (at_version, '*', '*')
-    on conflict do nothing;
-  else
-    insert into public.catalogue_changes (version, entity, entity_id, deleted)
-    select at_version, changed_entity, key, gone from unnest(keys) as key
-    on conflict (version, entity, entity_id) do update set deleted = excluded.deleted;
+  if exists (select from public.catalogue_changes where version = at_version and entity = '*') then
+    return;
   end if;
+  insert into public.catalogue_changes (version, entity, entity_id, deleted)
+  select at_version, changed_entity, key, gone from unnest(keys) as key
+  on conflict (version, entity, entity_id) do update set deleted = excluded.deleted;
 end
 $$;
 
@@ -89,9 +103,7 @@ begin
   if touched = 0 then
     return null;
   elsif touched > 500 then
-    insert into public.catalogue_changes (version, entity, entity_id)
-    values (private.bump_catalogue_version(), '*', '*')
-    on conflict do nothing;
+    perform private.log_everything();
     return null;
   end if;
 

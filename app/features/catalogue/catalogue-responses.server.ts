@@ -13,7 +13,11 @@ const NEAR_NAMES = 5;
 export function requireCatalogue(store: { current(): CatalogueSnapshot | null }): CatalogueSnapshot {
   const snapshot = store.current();
   if (snapshot) return snapshot;
-  throw data(null, { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } });
+  // A response and not data, since the exports have no page to draw an error on.
+  throw new Response("The catalogue cannot be reached right now. Please try again in a moment.", {
+    status: 503,
+    headers: { "Retry-After": "5", "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 /** A 404 that carries the parts whose names come near what was asked for. */

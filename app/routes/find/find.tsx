@@ -1,13 +1,15 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findPageIdentity } from "~/features/catalogue/find-meta.model";
 import { findView } from "~/features/catalogue/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/ui/find-page";
 import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
+import { PageError } from "~/ui/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -29,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   });
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
@@ -45,4 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Find() {
   const { view } = useLoaderData<typeof loader>();
   return <FindPage view={view} />;
+}
+
+export function ErrorBoundary() {
+  return <PageError page="Find" />;
 }

@@ -1,4 +1,4 @@
-import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { partSummary, partTitle } from "~/features/catalogue/part-words.model";
@@ -6,6 +6,7 @@ import { partStructuredData, partView } from "~/features/catalogue/part-view.ser
 import { PartError } from "~/features/catalogue/ui/part-error";
 import { PartPage } from "~/features/catalogue/ui/part-page";
 import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   });
 };
 
-export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+export { pageHeaders as headers };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);

@@ -6,6 +6,7 @@ import { findParts } from "~/features/catalogue/find-parts.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { CategoryStrip } from "~/features/catalogue/ui/category-strip";
 import { PrinterPicker } from "~/features/catalogue/ui/printer-picker";
+import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta, websiteData } from "~/lib/seo";
 import { TAGLINE } from "~/lib/site";
@@ -14,6 +15,7 @@ import type { loader as rootLoader } from "~/root";
 import { AreaCard } from "~/ui/area-card";
 import { LinkButton } from "~/ui/button";
 import { Drawing } from "~/ui/drawing";
+import { PageError } from "~/ui/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({
@@ -23,6 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
     area: "home",
     structuredData: page ? [websiteData(page.siteUrl)] : [],
   });
+
+export { pageHeaders as headers };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
@@ -90,4 +94,8 @@ export default function Home() {
       </div>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="the home page" />;
 }

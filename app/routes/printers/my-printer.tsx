@@ -9,15 +9,19 @@ import { PrinterSelectForm } from "~/features/catalogue/ui/printer-select-form";
 import { myPrinterCookie } from "~/lib/http/cookies.server";
 import { intent, runAction } from "~/lib/http/run-action.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
+import { PageError } from "~/ui/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+
+export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
@@ -93,4 +97,8 @@ export default function MyPrinter() {
       </Card>
     </div>
   );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="your printer" />;
 }

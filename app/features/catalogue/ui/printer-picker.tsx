@@ -41,8 +41,12 @@ export function PrinterPicker({ next, defaultValue = "", label = "I own a", abou
     submit({ intent: "remember", printer: slug, next }, { method: "post", action: paths.myPrinter() });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Escape") setOpen(false);
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Escape" && open) {
+      // Browsers empty a search field on Escape; the first one only closes the list.
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!open) {
         suggest(event.currentTarget.value);
