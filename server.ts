@@ -34,9 +34,10 @@ async function main(): Promise<void> {
   const stop = createStop({
     steps: [
       () => drain(),
-      async () => started.vite?.close(),
       async () => started.site?.catalogue.stop(),
       async () => started.backend?.close(),
+      // Last: Vite has been seen never to finish, and the database must be closed by then.
+      async () => started.vite?.close(),
     ],
     onError: (error) => {
       log.error({ err: error }, "stopping failed");

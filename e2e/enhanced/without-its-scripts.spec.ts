@@ -37,9 +37,9 @@ for (const [what, chunk] of [
     await expectFilters(page, { category: "hotend", hide: "electrical" });
     await expect(isHydrated(page)).toHaveCount(0);
 
-    await page.unroute(chunk);
     await page.mouse.move(5, 5);
     await expect(banner(page)).toContainText("Module Loading Error");
+    await page.unroute(chunk);
     await banner(page).getByRole("link", { name: "Retry" }).click();
     await page.mouse.move(15, 15);
     await expect(isHydrated(page)).toHaveCount(1);

@@ -19,6 +19,8 @@ export type Access = { readonly select: "all" | "public" | "none" } & Readonly<
 >;
 export type Write = "yes" | "no" | "constraint";
 
+type Scalar = string | number | boolean | null;
+
 export interface TableAccess {
   /** Column that tells the fixture's rows apart. */
   readonly key: string;
@@ -27,9 +29,9 @@ export interface TableAccess {
   /** Keys of rows only those who see everything see. */
   readonly hiddenKeys: readonly (string | number)[];
   /** A row that is not there yet. */
-  readonly insert: Readonly<Record<string, unknown>>;
+  readonly insert: Readonly<Record<string, Scalar>>;
   /** A change to the public row. */
-  readonly update: Readonly<Record<string, unknown>>;
+  readonly update: Readonly<Record<string, Scalar>>;
   readonly access: Readonly<Record<Identity, Access>>;
 }
 
@@ -208,14 +210,14 @@ type Outcome = { readonly keys: readonly string[] } | { readonly refused: string
 
 /** A way to try an operation as somebody. Gives what the caller saw; the effect is looked up by the owner. */
 export interface Attempts {
-  /** Tries it, tells `judge` what came out while the effect can still be seen, and undoes it. */
+  /** Tries it, tells `judge` what came out while the effect can still be seen, undoes it, and says what it judged. */
   attempt(
     table: string,
     entry: TableAccess,
     identity: Identity,
     operation: Operation,
     judge: (outcome: Outcome) => Promise<{ readonly changed: boolean }>,
-  ): Promise<void>;
+  ): Promise<{ readonly changed: boolean }>;
   /** The owner's view of the same rows. */
   readonly owner: Database;
 }
@@ -240,8 +242,9 @@ export function apiAttempts(database: TestDatabase): Attempts {
         answer.status < 300
           ? { keys: operation === "select" ? keysOf(answer.body, entry.key) : [] }
           : { refused: z.object({ code: z.string() }).parse(answer.body).code };
-      const { changed } = await judge(outcome);
-      if (changed) await placeFixture(owner, database);
+      const judgement = await judge(outcome);
+      if (judgement.changed) await placeFixture(owner, database);
+      return judgement;
     },
   };
 }
@@ -253,7 +256,7 @@ export function sqlAttempts(database: TestDatabase, transaction: Database): Atte
     async attempt(table, entry, identity, operation, judge) {
       const row = `where ${entry.key}::text = '${String(entry.publicKey)}'`;
       const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `'${String(key)}'`).join(", ");
-      const values = (record: Readonly<Record<string, unknown>>) => Object.values(record).map(literal);
+      const values = (record: Readonly<Record<string, Scalar>>) => Object.values(record).map(literal);
       const statement = {
         select: `select ${entry.key} from public.${table} where ${entry.key}::text in (${keys})`,
         insert: `insert into public.${table} (${Object.keys(entry.insert).join(", ")})
@@ -274,8 +277,9 @@ export function sqlAttempts(database: TestDatabase, transaction: Database): Atte
         await transaction.exec("rollback to savepoint attempt");
         outcome = { refused: sqlState(error) };
       }
-      await judge(outcome);
+      const judgement = await judge(outcome);
       await transaction.exec("rollback to savepoint attempt; release savepoint attempt");
+      return judgement;
     },
   };
 }
@@ -295,17 +299,14 @@ export async function violations(
     for (const identity of IDENTITIES) {
       for (const operation of ["select", "insert", "update", "delete"] as const) {
         const expected = expectation(entry, identity, operation);
-        let changed = false;
-        await attempts.attempt(table, entry, identity, operation, async (outcome) => {
-          let seen = whatWasRead(outcome, entry);
-          if (operation !== "select") {
-            changed = before !== (await fingerprint(attempts.owner, table, entry));
-            seen = whatWasWritten(outcome, changed);
-          }
+        const { changed } = await attempts.attempt(table, entry, identity, operation, async (outcome) => {
+          const isRead = operation === "select";
+          const after = isRead ? before : await fingerprint(attempts.owner, table, entry);
+          const seen = isRead ? whatWasRead(outcome, entry) : whatWasWritten(outcome, after !== before);
           if (seen !== expected) {
             found.push(`${identity} ${operation} ${table}: expected ${expected}, got ${seen}`);
           }
-          return { changed };
+          return { changed: after !== before };
         });
         if (found.length >= enough) return found;
         if (changed) before = await fingerprint(attempts.owner, table, entry);
@@ -347,13 +348,13 @@ async function fingerprint(owner: Database, table: string, entry: TableAccess): 
 
 function keysOf(rows: unknown, key: string): string[] {
   return z
-    .array(z.record(z.string(), z.unknown()))
+    .array(z.record(z.string(), z.union([z.string(), z.number()])))
     .parse(rows)
     .map((row) => String(row[key]));
 }
 
-function literal(value: unknown): string {
-  return value === null || value === undefined ? "null" : `'${String(value).replaceAll("'", "''")}'`;
+function literal(value: Scalar): string {
+  return value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`;
 }
 
 /** The SQLSTATE of an error the database raised; anything else is thrown on. */

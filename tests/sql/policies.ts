@@ -11,13 +11,7 @@ import {
   violations,
   type TableAccess,
 } from "./access-matrix";
-import {
-  asIdentity,
-  becomeSql,
-  IDENTITIES,
-  type Identity,
-  type TestDatabase,
-} from "./databases";
+import { asIdentity, becomeSql, IDENTITIES, type Identity, type TestDatabase } from "./databases";
 
 /** Columns an administrator may name but not change: the database sets them itself, or refuses since others refer to them. */
 const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
