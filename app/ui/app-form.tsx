@@ -46,7 +46,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
       aria-busy={busy}
     >
       {failed ? (
-        <div ref={summary} role="alert" tabIndex={-1} className="error-summary">
+        <div ref={summary} role="alert" tabIndex={-1} autoFocus className="error-summary">
           <p>There is a problem</p>
           <ul>
             {errors.flatMap(([name, messages]) =>

@@ -142,7 +142,7 @@ test("on a phone the filters open over the list, and close on what was found", a
   await openHydrated(page, "/find?category=hotend");
   const electrical = filters(page).getByRole("checkbox", { name: /^Electrical work/ });
   await expect(electrical).toBeHidden();
-  await page.getByText(/^Filters and sorting/).click();
+  await page.getByText(/^\s*Filters and sorting/).click();
   await electrical.check();
   await expectFilters(page, { category: "hotend", hide: "electrical" });
   await page.getByText("Close filters and sorting").click();

@@ -29,28 +29,27 @@ const PHONE = { width: 375, height: 800 };
 const DESK = { width: 1280, height: 800 };
 
 for (const { name, address, status = 200 } of PAGES) {
-  test(`${name}: axe finds nothing, on a phone and on a desk`, async ({ page, expectAccessible, faults }) => {
+  test(`${name}: axe finds nothing, and nothing is wider than the screen`, async ({ page, expectAccessible, faults }) => {
     faults.allow(/status of 4(?:04|14)/);
-    for (const viewport of [PHONE, DESK]) {
-      await page.setViewportSize(viewport);
-      const response = await page.goto(address);
-      expect(response?.status()).toBe(status);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      await expectAccessible();
-    }
-  });
+    // The copy of a page without JavaScript (see the fixture) is made under the policy of that page.
+    faults.allow(/Applying inline style violates/);
+    await page.setViewportSize(DESK);
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(status);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expectAccessible();
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
 
-  test(`${name}: reads at 320 px and with text twice as large, without scrolling sideways`, async ({ page, faults }) => {
-    faults.allow(/status of 4(?:04|14)/);
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(address);
     await expectNoSidewaysScroll(page);
-    // 1280 px wide at 200 % zoom.
+    // 1280 px at 200 % zoom is 640 px; text alone can be twice as large, too.
     await page.setViewportSize({ width: 640, height: 400 });
     await expectNoSidewaysScroll(page);
-    // Text alone at 200 %.
     await page.setViewportSize(DESK);
-    await page.addStyleTag({ content: "html { font-size: 200% !important }" }).catch(() => undefined);
+    await page.locator("html").evaluate((root) => {
+      root.style.fontSize = "200%";
+    });
     await expectNoSidewaysScroll(page);
   });
 }
@@ -65,12 +64,13 @@ test("a page that is too wide is noticed: the control", async ({ page }) => {
 });
 
 test("with my printer chosen, and the message about it, axe finds nothing", async ({ page, expectAccessible }) => {
+  test.setTimeout(60_000);
   await page.goto("/my-printer");
   await page.getByLabel("Printer", { exact: true }).selectOption({ label: "Ender-3" });
   await page.getByRole("button", { name: "Remember my printer" }).click();
   await expect(page.getByRole("main").getByText("Your printer: Creality Ender-3")).toBeVisible();
   await expectAccessible();
-  for (const address of ["/", "/find/creality/creality-mk8", "/my-printer", "/find?category=hotend"]) {
+  for (const address of ["/", "/find/creality/creality-mk8", "/find?category=probe"]) {
     await page.goto(address);
     await expectAccessible();
   }
@@ -89,7 +89,7 @@ test("on a phone with the filters open, axe finds nothing and every target is la
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/find?category=hotend");
-  await page.getByText(/^Filters and sorting/).click();
+  await page.getByText(/^\s*Filters and sorting/).click();
   await expect(page.getByRole("form", { name: "Filters" })).toBeVisible();
   await expectAccessible();
 });

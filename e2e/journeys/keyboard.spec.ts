@@ -11,10 +11,11 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
     const focus = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      // A card draws the ring of its link around the whole card.
+      const marks = [getComputedStyle(element), getComputedStyle(element, "::after")];
       const box = element.getBoundingClientRect();
       return {
-        marked: (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none",
+        marked: marks.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) >= 2),
         seen: box.width > 0 && box.height > 0,
         html: element.outerHTML.slice(0, 120),
       };

@@ -156,42 +156,51 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
   };
 }
 
-/** Puts the rows the matrix is tried on in place, whatever became of them before. */
-export async function placeFixture(owner: Database, database: TestDatabase): Promise<void> {
-  const parts = PART_TABLES.map(
-    (table) => `
-      delete from public.${table} where id between 900001 and 900009;
-      insert into public.${table} (id, name) values (900001, 'Matrix ${table} public'), (900002, 'Matrix ${table} archived');
-      update public.parts set status = 'archived' where item_table = '${table}' and item_id = 900002;`,
-  );
-  await owner.exec(`
-    insert into public.catalogue_version (id) values (1) on conflict do nothing;
-    delete from public.parts where item_id = 900009;
-    ${parts.join("\n")}
-    update public.parts set id = 900001 where item_table = 'tools' and item_id = 900001;
-    update public.parts set id = 900002 where item_table = 'tools' and item_id = 900002;
-    delete from public.part_slug_history where part_slug like 'matrix-old%';
-    insert into public.part_slug_history (manufacturer_slug, part_slug, part_id)
-    values ('matrix', 'matrix-old-public', 900001), ('matrix', 'matrix-old-archived', 900002);
-    delete from public.printers where id_uuid::text like '${PRINTER}%';
-    insert into public.printers (id_uuid, name, status) values
-      ('${PRINTER}1', 'Matrix public', null), ('${PRINTER}2', 'Matrix pending', 'pending'),
-      ('${PRINTER}3', 'Matrix rejected', 'rejected');
-    delete from public.manufacturers where manufacturer like 'Matrix%';
-    insert into public.manufacturers (manufacturer, status) values
-      ('Matrix public', 'approved'), ('Matrix rejected', 'rejected'), ('Matrix unreviewed', null);
-    insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
-      ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
-      ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');
-    delete from public.catalogue_changes where entity like 'matrix%';
-    insert into public.catalogue_changes (version, entity, entity_id) values (1, 'matrix public', '1');
-    delete from public.page_access where page_name in ('guides', 'matrix');
-    insert into public.page_access (page_name) values ('guides');
-    delete from public.admin_users where true;
-  `);
-  await owner.query(z.unknown(), "insert into public.admin_users (user_id) values ($1)", [
-    database.credentials.admin.userId,
-  ]);
+/** The rows the matrix is tried on, by the table they are in or, for tables that refer to each other, together. */
+function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
+  const part = (table: string): string => `
+    delete from public.${table} where id between 900001 and 900009;
+    insert into public.${table} (id, name) values (900001, 'Matrix ${table} public'), (900002, 'Matrix ${table} archived');
+    update public.parts set status = 'archived' where item_table = '${table}' and item_id = 900002;`;
+  return {
+    ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
+    linked: `
+      delete from public.parts where item_id = 900009;
+      ${part("tools")}
+      update public.parts set id = 900001 where item_table = 'tools' and item_id = 900001;
+      update public.parts set id = 900002 where item_table = 'tools' and item_id = 900002;
+      delete from public.part_slug_history where part_slug like 'matrix-old%';
+      insert into public.part_slug_history (manufacturer_slug, part_slug, part_id)
+      values ('matrix', 'matrix-old-public', 900001), ('matrix', 'matrix-old-archived', 900002);
+      delete from public.printers where id_uuid::text like '${PRINTER}%';
+      insert into public.printers (id_uuid, name, status) values
+        ('${PRINTER}1', 'Matrix public', null), ('${PRINTER}2', 'Matrix pending', 'pending'),
+        ('${PRINTER}3', 'Matrix rejected', 'rejected');
+      insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
+        ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
+        ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');`,
+    manufacturers: `
+      delete from public.manufacturers where manufacturer like 'Matrix%';
+      insert into public.manufacturers (manufacturer, status) values
+        ('Matrix public', 'approved'), ('Matrix rejected', 'rejected'), ('Matrix unreviewed', null);`,
+    catalogue_version: "insert into public.catalogue_version (id) values (1) on conflict do nothing;",
+    catalogue_changes: `
+      delete from public.catalogue_changes where entity like 'matrix%';
+      insert into public.catalogue_changes (version, entity, entity_id) values (1, 'matrix public', '1');`,
+    page_access: `
+      delete from public.page_access where page_name in ('guides', 'matrix');
+      insert into public.page_access (page_name) values ('guides');`,
+    admin_users: `
+      delete from public.admin_users where true;
+      insert into public.admin_users (user_id) values ('${database.credentials.admin.userId ?? ""}');`,
+  };
+}
+
+/** Puts the fixture in place, whatever became of it before: all of it, or as much as a table's tests can disturb. */
+export async function placeFixture(owner: Database, database: TestDatabase, table?: string): Promise<void> {
+  const { catalogue_version: version = "", linked = "", ...independent } = fixtures(database);
+  const all = [version, ...Object.values(independent), linked].join("\n");
+  await owner.exec(table === undefined ? all : version + (table === "tools" ? linked : (independent[table] ?? linked)));
 }
 
 /** Takes the fixture away, so that later tests count the seed alone. */
@@ -243,7 +252,7 @@ export function apiAttempts(database: TestDatabase): Attempts {
           ? { keys: operation === "select" ? keysOf(answer.body, entry.key) : [] }
           : { refused: z.object({ code: z.string() }).parse(answer.body).code };
       const judgement = await judge(outcome);
-      if (judgement.changed) await placeFixture(owner, database);
+      if (judgement.changed) await placeFixture(owner, database, table);
       return judgement;
     },
   };

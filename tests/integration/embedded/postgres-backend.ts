@@ -110,7 +110,8 @@ async function findPrograms(): Promise<string> {
   if (process.env.PG_BINDIR) return process.env.PG_BINDIR;
   const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-  if (newest === undefined) throw new Error("No PostgreSQL server found. Install one, or set PG_BINDIR.");
+  if (newest === undefined)
+    throw new Error("No PostgreSQL server found: `apt-get install postgresql`, or set PG_BINDIR.");
   return join(DEBIAN_VERSIONS, newest, "bin");
 }
 

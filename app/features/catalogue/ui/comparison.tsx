@@ -42,8 +42,10 @@ export function Comparison({ view }: { readonly view: FindView }) {
           key: part.key,
           head: (
             <>
-              <Link to={paths.part(part)}>{part.name}</Link>{" "}
-              <Link className="hint" to={without(part.key)} rel="nofollow" preventScrollReset>
+              <Link className="inline-block py-1" to={paths.part(part)}>
+                {part.name}
+              </Link>{" "}
+              <Link className="hint inline-block py-1" to={without(part.key)} rel="nofollow" preventScrollReset>
                 Remove<span className="sr-only"> {part.name}</span>
               </Link>
             </>

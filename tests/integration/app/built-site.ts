@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { z } from "zod";
+import { ensureBuilt } from "../../../scripts/build.mjs";
+import { freshDataDirectory } from "../embedded/fresh-data-directory";
+import { temporaryFolder } from "../embedded/temporary-folder";
+
+const START_TIME_MS = 45_000;
+const STOP_TIME_MS = 10_000;
+const BETWEEN_LOOKS_MS = 25;
+
+/** The production build, served by a process of its own. */
+export interface BuiltSite {
+  readonly origin: string;
+  /** Everything the server has written so far. */
+  log(): string;
+  /** One request, redirects left as they are. The path may hold what `fetch` would tidy up. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** Writes to the embedded catalogue through the data API, with the secret key. Gives the rows written. */
+  write(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<unknown[]>;
+  stop(): Promise<void>;
+}
+
+interface BuiltSiteOptions {
+  /** Added to the settings of the process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What to wait for: the catalogue, or only that the process answers. */
+  readonly until?: "ready" | "listening";
+}
+
+const secretsSchema = z.object({ secretKey: z.string() });
+
+/**
+ * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
+ * wrote when it does not start.
+ */
+export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOptions = {}): Promise<BuiltSite> {
+  await ensureBuilt();
+  const data = env["SUPABASE_URL"] === undefined ? await freshDataDirectory() : await temporaryFolder();
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      log += chunk;
+    });
+  }
+  const origin = `http://localhost:${String(port)}`;
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
+  const stop = async () => {
+    process.removeListener("exit", kill);
+    await stopProcess(child);
+    await data.remove();
+  };
+  try {
+    const answers = until === "ready" ? "/readyz" : "/healthz";
+    await eventually(async () => {
+      if (child.exitCode !== null) throw new Error(`It ended with code ${String(child.exitCode)}`);
+      return (await ask(answers).catch(() => null))?.ok === true;
+    }, START_TIME_MS);
+  } catch (error) {
+    await stop();
+    throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
+  }
+
+  return {
+    origin,
+    log: () => log,
+    ask,
+    async write(method, path, body) {
+      const { secretKey } = secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+      const response = await ask(`/rest/v1/${path}`, {
+        method,
+        headers: { apikey: secretKey, "content-type": "application/json", prefer: "return=representation" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+      return z.array(z.unknown()).parse(JSON.parse(text));
+    },
+    stop,
+  };
+}
+
+/** Asks again and again until the answer is true. Throws after `withinMs`, or when `ask` does. */
+export async function eventually(ask: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await ask())) {
+    if (performance.now() > deadline) throw new Error(`It did not happen within ${String(withinMs)} ms`);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+  }
+}
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was given");
+  return address.port;
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_TIME_MS);
+  await ended;
+  clearTimeout(impatience);
+}
