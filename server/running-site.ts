@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
-import { readCatalogue, readChangesSince } from "~/features/catalogue/catalogue.queries.server";
-import { createCatalogueStoreOver, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
+import { catalogueOver, createCatalogueStore, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
 import type { Log } from "~/lib/log";
@@ -44,18 +43,12 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
   plainClient.catch(() => undefined);
   const embedded = env.supabase === null;
 
-  const catalogue = createCatalogueStoreOver(
-    {
-      readAll: async (options) => readCatalogue(await plainClient, options),
-      readChanges: async (known, options) => readChangesSince(await plainClient, known, options),
-    },
-    {
-      log,
-      pollMs: embedded ? POLL_NOTIFIED_MS : POLL_ONLY_MS,
-      file: { path: join(env.dataDir, CATALOGUE_COPY), source: env.supabase?.url ?? "embedded" },
-      ...(embedded && { subscribe: async (onChange: () => void) => (await backend).subscribe(onChange) }),
-    },
-  );
+  const catalogue = createCatalogueStore(catalogueOver(plainClient), {
+    log,
+    pollMs: embedded ? POLL_NOTIFIED_MS : POLL_ONLY_MS,
+    file: { path: join(env.dataDir, CATALOGUE_COPY), source: env.supabase?.url ?? "embedded" },
+    ...(embedded && { subscribe: async (onChange: () => void) => (await backend).subscribe(onChange) }),
+  });
 
   const resilient = createResilientFetch({
     fetch: async (input, init) => (await backend).fetch(new Request(input, init)),

@@ -17,22 +17,6 @@ export function FilterChip({ label, to }: FilterChipProps) {
   );
 }
 
-interface ChipLinkProps {
-  readonly to: string;
-  /** Marks the choice that is on. */
-  readonly current?: boolean | undefined;
-  readonly children: ReactNode;
-}
-
-/** One choice in a row of links. */
-export function ChipLink({ to, current = false, children }: ChipLinkProps) {
-  return (
-    <Link to={to} className="chip" {...(current ? { "aria-current": "true" as const } : {})}>
-      {children}
-    </Link>
-  );
-}
-
 /** A row of chips as a list; `label` names it for screen readers. */
 export function ChipList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

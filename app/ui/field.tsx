@@ -38,12 +38,32 @@ function Hint({ id, children }: { readonly id: string; readonly children: ReactN
 }
 
 /** The message below a field; `id` is the field's own. */
-export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <p className="field-error" id={`${id}-error`}>
       <Icon name="circle-alert" />
       {children}
     </p>
+  );
+}
+
+interface LabelledProps extends Omit<FieldTexts, "name"> {
+  readonly id: string;
+  /** The control itself. */
+  readonly children: ReactNode;
+}
+
+/** Label, hint, control and error, in the order they are read. */
+function Labelled({ id, label, hint, error, children }: LabelledProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {hint ? <Hint id={id}>{hint}</Hint> : null}
+      {children}
+      {error ? <FieldError id={id}>{error}</FieldError> : null}
+    </div>
   );
 }
 
@@ -57,31 +77,9 @@ type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "name">;
 export function TextField({ name, label, hint, error, id, className, ...rest }: TextFieldProps) {
   const wiring = wire(name, id, hint, error);
   return (
-    <div className="field">
-      <label className="label" htmlFor={wiring.id}>
-        {label}
-      </label>
-      {hint ? <Hint id={wiring.id}>{hint}</Hint> : null}
+    <Labelled id={wiring.id} label={label} hint={hint} error={error}>
       <input className={classNames("input", className)} {...rest} {...wiring} />
-      {error ? <FieldError id={wiring.id}>{error}</FieldError> : null}
-    </div>
-  );
-}
-
-type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<"textarea">, "name">;
-
-/** A labelled text of several lines. */
-export function TextAreaField({ name, label, hint, error, id, className, rows = 5, ...rest }: TextAreaFieldProps) {
-  const wiring = wire(name, id, hint, error);
-  return (
-    <div className="field">
-      <label className="label" htmlFor={wiring.id}>
-        {label}
-      </label>
-      {hint ? <Hint id={wiring.id}>{hint}</Hint> : null}
-      <textarea className={classNames("input", className)} rows={rows} {...rest} {...wiring} />
-      {error ? <FieldError id={wiring.id}>{error}</FieldError> : null}
-    </div>
+    </Labelled>
   );
 }
 
@@ -96,7 +94,7 @@ export interface SelectGroup {
 }
 
 /** Options of a select, in groups where they have one. */
-export function SelectOptions({ options }: { readonly options: readonly (SelectOption | SelectGroup)[] }) {
+function SelectOptions({ options }: { readonly options: readonly (SelectOption | SelectGroup)[] }) {
   return (
     <>
       {options.map((entry) =>
@@ -127,16 +125,11 @@ type SelectFieldProps = FieldTexts &
 export function SelectField({ name, label, hint, error, id, options, className, ...rest }: SelectFieldProps) {
   const wiring = wire(name, id, hint, error);
   return (
-    <div className="field">
-      <label className="label" htmlFor={wiring.id}>
-        {label}
-      </label>
-      {hint ? <Hint id={wiring.id}>{hint}</Hint> : null}
+    <Labelled id={wiring.id} label={label} hint={hint} error={error}>
       <select className={classNames("input", className)} {...rest} {...wiring}>
         <SelectOptions options={options} />
       </select>
-      {error ? <FieldError id={wiring.id}>{error}</FieldError> : null}
-    </div>
+    </Labelled>
   );
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
 import { loadCatalogueFile, saveCatalogueFile } from "./catalogue-file.server";
 import { buildSnapshot, type CatalogueRows } from "./catalogue.snapshot.server";
-import { createCatalogueStoreOver, type CatalogueSource, type CatalogueStore } from "./catalogue.store.server";
+import { createCatalogueStore, type CatalogueSource, type CatalogueStore } from "./catalogue.store.server";
 import { fits, sampleMaker, samplePart, samplePrinter, sampleRows } from "./catalogue.test-samples";
 
 const cleanups: (() => unknown)[] = [];
@@ -74,9 +74,9 @@ function backend(names: string[]) {
   return { state, source };
 }
 
-function storeOver(source: CatalogueSource, more: Partial<Parameters<typeof createCatalogueStoreOver>[1]> = {}) {
+function storeOver(source: CatalogueSource, more: Partial<Parameters<typeof createCatalogueStore>[1]> = {}) {
   const { log, lines } = recordingLog();
-  const store = createCatalogueStoreOver(source, { log, pollMs: 60_000, ...more });
+  const store = createCatalogueStore(source, { log, pollMs: 60_000, ...more });
   cleanups.push(store.stop);
   return { store, lines };
 }

@@ -54,10 +54,6 @@ interface StoreTiming {
   readonly file?: CatalogueFile;
 }
 
-export interface CatalogueStoreOptions extends StoreTiming {
-  readonly client: () => DataClient;
-}
-
 const MAX_AGE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 100;
 /** Short, so that pages are current within a second of the backend's return. */
@@ -67,19 +63,16 @@ const BETWEEN_RUNS_MS = 30;
 const BETWEEN_SAVES_MS = 60_000;
 const FIRST_SAVE_MS = 2_000;
 
-/** A store over a Supabase client. Never throws: what goes wrong is logged and shown by `status`. */
-export function createCatalogueStore({ client, ...timing }: CatalogueStoreOptions): CatalogueStore {
-  return createCatalogueStoreOver(
-    {
-      readAll: (options) => readCatalogue(client(), options),
-      readChanges: (known, options) => readChangesSince(client(), known, options),
-    },
-    timing,
-  );
+/** The catalogue of a backend whose client may take a while to be there. */
+export function catalogueOver(client: Promise<DataClient>): CatalogueSource {
+  return {
+    readAll: async (options) => readCatalogue(await client, options),
+    readChanges: async (known, options) => readChangesSince(await client, known, options),
+  };
 }
 
-/** A store over any source of rows. */
-export function createCatalogueStoreOver(source: CatalogueSource, timing: StoreTiming): CatalogueStore {
+/** A store over any source of rows. Never throws: what goes wrong is logged and shown by `status`. */
+export function createCatalogueStore(source: CatalogueSource, timing: StoreTiming): CatalogueStore {
   const { log, subscribe, pollMs, maxAgeMs = MAX_AGE_MS, file } = timing;
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;

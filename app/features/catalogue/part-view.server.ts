@@ -29,7 +29,7 @@ function fitAnswer(fit: FitState, printer: Printer): FitAnswer {
   };
 }
 
-/** The address when it leads to a web page, else null: nothing else may become a link. */
+/** The address when it leads to a place on the web, else null: nothing else may become a link or a picture. */
 function webAddress(text: string | null): string | null {
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
 }
@@ -65,7 +65,7 @@ export function partView(snapshot: CatalogueSnapshot, part: Part, printer: Print
     manufacturerSlug,
     partSlug,
     description,
-    imageUrl,
+    imageUrl: webAddress(imageUrl),
     rating: rating === null ? null : Math.min(rating, MAX_RATING),
     kinds: [
       ...(part.subcategory === null ? [] : [{ label: part.subcategory, param: "subcategory" as const }]),

@@ -5,6 +5,7 @@ import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { CATEGORY_LABELS } from "../catalogue.model";
+import { COMPARE_MOST } from "../compare.model";
 import {
   findSearchParams,
   FIND_PAGE_SIZE,
@@ -17,10 +18,8 @@ import { findQuery, unpackCards, type FindView } from "../find-view.model";
 import { matches } from "../match-part.model";
 import { PartCard } from "./part-card";
 
-const MAX_COMPARED = 4;
-
 /** What the count line says, for eyes and screen readers alike. */
-export function countWords(view: Pick<FindView, "filter" | "total" | "printer">): string {
+function countWords(view: Pick<FindView, "filter" | "total" | "printer">): string {
   const { filter, total, printer } = view;
   const noun =
     filter.category === null
@@ -86,7 +85,7 @@ export function Results({ view }: { readonly view: FindView }) {
           {cards.map((card, position) => {
             const compared = comparing.includes(card.key);
             const next = compared ? comparing.filter((key) => key !== card.key) : [...comparing, card.key];
-            const full = !compared && comparing.length >= MAX_COMPARED;
+            const full = !compared && comparing.length >= COMPARE_MOST;
             return (
               <PartCard
                 key={card.key}
