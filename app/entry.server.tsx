@@ -73,7 +73,7 @@ export default async function handleRequest(
  * The line carries the request id that the error page shows.
  */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
+  if (context.over.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error(
     { err: error, requestId: context.requestId, path: new URL(request.url).pathname },

@@ -89,6 +89,7 @@ export async function measureGrowth(
     ...(await interleave(tool, between, { ...effort, rounds: Math.min(2, effort.rounds) })),
   ]);
   const times = (name: string) => (measured.get(name) ?? []).map(({ p50 }) => p50);
+  const cpu = (name: string) => (measured.get(name) ?? []).map((result) => result.cpu);
 
   return rows.flatMap((scenario) =>
     (["again", "first time"] as const).map((kind): Row => {
@@ -106,7 +107,11 @@ export async function measureGrowth(
         value: growth.ratio,
         bar: scenario.id === "P14" ? LISTING : SEARCH,
         required: true,
-        details: { spread: growth.spread, ...Object.fromEntries(perSize) },
+        details: {
+          spread: growth.spread,
+          cpuGrowth: pairedRatio(cpu(`${name} ${largest}`), cpu(`${name} ${SMALLEST}`)).ratio,
+          ...Object.fromEntries(perSize),
+        },
       };
     }),
   );

@@ -69,7 +69,7 @@ const shiftEvent = z.object({
   }),
 });
 
-/** One visit with an empty cache, scrolled to the end in the steps a mouse wheel makes. */
+/** One visit with an empty cache, scrolled to the end, a screen at a time. */
 async function shiftOf(browser: Browser, url: string, { width, javaScript }: Visit): Promise<number> {
   const context = await browser.newContext({ viewport: { width, height: HEIGHT }, javaScriptEnabled: javaScript });
   try {
@@ -94,8 +94,8 @@ async function shiftOf(browser: Browser, url: string, { width, javaScript }: Vis
 
 async function scrollThrough(page: Page): Promise<void> {
   const { cssContentSize } = await (await page.context().newCDPSession(page)).send("Page.getLayoutMetrics");
-  for (let at = 0; at < cssContentSize.height; at += HEIGHT / 2) {
-    await page.mouse.wheel(0, HEIGHT / 2);
+  for (let at = 0; at < cssContentSize.height; at += HEIGHT) {
+    await page.mouse.wheel(0, HEIGHT);
     await painted(page);
   }
   await painted(page);

@@ -210,8 +210,8 @@ async function work(exchange: Exchange, admitted: Admitted, { body, front }: Wor
     void sendProblem(exchange, { status: 503, message: TOO_SLOW, headers: RETRY_SOON });
   }, limits.pageMs);
   try {
-    const request = toWebRequest(exchange, admitted, body, over.signal);
-    const facts = { requestId: exchange.requestId, cspNonce, log: exchange.log, origin, secure };
+    const request = toWebRequest(exchange, admitted, body);
+    const facts = { requestId: exchange.requestId, cspNonce, log: exchange.log, origin, secure, over: over.signal };
     const response = await untilAborted(site(request, facts), over.signal);
     const policy = { secure, development: deps.env.nodeEnv === "development" };
     await sendAnswer(exchange, await toAnswer(response, facts, policy));

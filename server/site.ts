@@ -14,6 +14,8 @@ export interface RequestFacts {
   /** Scheme, host and port the visitor used. */
   readonly origin: string;
   readonly secure: boolean;
+  /** Fires when nobody waits for the answer any more: the visitor has gone, or it took too long. */
+  readonly over: AbortSignal;
 }
 
 /** Renders pages and data for people: Remix in production, a stand-in in most tests. */
@@ -25,12 +27,17 @@ const DROPPED_FROM_REQUEST =
 
 const DROPPED_FROM_RESPONSE = /^(?:connection|keep-alive|transfer-encoding|content-length|set-cookie|x-request-id)$/;
 
-/** Builds the web request the pages see: HEAD becomes GET, so that its Content-Length is the page's. */
-export function toWebRequest(exchange: Exchange, admitted: Admitted, body: RequestBody, signal: AbortSignal): Request {
+/**
+ * Builds the web request the pages see: HEAD becomes GET, so that its Content-Length is the page's.
+ *
+ * It carries no signal of ours. Remix derives four more requests from each; on Node 20 such a chain of signals is only
+ * freed by a full collection, together with all that listens to them, and memory triples under load. What wants to
+ * know that a visitor has gone listens to {@link RequestFacts.over}.
+ */
+export function toWebRequest(exchange: Exchange, admitted: Admitted, body: RequestBody): Request {
   return new Request(admitted.origin + admitted.path + admitted.search, {
     method: admitted.method === "HEAD" ? "GET" : admitted.method,
     headers: toWebHeaders(exchange.request.headers, admitted.host),
-    signal,
     ...(body.length > 0 && { body }),
   });
 }

@@ -29,7 +29,11 @@ const PHONE = { width: 375, height: 800 };
 const DESK = { width: 1280, height: 800 };
 
 for (const { name, address, status = 200 } of PAGES) {
-  test(`${name}: axe finds nothing, and nothing is wider than the screen`, async ({ page, expectAccessible, faults }) => {
+  test(`${name}: axe finds nothing, and nothing is wider than the screen`, async ({
+    page,
+    expectAccessible,
+    faults,
+  }) => {
     faults.allow(/status of 4(?:04|14)/);
     // The copy of a page without JavaScript (see the fixture) is made under the policy of that page.
     faults.allow(/Applying inline style violates/);

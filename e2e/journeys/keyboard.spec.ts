@@ -15,7 +15,9 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
       const marks = [getComputedStyle(element), getComputedStyle(element, "::after")];
       const box = element.getBoundingClientRect();
       return {
-        marked: marks.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) >= 2),
+        marked: marks.some(
+          ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && parseFloat(outlineWidth) >= 2,
+        ),
         seen: box.width > 0 && box.height > 0,
         html: element.outerHTML.slice(0, 120),
       };

@@ -7,6 +7,8 @@ export interface RequestContext {
   /** Nonce of this response's content security policy. Never reuse or cache it. */
   readonly cspNonce: string;
   readonly log: Log;
+  /** Fires when nobody waits for the answer any more. A loader's `request.signal` never does. */
+  readonly over: AbortSignal;
   /** Scheme, host and port the visitor used, e.g. `http://localhost:3000`. */
   readonly origin: string;
   /** Public address for absolute links: `SITE_URL` when set, else {@link origin}. */

@@ -14,6 +14,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     requestId: "request-1",
     cspNonce: "nonce",
     log,
+    over: new AbortController().signal,
     origin: ORIGIN,
     siteUrl: ORIGIN,
     donateUrl: null,

@@ -67,7 +67,12 @@ describe("moved addresses", () => {
   });
 
   test("never lead to another site", async () => {
-    for (const from of ["/tutorials/%2F%2Fevil.test", "/tutorials/..%2F..%2Fevil.test", "/tutorials/%5Cevil.test", "/learn/@evil.test"]) {
+    for (const from of [
+      "/tutorials/%2F%2Fevil.test",
+      "/tutorials/..%2F..%2Fevil.test",
+      "/tutorials/%5Cevil.test",
+      "/learn/@evil.test",
+    ]) {
       const response = await site.ask(from);
       const location = response.headers.get("location");
       if (location !== null) expect(new URL(location, site.origin).origin, from).toBe(site.origin);
@@ -84,7 +89,10 @@ describe("moved addresses", () => {
     for (const identifier of ["e3d-e3d-v6", "e3d-v6", "hotend:1", "HOTEND:1", "E3D-V6"]) {
       for (const area of ["find", "parts"]) {
         const response = await site.ask(`/${area}/${identifier}?printer=creality-ender-3&x=%C3%A9`);
-        expect(response, `${area}/${identifier}`).toRedirectTo("/find/e3d/e3d-v6?printer=creality-ender-3&x=%C3%A9", 301);
+        expect(response, `${area}/${identifier}`).toRedirectTo(
+          "/find/e3d/e3d-v6?printer=creality-ender-3&x=%C3%A9",
+          301,
+        );
       }
     }
     expect(await site.ask("/find/e3d?sort=newest")).toRedirectTo("/find?sort=newest&manufacturer=e3d", 302);
@@ -210,7 +218,11 @@ describe("what a page says about itself", () => {
     const dataOf = async (path: string) =>
       scriptsIn(await (await site.ask(path)).text())
         .filter(({ attributes }) => attributes.includes("application/ld+json"))
-        .map(({ content }) => z.looseObject({ "@context": z.literal("https://schema.org"), "@type": z.string() }).parse(JSON.parse(content)));
+        .map(({ content }) =>
+          z
+            .looseObject({ "@context": z.literal("https://schema.org"), "@type": z.string() })
+            .parse(JSON.parse(content)),
+        );
 
     const home = await dataOf("/");
     expect(home.map((entry) => entry["@type"])).toContain("WebSite");
@@ -226,7 +238,8 @@ describe("what a page says about itself", () => {
     const [row] = await site.write("POST", "bed", { name: `</script><b>Bed "1"`, manufacturer: "\u2028Test & Co" });
     const { id } = z.object({ id: z.number() }).parse(row);
     await eventually(async () => (await site.ask(`/find/bed:${String(id)}`)).status === 301, 5_000);
-    const path = new URL((await site.ask(`/find/bed:${String(id)}`)).headers.get("location") ?? "", site.origin).pathname;
+    const path = new URL((await site.ask(`/find/bed:${String(id)}`)).headers.get("location") ?? "", site.origin)
+      .pathname;
     expect(JSON.stringify(await dataOf(path))).toContain(`</script><b>Bed \\"1\\"`);
     await site.write("DELETE", `bed?id=eq.${String(id)}`);
   });
@@ -243,7 +256,13 @@ describe("the list as a file", () => {
     page: z.number(),
     pageSize: z.literal(40),
     items: z.array(
-      z.looseObject({ id: z.string(), name: z.string(), manufacturer: z.string().nullable(), category: z.string(), url: z.string() }),
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        manufacturer: z.string().nullable(),
+        category: z.string(),
+        url: z.string(),
+      }),
     ),
   });
   const ofJson = async (query: string) => jsonSchema.parse(await (await site.ask(`/find.json?${query}`)).json());
@@ -266,14 +285,19 @@ describe("the list as a file", () => {
     "category=hotend&printer=creality-ender-3-v2&hide=electrical",
   ])("holds the same parts as the page: %s", async (query) => {
     const html = await (await site.ask(`/find?${query}`)).text();
-    const shown = Number(/^(\d+)/.exec(wordsOf(/<h2 id="results-heading"[\s\S]*?<\/h2>/.exec(html)?.[0] ?? "").trim())?.[1] ?? 0);
+    const shown = Number(
+      /^(\d+)/.exec(wordsOf(/<h2 id="results-heading"[\s\S]*?<\/h2>/.exec(html)?.[0] ?? "").trim())?.[1] ?? 0,
+    );
     const json = await ofJson(query);
     const csv = await ofCsv(query);
     expect(json.total).toBe(shown);
     expect(csv).toHaveLength(shown);
     expect(json.items.length).toBeLessThanOrEqual(40);
     for (const { url, name } of json.items) {
-      expect(csv.some((row) => Object.values(row).includes(name)), name).toBe(true);
+      expect(
+        csv.some((row) => Object.values(row).includes(name)),
+        name,
+      ).toBe(true);
       expect(url.startsWith(`${site.origin}/find/`)).toBe(true);
     }
   });
@@ -298,7 +322,11 @@ describe("the list as a file", () => {
   });
 
   test("is safe to open in a spreadsheet", async () => {
-    const [row] = await site.write("POST", "tools", { name: `=HYPERLINK("https://evil.test","x")`, manufacturer: "@SUM(1)", description: "+1\t-1" });
+    const [row] = await site.write("POST", "tools", {
+      name: `=HYPERLINK("https://evil.test","x")`,
+      manufacturer: "@SUM(1)",
+      description: "+1\t-1",
+    });
     const { id } = z.object({ id: z.number() }).parse(row);
     await eventually(async () => (await site.ask(`/find/tools:${String(id)}`)).status === 301, 5_000);
     const text = await (await site.ask("/find.csv?q=hyperlink")).text();

@@ -45,10 +45,24 @@ const QUERIES: readonly (readonly [name: string, query: string, status: number])
   ["bytes that are no text", "q=%ff%fe%c0%af", 200],
   ["percent signs that encode nothing", "q=100%&category=%zz&printer=%", 200],
   ["every parameter twice", `${every("a")}&${every("b")}`, 200],
-  ["a thousand parameters", Array.from({ length: 1_000 }, (_, at) => `p${String(at)}=1`).join("&").slice(0, 8_000), 200],
+  [
+    "a thousand parameters",
+    Array.from({ length: 1_000 }, (_, at) => `p${String(at)}=1`)
+      .join("&")
+      .slice(0, 8_000),
+    200,
+  ],
   ["a thousand times one filter", Array.from({ length: 900 }, () => "hide=x").join("&"), 200],
-  ["names of what every object has", "__proto__=1&constructor=1&__proto__[x]=1&constructor[prototype][x]=1&toString=1", 200],
-  ["names of what every object has, as values", "category=__proto__&subcategory=constructor&sort=toString&hide=__proto__", 200],
+  [
+    "names of what every object has",
+    "__proto__=1&constructor=1&__proto__[x]=1&constructor[prototype][x]=1&toString=1",
+    200,
+  ],
+  [
+    "names of what every object has, as values",
+    "category=__proto__&subcategory=constructor&sort=toString&hide=__proto__",
+    200,
+  ],
   ["own columns of what every object has", "category=hotend&min___proto__=1&max_constructor=2&__proto__=yes", 200],
   ["operators of a database", "q=%25%25%25_'%3B--%20or%201%3D1%20(,.:*%22%5C)&manufacturer=eq.1&printer=in.(a,b)", 200],
   ["a pattern that takes for ever", `q=${"a".repeat(90)}%20${encodeURIComponent("(a+)+$")}`, 200],
@@ -56,7 +70,11 @@ const QUERIES: readonly (readonly [name: string, query: string, status: number])
   ["long words that nearly match", `q=${"volcan".repeat(200)}`, 200],
   ["two thousand combining marks", `q=a${"%CC%81".repeat(1_000)}`, 200],
   ["words from right to left", `q=${encodeURIComponent("\u202e\u2066abc")}`, 200],
-  ["a comparison of very many", `compare=${Array.from({ length: 400 }, (_, at) => `hotend:${String(at)}`).join(",")}`, 200],
+  [
+    "a comparison of very many",
+    `compare=${Array.from({ length: 400 }, (_, at) => `hotend:${String(at)}`).join(",")}`,
+    200,
+  ],
   ["a comparison of nothing", "compare=,,,&compare=:&compare=hotend:&compare=hotend:1e3&compare=__proto__:1", 200],
   ["9 kB", `q=${"x".repeat(9_000)}`, 414],
   ["nothing but separators", "&&&===&=&?&#", 200],
@@ -88,7 +106,15 @@ const PATHS: readonly (readonly [path: string, status: number])[] = [
 
 describe("queries nobody should send", () => {
   test.each(QUERIES)("%s", async (_name, query, status) => {
-    for (const path of ["/find", "/find.json", "/find.csv", "/my-printer", "/under-construction", "/", "/find/e3d/e3d-v6"]) {
+    for (const path of [
+      "/find",
+      "/find.json",
+      "/find.csv",
+      "/my-printer",
+      "/under-construction",
+      "/",
+      "/find/e3d/e3d-v6",
+    ]) {
       const response = await site.ask(`${path}?${query}`);
       const body = await response.text();
       expect(response.status, path).toBe(status);
@@ -131,7 +157,8 @@ describe("words that would like to be code", () => {
   });
 
   test("are noticed on a page that does not escape them: the control", () => {
-    const page = (words: string) => `<!doctype html><p title="${words}">${words}</p><script nonce="a">var x="${words}"</script>`;
+    const page = (words: string) =>
+      `<!doctype html><p title="${words}">${words}</p><script nonce="a">var x="${words}"</script>`;
     expect(escapeFaultsOf(page("harmless"))).toEqual([]);
     for (const vector of VECTORS.slice(0, 4)) expect(escapeFaultsOf(page(vector)), vector).not.toEqual([]);
     expect(escapeFaultsOf(`<script nonce="a">var x="\u2028"</script>`)).not.toEqual([]);
@@ -177,9 +204,31 @@ describe("forms nobody should send", () => {
 
   test("lead to no other site, whatever they name as the next page", async () => {
     const outside = [
-      ...["//evil.test", "/\\evil.test", "https://evil.test", "/%09/evil.test", "/\t/evil.test", "\\\\evil.test", "/%2f/evil.test"],
-      ...["javascript:alert(1)", "/\r\nLocation: https://evil.test", "/%0d%0aSet-Cookie:a=b", "", " //evil.test", "/find\u0000"],
-      ...["///evil.test", "/.//evil.test", "/find/..//evil.test", "https:evil.test", "/\u2028/evil.test", "http://localhost@evil.test"],
+      ...[
+        "//evil.test",
+        "/\\evil.test",
+        "https://evil.test",
+        "/%09/evil.test",
+        "/\t/evil.test",
+        "\\\\evil.test",
+        "/%2f/evil.test",
+      ],
+      ...[
+        "javascript:alert(1)",
+        "/\r\nLocation: https://evil.test",
+        "/%0d%0aSet-Cookie:a=b",
+        "",
+        " //evil.test",
+        "/find\u0000",
+      ],
+      ...[
+        "///evil.test",
+        "/.//evil.test",
+        "/find/..//evil.test",
+        "https:evil.test",
+        "/\u2028/evil.test",
+        "http://localhost@evil.test",
+      ],
     ];
     for (const next of outside) {
       const response = await post("/my-printer", { intent: "remember", printer: "creality-ender-3", next });
@@ -191,7 +240,11 @@ describe("forms nobody should send", () => {
       expect(escapeFaultsOf(built)).toEqual([]);
       for (const link of linksIn(built)) expect(new URL(link, site.origin).origin, next).toBe(site.origin);
     }
-    const inside = await post("/my-printer", { intent: "remember", printer: "creality-ender-3", next: "/find/e3d/e3d-v6" });
+    const inside = await post("/my-printer", {
+      intent: "remember",
+      printer: "creality-ender-3",
+      next: "/find/e3d/e3d-v6",
+    });
     expect(inside.headers.get("location")).toBe("/find/e3d/e3d-v6");
   });
 });

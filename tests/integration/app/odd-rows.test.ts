@@ -66,7 +66,10 @@ describe("a catalogue with odd rows", () => {
       "/find?category=hotend&printer=creality-ender-3&fit=all",
       "/find?q=odd",
       "/find/e3d/e3d-v6",
-      `/find?compare=${inserted.slice(0, 4).map(({ key }) => key).join(",")}`,
+      `/find?compare=${inserted
+        .slice(0, 4)
+        .map(({ key }) => key)
+        .join(",")}`,
     ]) {
       const response = await site.ask(path);
       const html = await response.text();

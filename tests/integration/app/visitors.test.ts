@@ -37,7 +37,11 @@ async function cookieOf(printer: string): Promise<string> {
 
 /** What this visitor's own printer puts on a page; the list of all printers to choose from does not count. */
 function mine(html: string): string {
-  return wordsOf(html.replace(/<select[\s\S]*?<\/select>/g, " ").replace(/<section[^>]*aria-labelledby="printers-heading"[\s\S]*?<\/section>/g, " "));
+  return wordsOf(
+    html
+      .replace(/<select[\s\S]*?<\/select>/g, " ")
+      .replace(/<section[^>]*aria-labelledby="printers-heading"[\s\S]*?<\/section>/g, " "),
+  );
 }
 
 describe("two visitors and a stranger", () => {
@@ -77,7 +81,11 @@ describe("two visitors and a stranger", () => {
       headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin },
       body: new URLSearchParams({ intent: "remember", printer: "creality-ender-3", next: "/" }),
     });
-    const session = chosen.headers.getSetCookie().find((line) => line.startsWith("__session="))?.split(";")[0] ?? "";
+    const session =
+      chosen.headers
+        .getSetCookie()
+        .find((line) => line.startsWith("__session="))
+        ?.split(";")[0] ?? "";
     const first = await site.ask("/", { headers: { cookie: session } });
     expect(wordsOf(await first.text())).toContain("Your printer: Creality Ender-3");
     expect(first.headers.get("cache-control")).toMatch(/private|no-store/);
@@ -172,7 +180,14 @@ describe("a cache between us and them", () => {
 
   test("cannot take a personal page for a file", async () => {
     const cookie = await cookieOf("creality-k2-plus");
-    for (const path of ["/find/e3d/e3d-v6.css", "/my-printer.css", "/my-printer/x.js", "/find.css", "/;x.css", "/my-printer%2f.css"]) {
+    for (const path of [
+      "/find/e3d/e3d-v6.css",
+      "/my-printer.css",
+      "/my-printer/x.js",
+      "/find.css",
+      "/;x.css",
+      "/my-printer%2f.css",
+    ]) {
       const response = await site.ask(path, { headers: { cookie } });
       await response.text();
       expect(response.status, path).toBeGreaterThanOrEqual(400);

@@ -75,11 +75,11 @@ describe("overload (R44)", () => {
     const aborted = gate();
     const front = await startFront({
       limits: { running: 1, waiting: 10 },
-      site: () => (request) => {
+      site: () => (request, facts) => {
         if (new URL(request.url).pathname !== "/slow") return page();
         started.open();
         return new Promise((_, reject) => {
-          request.signal.addEventListener("abort", () => {
+          facts.over.addEventListener("abort", () => {
             aborted.open();
             reject(new Error("left"));
           });

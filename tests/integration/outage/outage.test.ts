@@ -76,7 +76,10 @@ async function timesOf(rounds: number): Promise<{ p99: number; median: number }>
     }
   }
   times.sort((one, other) => one - other);
-  return { p99: times[Math.floor(times.length * 0.99)] ?? Infinity, median: times[Math.floor(times.length / 2)] ?? Infinity };
+  return {
+    p99: times[Math.floor(times.length * 0.99)] ?? Infinity,
+    median: times[Math.floor(times.length / 2)] ?? Infinity,
+  };
 }
 
 describe("with the data service away", () => {
@@ -148,41 +151,45 @@ describe("with the data service away", () => {
     await eventually(async () => (await site.ask("/readyz")).status === 200, 10_000);
   });
 
-  test("one that comes and goes makes no page fail and is not stormed with questions", { timeout: 60_000 }, async () => {
-    const statuses = new Map<number, number>();
-    const problems: string[] = [];
-    let over = false;
-    const visitors = Array.from({ length: 4 }, async () => {
-      for (let at = 0; !over; at += 1) {
-        const path = PUBLIC_PAGES[at % PUBLIC_PAGES.length] ?? "/";
-        const response = await site.ask(path);
-        const body = await response.arrayBuffer();
-        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-        if (response.status !== 200 || body.byteLength < 100) problems.push(`${path}: ${String(response.status)}`);
+  test(
+    "one that comes and goes makes no page fail and is not stormed with questions",
+    { timeout: 60_000 },
+    async () => {
+      const statuses = new Map<number, number>();
+      const problems: string[] = [];
+      let over = false;
+      const visitors = Array.from({ length: 4 }, async () => {
+        for (let at = 0; !over; at += 1) {
+          const path = PUBLIC_PAGES[at % PUBLIC_PAGES.length] ?? "/";
+          const response = await site.ask(path);
+          const body = await response.arrayBuffer();
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+          if (response.status !== 200 || body.byteLength < 100) problems.push(`${path}: ${String(response.status)}`);
+        }
+      });
+      backend.takeCount();
+      for (let flap = 0; flap < FLAPS; flap += 1) {
+        backend.down();
+        await lasting(FLAP_MS);
+        backend.up();
+        await lasting(FLAP_MS);
       }
-    });
-    backend.takeCount();
-    for (let flap = 0; flap < FLAPS; flap += 1) {
-      backend.down();
-      await lasting(FLAP_MS);
-      backend.up();
-      await lasting(FLAP_MS);
-    }
-    const questions = backend.takeCount();
-    over = true;
-    await Promise.all(visitors);
-    expect(problems).toEqual([]);
-    expect(statuses.get(200)).toBeGreaterThan(50);
-    // Thousands of visits, a handful of questions a second: they do not grow with the visits.
-    expect(questions).toBeLessThan(FLAPS * 2 * 10);
-    expect(questions).toBeGreaterThan(0);
-    const started = performance.now();
-    await eventually(isFresh, 5_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
-    // One line when it goes and one when it is back, not one for every attempt.
-    const complaints = site.log().match(/The catalogue could not be read/g) ?? [];
-    expect(complaints.length).toBeLessThan(30);
-  });
+      const questions = backend.takeCount();
+      over = true;
+      await Promise.all(visitors);
+      expect(problems).toEqual([]);
+      expect(statuses.get(200)).toBeGreaterThan(50);
+      // Thousands of visits, a handful of questions a second: they do not grow with the visits.
+      expect(questions).toBeLessThan(FLAPS * 2 * 10);
+      expect(questions).toBeGreaterThan(0);
+      const started = performance.now();
+      await eventually(isFresh, 5_000);
+      expect(performance.now() - started).toBeLessThan(2_000);
+      // One line when it goes and one when it is back, not one for every attempt.
+      const complaints = site.log().match(/The catalogue could not be read/g) ?? [];
+      expect(complaints.length).toBeLessThan(30);
+    },
+  );
 });
 
 describe("starting while the data service is away", () => {
@@ -190,7 +197,16 @@ describe("starting while the data service is away", () => {
     backend.down();
     const early = await startBuiltSite({ env: settings(), until: "listening" });
     try {
-      for (const path of ["/", "/find", "/find?category=hotend", "/find/e3d/e3d-v6", "/find.json", "/find.csv", "/sitemap.xml", "/my-printer"]) {
+      for (const path of [
+        "/",
+        "/find",
+        "/find?category=hotend",
+        "/find/e3d/e3d-v6",
+        "/find.json",
+        "/find.csv",
+        "/sitemap.xml",
+        "/my-printer",
+      ]) {
         const started = performance.now();
         const response = await early.ask(path, { headers: { accept: "text/html" } });
         const body = await response.text();

@@ -60,10 +60,13 @@ export async function startSwitchableBackend(target: string): Promise<Switchable
 function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { hostname, port } = new URL(target);
   const { method, url, headers } = incoming;
-  const upstream = request({ hostname, port, method, path: url, headers: { ...headers, host: `${hostname}:${port}` } }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
+  const upstream = request(
+    { hostname, port, method, path: url, headers: { ...headers, host: `${hostname}:${port}` } },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    },
+  );
   // Whoever gave up on one side is gone from the other, too.
   upstream.once("error", () => outgoing.destroy());
   outgoing.once("close", () => upstream.destroy());
