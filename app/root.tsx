@@ -29,6 +29,7 @@ import { PRELOADED_FONTS } from "~/ui/fonts";
 import { SkeletonCards, SkeletonList, SkeletonPart } from "~/ui/skeleton";
 import { LinkButton } from "~/ui/button";
 import { SkipLink } from "~/ui/skip-link";
+import { Notice } from "~/ui/notice";
 import { SiteFooter } from "~/ui/site-footer";
 import { HeaderTool, SiteHeader } from "~/ui/site-header";
 import { BottomBar } from "~/ui/bottom-bar";
@@ -66,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     toast: toast && { id: context.requestId, variant: toast.variant, ...toastWords(toast) },
     myPrinter: printer ? { slug: printer.slug, label: printer.label } : null,
     donates: context.donateUrl !== null,
+    stale: context.catalogue.status().state === "stale",
   });
 }
 
@@ -142,6 +144,13 @@ function Shell({ children }: { children: ReactNode }) {
       />
       <main id="main" tabIndex={-1} data-area={areaOf(pathname)}>
         <ToastRegion toast={root?.toast ?? null} />
+        {root?.stale ? (
+          <div className="wrap pt-4">
+            <Notice tone="warning" title="The catalogue may be a few minutes old">
+              We cannot reach its source right now. Everything here still works.
+            </Notice>
+          </div>
+        ) : null}
         {children}
       </main>
       <SiteFooter

@@ -86,8 +86,6 @@ export interface FindView {
   readonly compared: readonly ComparedPart[];
   /** Keys picked for comparison, in order. */
   readonly comparing: readonly string[];
-  /** The backend is away and the catalogue may be some minutes old. */
-  readonly stale: boolean;
 }
 
 /** Query of a FIND page: the filter and the parts picked for comparison. */

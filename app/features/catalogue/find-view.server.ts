@@ -117,12 +117,7 @@ function facetView({ facets }: FindResult): FindView["facets"] {
  * @param params the query of the address
  * @param ownPrinter slug of the visitor's remembered printer; the one in the address wins
  */
-export function findView(
-  snapshot: CatalogueSnapshot,
-  params: URLSearchParams,
-  ownPrinter: string | null,
-  stale: boolean,
-): FindView {
+export function findView(snapshot: CatalogueSnapshot, params: URLSearchParams, ownPrinter: string | null): FindView {
   const { filter: asked, ignored } = parseFindFilter(params, snapshot.vocabulary);
   const result = findParts(snapshot, asked);
   const filter = { ...asked, page: result.page };
@@ -155,6 +150,5 @@ export function findView(
     },
     compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
     comparing,
-    stale,
   };
 }

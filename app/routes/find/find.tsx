@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const ownPrinter = await myPrinterCookie(context).read(request);
   const stale = context.catalogue.status().state !== "fresh";
-  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, stale);
+  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter);
   return data(
     { siteUrl: context.siteUrl, view },
     { headers: { "Cache-Control": stale ? "no-store" : "private, no-cache" } },

@@ -18,11 +18,6 @@ export function FindPage({ view }: { readonly view: FindView }) {
   return (
     <div className="wrap find-page">
       <h1 className="sr-only">Find parts</h1>
-      {view.stale ? (
-        <Notice tone="warning" title="The catalogue may be a few minutes old">
-          We cannot reach its source right now. Everything here still works.
-        </Notice>
-      ) : null}
       {ignored.length === 0 ? null : (
         <Notice tone="info" title="Part of this address was ignored">
           {ignored.map(({ param, value }) => `${param}=${value}`).join(", ")}: we do not know what to do with it, so it
