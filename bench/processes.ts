@@ -20,7 +20,12 @@ process.on("exit", () => {
   for (const child of children) child.kill("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    process.stderr.write(`Stopped by ${signal}\n`);
+    process.exit(130);
+  });
+}
 
 /** A program of the bench's own. */
 export interface Running {

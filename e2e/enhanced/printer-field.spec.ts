@@ -55,18 +55,38 @@ test("a press on a suggestion takes it", async ({ page }) => {
   await expectFilters(page, { category: "hotend", printer: "creality-k2-plus" });
 });
 
+/** A promise, and the function that fulfils it. */
+function signal(): [Promise<void>, () => void] {
+  let fulfil: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    fulfil = resolve;
+  });
+  return [
+    promise,
+    () => {
+      fulfil();
+    },
+  ];
+}
+
 test("suggestions that come late belong to what stands in the field", async ({ page }) => {
   await openHydrated(page, "/");
+  const [newerShown, showNewer] = signal();
+  const [answeredLate, answerLate] = signal();
   await page.route(/printers\.json(?:\.data)?\?q=ender/, async (route) => {
     const slow = await route.fetch();
-    await expect.poll(() => page.getByRole("option").first().textContent()).toContain("Prusa");
+    await newerShown;
     await route.fulfill({ response: slow }).catch(() => undefined);
+    answerLate();
   });
   const field = page.getByRole("combobox", { name: "I own a" });
   const asked = page.waitForRequest(/printers\.json(?:\.data)?\?q=ender/);
   await field.fill("ender");
   await asked;
   await field.fill("prusa mk4");
+  await expect(page.getByRole("option").first()).toContainText("Prusa");
+  showNewer();
+  await answeredLate;
   await expect(page.getByRole("option").first()).toContainText("Prusa");
 });
 
