@@ -122,7 +122,8 @@ function wrkTool(program: string): LoadTool {
         const printed = await runOnLoadCore(
           program,
           [
-            ...["-t1", `-c${connections}`, `-d${seconds}s`, "-s", WRK_SCRIPT],
+            // A slow answer is an answer: only what never comes counts as failed.
+            ...["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "30s", "-s", WRK_SCRIPT],
             ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
             target.origin + (typeof path === "string" ? path : "/"),
           ],

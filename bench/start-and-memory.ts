@@ -62,7 +62,7 @@ async function startOnce(start: () => Promise<Target>): Promise<number> {
 }
 
 const CONNECTIONS = 16;
-const WARM_UP_SECONDS = 15;
+const WARM_UP_SECONDS = 30;
 const STRETCH_SECONDS = 5;
 
 /**

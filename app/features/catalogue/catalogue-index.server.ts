@@ -90,6 +90,11 @@ export interface Columns {
 export interface Predicate {
   readonly key: string;
   readonly test: (index: CatalogueIndex, slot: number) => boolean;
+  /**
+   * The answers for all slots at once. For questions there is no end of, such as ranges: each is new to the bitmaps,
+   * and asking `test` of every slot would then be the greatest cost of a page.
+   */
+  readonly all?: (index: CatalogueIndex) => SlotSet;
 }
 
 export type StoredSort = "name" | "newest" | "rating";
@@ -158,7 +163,10 @@ export class CatalogueIndex {
   bitmap(predicate: Predicate): SlotSet {
     const { set } = this.#bitmaps.getOrMake(
       predicate.key,
-      () => ({ predicate, set: slotsWhere(this.capacity, (slot) => predicate.test(this, slot)) }),
+      () => ({
+        predicate,
+        set: predicate.all?.(this) ?? slotsWhere(this.capacity, (slot) => predicate.test(this, slot)),
+      }),
       bitmapWeight,
     );
     return set;

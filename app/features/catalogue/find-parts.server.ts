@@ -38,8 +38,10 @@ import {
   countSlots,
   difference,
   eachSlot,
+  emptySet,
   hasSlot,
   intersection,
+  slotsBetween,
   union,
   type SlotSet,
 } from "./slot-set.server";
@@ -293,7 +295,11 @@ function madeBy(code: number): Predicate {
 }
 
 function ratedAtLeast(least: number): Predicate {
-  return { key: `rating ${String(least)}`, test: ({ columns }, slot) => (columns.rating[slot] ?? Number.NaN) >= least };
+  return {
+    key: `rating ${String(least)}`,
+    test: ({ columns }, slot) => (columns.rating[slot] ?? Number.NaN) >= least,
+    all: ({ columns }) => slotsBetween(columns.rating, least, Number.POSITIVE_INFINITY),
+  };
 }
 
 function without(tag: HideTag): Predicate {
@@ -309,6 +315,13 @@ function specIs(category: PartCategory, at: number, wanted: SpecFilter, dictiona
     test: ({ columns }, slot) => {
       const value = columns.specs[at]?.[slot] ?? Number.NaN;
       return columns.category[slot] === own && value >= low && value <= high;
+    },
+    all: (index) => {
+      const column = index.columns.specs[at];
+      const ofCategory = index.bitmap(inCategory(category));
+      return column === undefined
+        ? emptySet(index.capacity)
+        : intersection([ofCategory, slotsBetween(column, low, high)]);
     },
   };
 }

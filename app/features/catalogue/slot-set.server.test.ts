@@ -10,6 +10,7 @@ import {
   hasSlot,
   intersection,
   removeSlot,
+  slotsBetween,
   slotsOf,
   slotsWhere,
   union,
@@ -26,6 +27,18 @@ function listed(set: SlotSet): number[] {
   return all;
 }
 const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+
+test("a range of a column holds what lies in it, its ends included", () => {
+  const stated = fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(Number.NaN)), { maxLength: CAPACITY });
+  const end = fc.oneof(fc.integer({ min: -1, max: 10 }), fc.constantFrom(Number.NaN, -Infinity, Infinity));
+  fc.assert(
+    fc.property(stated, end, end, (values, low, high) => {
+      const column = Float64Array.from(values);
+      const inside = (slot: number) => (column[slot] ?? Number.NaN) >= low && (column[slot] ?? Number.NaN) <= high;
+      expect(slotsBetween(column, low, high)).toEqual(slotsWhere(column.length, inside));
+    }),
+  );
+});
 
 test("bitmaps behave as sets do", () => {
   fc.assert(

@@ -16,6 +16,21 @@ export function slotsWhere(capacity: number, test: (slot: number) => boolean): S
   return set;
 }
 
+/** A set of the slots whose number in a column is from `low` to `high`; "not stated" never is. */
+export function slotsBetween(column: Float64Array, low: number, high: number): SlotSet {
+  const set = emptySet(column.length);
+  for (let i = 0; i < set.length; i++) {
+    const end = Math.min((i + 1) << 5, column.length);
+    let word = 0;
+    for (let slot = i << 5; slot < end; slot++) {
+      const value = column[slot] ?? Number.NaN;
+      if (value >= low && value <= high) word |= 1 << (slot & 31);
+    }
+    set[i] = word;
+  }
+  return set;
+}
+
 /** A set of the listed slots. */
 export function slotsOf(capacity: number, slots: Iterable<number>): SlotSet {
   const set = emptySet(capacity);
