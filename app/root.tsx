@@ -20,6 +20,7 @@ import { useLastRoute } from "~/lib/browser/use-last-route";
 import { usePreloadedRoutes } from "~/lib/browser/use-preloaded-routes";
 import { useRouteFocus } from "~/lib/browser/use-route-focus";
 import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
+import { isPrefetch } from "~/lib/http/prefetch";
 import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/titles";
 import type { Toast } from "~/lib/toast";
@@ -57,7 +58,8 @@ export const meta: MetaFunction = ({ location }) => [{ title: titleFor(location.
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = sessionCookie(context);
-  const toast = (await session.read(request))?.toast ?? null;
+  // A page fetched ahead may never be seen; it must not use the message up.
+  const toast = isPrefetch(request) ? null : ((await session.read(request))?.toast ?? null);
   if (toast) await session.clear();
   const slug = await myPrinterCookie(context).read(request);
   const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
 import { holdRequests, openHydrated, stopClock } from "../fixtures/browser-steps";
-import { choosePrinter, toast } from "../fixtures/steps";
+import { cardNames, choosePrinter, toast } from "../fixtures/steps";
 
 const lastRoute = (page: Page) => page.evaluate(() => sessionStorage.getItem("last-route"));
 
@@ -127,6 +127,20 @@ test("the copy button copies the link, and says so", async ({ page, context }) =
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel("Link to this part").inputValue(),
   );
+});
+
+test("Back right after a reload shows the page before, though React has not taken over", async ({ page }) => {
+  await openHydrated(page, "/find");
+  const first = await cardNames(page).allTextContents();
+  await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Page 2" }).click();
+  await expect(cardNames(page).first()).not.toHaveText(first[0] ?? "");
+
+  const hydration = await holdRequests(page, /\/assets\/hydrate-/);
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL("/find");
+  await hydration.release();
+  await expect(cardNames(page)).toHaveText(first);
 });
 
 test("Back returns to the place in the list", async ({ page }) => {

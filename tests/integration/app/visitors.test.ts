@@ -86,6 +86,10 @@ describe("two visitors and a stranger", () => {
         .getSetCookie()
         .find((line) => line.startsWith("__session="))
         ?.split(";")[0] ?? "";
+    // What the browser fetches ahead may never be seen, so it does not use the message up.
+    const ahead = await site.ask("/find.data", { headers: { cookie: session, "sec-purpose": "prefetch" } });
+    expect(ahead.headers.getSetCookie()).toEqual([]);
+    expect(await ahead.text()).not.toContain("Your printer: Creality Ender-3");
     const first = await site.ask("/", { headers: { cookie: session } });
     expect(wordsOf(await first.text())).toContain("Your printer: Creality Ender-3");
     expect(first.headers.get("cache-control")).toMatch(/private|no-store/);
