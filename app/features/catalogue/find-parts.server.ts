@@ -362,11 +362,13 @@ const EARLY_PLACES = 10 * FIND_PAGE_SIZE;
 
 /** The first `count` slots of a presorted list that are in the set. */
 function firstOf(presorted: Uint32Array, slots: SlotSet, count: number): Uint32Array {
-  const found = new Uint32Array(count);
+  const found = new Uint32Array(count + 1);
   let next = 0;
   for (let place = 0; place < presorted.length && next < count; place++) {
     const slot = presorted[place] ?? 0;
-    if (hasSlot(slots, slot)) found[next++] = slot;
+    // Written always and kept only when it is in the set: no branch to guess wrong.
+    found[next] = slot;
+    next += Number(hasSlot(slots, slot));
   }
   return found.subarray(0, next);
 }
