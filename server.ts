@@ -12,6 +12,8 @@ import { watchProcess } from "./server/process-events";
 import { parseServerBuild } from "./server/remix-handler";
 import { runSite, type RunningSite } from "./server/running-site";
 import { createStop, prepareDrain } from "./server/shutdown";
+import { signInOrigins } from "./server/sign-in-origins";
+import { siteAddress } from "./server/site-address";
 import { indexStaticFiles, NO_FILES } from "./server/static-files";
 
 /** What has started so far; the server listens before that and answers 503. */
@@ -20,8 +22,6 @@ interface Started {
   backend: Backend | null;
   vite: DevelopmentPages | null;
 }
-
-const LOCAL_ADDRESSES = new Set(["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"]);
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     stop(1);
     return;
   }
-  const line = `${SITE_NAME} is ready at ${readableAddress(server, env)}`;
+  const line = `${SITE_NAME} is ready at ${siteAddress(env, server.address())}`;
   if (interactive) process.stdout.write(`${line}\n`);
   else log.info({ pid: process.pid }, line);
 }
@@ -69,7 +69,7 @@ function readEnv(): Env {
 
 async function makeServer(env: Env, log: Log, started: Started): Promise<Server> {
   const developing = env.nodeEnv === "development";
-  return createServer({
+  const server: Server = createServer({
     // Whoever is told to listen under a name may be called by it.
     env: { ...env, allowedHosts: [...env.allowedHosts, env.host.toLowerCase()] },
     log,
@@ -79,6 +79,7 @@ async function makeServer(env: Env, log: Log, started: Started): Promise<Server>
       probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
       catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
     }),
+    formTargets: () => signInOrigins(env, siteAddress(env, server.address())),
     staticFiles: developing ? NO_FILES : await indexStaticFiles(besideThisFile("./client")),
     ...(developing && {
       // The first look at a page compiles it.
@@ -89,19 +90,23 @@ async function makeServer(env: Env, log: Log, started: Started): Promise<Server>
       },
     }),
   });
+  return server;
 }
 
 /** Resolves when everything is there and the first catalogue is loaded. */
 async function start(env: Env, log: Log, { server, started }: { server: Server; started: Started }): Promise<void> {
-  const backend = startBackend(env, log).then((running) => {
-    started.backend = running;
-    return running;
-  });
+  const listening = Promise.allSettled([listen(server, env)]);
+  // The links in e-mails name the port, which may be known only now.
+  const backend = listening
+    .then(() => startBackend(env, log, siteAddress(env, server.address())))
+    .then((running) => {
+      started.backend = running;
+      return running;
+    });
   const site = loadPages(env, server, started).then((pages) => {
     started.site = runSite({ env, log, backend, pages });
     return started.site;
   });
-  const listening = Promise.allSettled([listen(server, env)]);
   const [, { catalogue }] = await Promise.all([backend, site]);
   // Looked at last: a data directory that is in use says more than a port that is.
   const [bound] = await listening;
@@ -138,13 +143,6 @@ function startFailure(error: unknown, { port }: Env): string {
     return `port ${port} is already in use. Set PORT to another one.`;
   }
   return error.message;
-}
-
-function readableAddress(server: Server, { siteUrl, host, port }: Env): string {
-  if (siteUrl !== null) return siteUrl;
-  const bound = server.address();
-  const actualPort = typeof bound === "object" && bound !== null ? bound.port : port;
-  return `http://${LOCAL_ADDRESSES.has(host) ? "localhost" : host}:${actualPort}`;
 }
 
 await main();

@@ -13,12 +13,19 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, useEffect, type ReactNode } from "react";
+import { isReturnPath } from "~/features/accounts/accounts.model";
+import { isUnreachable } from "~/features/accounts/guards.server";
+import { AccountMenu } from "~/features/accounts/ui/account-menu";
 import { RequestInfoContext } from "~/lib/browser/request-info";
+import { useMoveOn } from "~/lib/browser/timed-move";
+import { useAuthEvents } from "~/lib/browser/use-auth-events";
 import { useDelayed } from "~/lib/browser/use-delayed";
 import { useGoingTo } from "~/lib/browser/use-going-to";
 import { useLastRoute } from "~/lib/browser/use-last-route";
 import { usePreloadedRoutes } from "~/lib/browser/use-preloaded-routes";
 import { useRouteFocus } from "~/lib/browser/use-route-focus";
+import { useSessionCheck } from "~/lib/browser/use-session-check";
+import { useSteadyPress } from "~/lib/browser/use-steady-press";
 import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { paths } from "~/lib/paths";
@@ -56,18 +63,27 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ location }) => [{ title: titleFor(location.pathname) }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const session = sessionCookie(context);
   // A page fetched ahead may never be seen; it must not use the message up.
-  const toast = isPrefetch(request) ? null : ((await session.read(request))?.toast ?? null);
-  if (toast) await session.clear();
+  const toast = isPrefetch(request) ? null : ((await session.read(request)).toast ?? null);
+  if (toast) await session.update(request, { toast: undefined });
   const slug = await myPrinterCookie(context).read(request);
   const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
+  const viewer = await context.viewer();
   return data({
     siteUrl: context.siteUrl,
     nonce: context.cspNonce,
     toast: toast && { id: context.requestId, variant: toast.variant, ...toastWords(toast) },
     myPrinter: printer ? { slug: printer.slug, label: printer.label } : null,
+    viewer: viewer && {
+      username: viewer.username,
+      isAdmin: viewer.isAdmin,
+      signedInAt: viewer.signedInAt.toISOString(),
+      provider: viewer.provider,
+    },
+    accountUnreachable: viewer === null && (await isUnreachable(args)),
     donates: context.donateUrl !== null,
     stale: context.catalogue.status().state === "stale",
   });
@@ -81,7 +97,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const { requestId, backTo } = useContext(RequestInfoContext);
   const failed = useRouteErrorStatus() >= 500;
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
+  const moveOn = useMoveOn();
   return (
     <html lang="en" className="dark" {...(failed ? { "data-request-id": requestId, "data-back-to": backTo } : {})}>
       <head>
@@ -91,11 +108,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0c0e13" />
         <Meta />
         <Links />
+        {moveOn ? (
+          // With JavaScript the page has a timer of its own, which stops when somebody uses the page.
+          <noscript>
+            <meta httpEquiv="refresh" content={`${moveOn.afterMs / 1_000};url=${moveOn.to}`} />
+          </noscript>
+        ) : null}
       </head>
       <body>
         <SkipLink />
         {children}
-        <ClientFault nonce={root?.nonce} homeHref={paths.home()} retryHref={`${pathname}${search}`} />
+        <ClientFault nonce={root?.nonce} homeHref={paths.home()} retryHref={pathname} />
         <ScrollRestoration nonce={root?.nonce} />
         <Scripts nonce={root?.nonce} />
       </body>
@@ -110,6 +133,29 @@ function useRouteErrorStatus(): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
+/** What header and bottom bar show of the visitor's account, kept in step with the browser's other tabs. */
+function useAccount() {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { pathname, search } = useLocation();
+  const viewer = root?.viewer ?? null;
+  const unknown = root === undefined || root.accountUnreachable;
+  const session = viewer && { at: viewer.signedInAt, method: viewer.provider, username: viewer.username };
+  useAuthEvents(unknown ? undefined : session);
+  useSessionCheck(viewer !== null || unknown);
+  const signedIn = viewer !== null || root?.accountUnreachable === true;
+  // Nobody wants to come back to a screen of signing in.
+  const here = isReturnPath(pathname) && pathname !== paths.home() ? `${pathname}${search}` : null;
+  return {
+    username: viewer?.username ?? null,
+    link: {
+      label: signedIn ? "Account" : "Sign in",
+      to: signedIn ? paths.preferences() : paths.auth({ next: here }),
+      icon: "user" as const,
+      current: pathname === (signedIn ? paths.preferences() : paths.auth()),
+    },
+  };
+}
+
 function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {
   if (pathname.startsWith(paths.find())) return "find";
   if (pathname.startsWith(paths.learn())) return "learn";
@@ -121,8 +167,10 @@ function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search).get("q") ?? undefined;
   const printer = root?.myPrinter ?? null;
+  const account = useAccount();
   useLastRoute();
   useGoingTo();
+  useSteadyPress();
   useEffect(() => {
     document.documentElement.dataset["hydrated"] = "";
   }, []);
@@ -135,6 +183,7 @@ function Shell({ children }: { children: ReactNode }) {
       icon: "printer" as const,
       current: pathname === paths.myPrinter(),
     },
+    account.link,
   ];
   return (
     <>
@@ -142,7 +191,16 @@ function Shell({ children }: { children: ReactNode }) {
         links={areas.slice(1, 2)}
         searchTo={paths.find()}
         query={pathname === paths.find() ? query : undefined}
-        tools={<HeaderTool to={paths.myPrinter()} icon="printer" label={printer?.label ?? "Choose printer"} />}
+        tools={
+          <>
+            <HeaderTool to={paths.myPrinter()} icon="printer" label={printer?.label ?? "Choose printer"} />
+            {account.username === null ? (
+              <HeaderTool to={account.link.to} icon="user" label={account.link.label} />
+            ) : (
+              <AccountMenu username={account.username} />
+            )}
+          </>
+        }
       />
       <main id="main" tabIndex={-1} data-area={areaOf(pathname)}>
         <ToastRegion toast={root?.toast ?? null} />
@@ -150,6 +208,13 @@ function Shell({ children }: { children: ReactNode }) {
           <div className="wrap pt-4">
             <Notice tone="warning" title="The catalogue may be a few minutes old">
               We cannot reach its source right now. Everything here still works.
+            </Notice>
+          </div>
+        ) : null}
+        {root?.accountUnreachable ? (
+          <div className="wrap pt-4">
+            <Notice tone="warning" title="Accounts cannot be reached right now">
+              You stay signed in; what belongs to your account comes back by itself.
             </Notice>
           </div>
         ) : null}

@@ -15,6 +15,15 @@ export default [
   route("my-printer", "routes/printers/my-printer.tsx"),
   route("printers.json", "routes/printers/printers-json.ts"),
 
+  // Accounts
+  route("auth", "routes/accounts/auth.tsx"),
+  route("auth/callback", "routes/accounts/auth-callback.tsx"),
+  route("auth/sign-out", "routes/accounts/sign-out.ts"),
+  route("login-success", "routes/accounts/login-success.tsx"),
+  route("preferences", "routes/accounts/preferences.tsx"),
+  route("dev/mailbox", "routes/accounts/mailbox.tsx"),
+  route("dev/mailbox.json", "routes/accounts/mailbox-json.ts"),
+
   // Shared pages
   route("under-construction", "routes/site/under-construction.tsx", { id: "under-construction" }),
   route("contact", "routes/site/under-construction.tsx", { id: "contact" }),

@@ -40,7 +40,9 @@ report();
 function testEnvironment() {
   const clean = { ...process.env, CI: "1", NO_COLOR: "1" };
   const settings = ["NODE_ENV", "PORT", "HOST", "DATA_DIR", "SESSION_SECRET", "SITE_URL", "DONATE_URL"];
-  settings.push("SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "TRUST_PROXY", "ALLOWED_HOSTS");
+  settings.push("SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "TRUST_PROXY", "ALLOWED_HOSTS", "SMTP_URL", "MAIL_FROM");
+  settings.push("SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET");
+  settings.push("FACEBOOK_CONFIG_ID");
   // Node warns when FORCE_COLOR stands beside NO_COLOR.
   for (const name of [...settings, "FORCE_COLOR"]) delete clean[name];
   return clean;

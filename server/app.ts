@@ -15,6 +15,7 @@ import { hasTooManyFields, readBody, type RequestBody } from "./request-body";
 import { checkRequest, type Admitted, type GatePolicy } from "./request-gate";
 import { toAnswer, toWebRequest, type SiteHandler } from "./site";
 import type { StaticFiles } from "./static-files";
+import { visitorAddress } from "./visitor-address";
 
 /** Serves what Vite serves while developing, and calls `next` for everything else. */
 export type DevelopmentFiles = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -29,6 +30,8 @@ export interface ServerDeps {
   readonly readiness: Readiness;
   readonly staticFiles: StaticFiles;
   readonly developmentFiles?: DevelopmentFiles;
+  /** Origins a form of ours may lead to besides our own: who signs people in. */
+  readonly formTargets?: () => readonly string[];
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -193,9 +196,11 @@ interface Work {
 
 async function work(exchange: Exchange, admitted: Admitted, { body, front }: Work): Promise<void> {
   const { deps, limits } = front;
+  const { headers, socket } = exchange.request;
+  const visitor = visitorAddress(headers, socket.remoteAddress, deps.env.trustProxy);
   if (admitted.area === "data-api") {
     const dataApi = deps.dataApi?.() ?? null;
-    if (dataApi) return answerFromDataApi(exchange, admitted, body, dataApi);
+    if (dataApi) return answerFromDataApi(exchange, admitted, { body, ip: visitor.ip, dataApi });
     return sendProblem(exchange, { status: 503, message: STARTING, headers: RETRY_SOON, json: true });
   }
   const site = deps.site();
@@ -211,9 +216,10 @@ async function work(exchange: Exchange, admitted: Admitted, { body, front }: Wor
   }, limits.pageMs);
   try {
     const request = toWebRequest(exchange, admitted, body);
-    const facts = { requestId: exchange.requestId, cspNonce, log: exchange.log, origin, secure, over: over.signal };
+    const { requestId, log } = exchange;
+    const facts = { requestId, cspNonce, log, origin, secure, over: over.signal, ...visitor };
     const response = await untilAborted(site(request, facts), over.signal);
-    const policy = { secure, development: deps.env.nodeEnv === "development" };
+    const policy = { secure, development: deps.env.nodeEnv === "development", formTargets: deps.formTargets?.() ?? [] };
     await sendAnswer(exchange, await toAnswer(response, facts, policy));
   } finally {
     clearTimeout(timer);

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
+import { createAttemptLimits } from "~/data/attempt-limits.server";
+import { createPublicClient } from "~/data/supabase.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
+import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "./data-api";
 
 /** The Supabase behind the site, wherever it runs. */
@@ -13,6 +16,8 @@ export interface Backend {
   readonly sessionSecret: string;
   /** Present when the data API has to be served under this server's address. */
   readonly dataApi: DataApi | null;
+  /** The mails nobody delivers; null when there is a mail server. */
+  readonly mailbox: Mailbox | null;
   /** Calls `onChange` after each write to the catalogue, where the backend can tell. Gives what ends it. */
   readonly subscribe: (onChange: () => void) => Promise<() => void | Promise<void>>;
   close(): Promise<void>;
@@ -20,9 +25,13 @@ export interface Backend {
 
 const SECRET_BYTES = 32;
 
-/** Speaks to the hosted Supabase that the settings name, or starts the embedded one. */
-export async function startBackend(env: Env, log: Log): Promise<Backend> {
-  return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(env, log);
+/**
+ * Speaks to the hosted Supabase that the settings name, or starts the embedded one.
+ *
+ * @param siteUrl where people reach the site: links in e-mails lead there
+ */
+export async function startBackend(env: Env, log: Log, siteUrl: string): Promise<Backend> {
+  return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(env, log, siteUrl);
 }
 
 async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env, log: Log): Promise<Backend> {
@@ -37,21 +46,30 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
     fetch,
     sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
     dataApi: null,
+    mailbox: null,
     subscribe: () => Promise.resolve(() => undefined),
     close: () => Promise.resolve(),
   };
 }
 
-async function startEmbedded(env: Env, log: Log): Promise<Backend> {
+async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backend> {
   const { startEmbeddedBackend } = await import("./embedded-backend");
-  const siteUrl = env.siteUrl ?? `http://localhost:${env.port}`;
-  const embedded = await startEmbeddedBackend({ dataDir: env.dataDir, log, siteUrl });
+  const { dataDir, smtp, google, allowedHosts } = env;
+  const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, google });
+  const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
+  const { publishableKey, fetch } = embedded;
+  const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
   return {
     url: siteUrl,
-    publishableKey: embedded.publishableKey,
-    fetch: embedded.fetch,
-    sessionSecret: env.sessionSecret ?? embedded.sessionSecret,
-    dataApi: embedded.fetch,
+    publishableKey,
+    fetch,
+    sessionSecret,
+    dataApi: {
+      answer: fetch,
+      limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
+      accountOf: embedded.accountOf,
+    },
+    mailbox: embedded.mailbox,
     subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
     close: () => embedded.close(),
   };

@@ -1,10 +1,19 @@
+import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import { sendAnswer, type Answer, type Exchange } from "./answer";
+import { attemptOf } from "./auth-attempts";
 import { sendProblem } from "./front-page";
 import type { RequestBody } from "./request-body";
 import type { Admitted } from "./request-gate";
 
-/** Answers one request of the data API, in this process. */
-export type DataApi = (request: Request) => Promise<Response>;
+/** The embedded backend, as visitors reach it. */
+export interface DataApi {
+  /** Answers one request, in this process. */
+  readonly answer: (request: Request) => Promise<Response>;
+  /** How often a visitor may try to get into accounts here. The site's own calls are counted by its forms. */
+  readonly limits: AttemptLimits;
+  /** Id of the account a request acts for, by its `Authorization` header; null when that proves nothing. */
+  readonly accountOf: (authorization: string | null) => string | null;
+}
 
 /** Parts of the API that answer; the others are not offered yet. */
 const OPEN_PREFIXES = ["/rest/v1", "/auth/v1"];
@@ -31,15 +40,34 @@ const REQUEST_HEADERS = [
 const DROPPED =
   /^(?:access-control-.*|connection|content-length|content-security-policy|date|keep-alive|server|set-cookie|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options|x-powered-by)$/;
 
+/** The counts of tries are kept with the site's own key; nobody else has a use for their functions. */
+const CLOSED_FUNCTIONS = /^\/rest\/v1\/+rpc\/+(?:take|clear)_attempts(?:\/|$)/i;
+
+/** Nobody may guess passwords while nobody counts. */
+const CANNOT_COUNT = {
+  status: 503,
+  message: "This cannot be answered right now. Please try again in a moment.",
+  headers: { "retry-after": "1" },
+};
+
+/** A request of the data API with what the front knows about it. */
+export interface DataCall {
+  readonly body: RequestBody;
+  /** The visitor's address. */
+  readonly ip: string;
+  readonly dataApi: DataApi;
+}
+
 /** Passes a request on to the embedded backend, without cookies, and its answer back, without CORS. */
 export async function answerFromDataApi(
   exchange: Exchange,
   admitted: Admitted,
-  body: RequestBody,
-  dataApi: DataApi,
+  { body, ip, dataApi }: DataCall,
 ): Promise<void> {
   const open = OPEN_PREFIXES.some((prefix) => admitted.path === prefix || admitted.path.startsWith(`${prefix}/`));
-  if (!open) return sendProblem(exchange, { status: 404, message: "Not found", json: true });
+  if (!open || CLOSED_FUNCTIONS.test(admitted.decodedPath)) {
+    return sendProblem(exchange, { status: 404, message: "Not found", json: true });
+  }
   // Answering a preflight with nothing keeps other origins out.
   if (admitted.method === "OPTIONS") return sendAnswer(exchange, { status: 204 });
 
@@ -48,7 +76,15 @@ export async function answerFromDataApi(
     const value = exchange.request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  const response = await dataApi(
+  const { limits } = dataApi;
+  const attempt = attemptOf(admitted, { body, ip, account: () => dataApi.accountOf(headers.get("authorization")) });
+  if (attempt !== null) {
+    const waitS = await limits.take(attempt).catch(() => null);
+    if (waitS === null) return sendProblem(exchange, { ...CANNOT_COUNT, json: true });
+    if (waitS > 0) return sendAnswer(exchange, tooManyAttempts(waitS));
+  }
+
+  const response = await dataApi.answer(
     new Request(admitted.origin + admitted.path + admitted.search, {
       method: admitted.method,
       headers,
@@ -56,7 +92,17 @@ export async function answerFromDataApi(
       ...(body.length > 0 && { body }),
     }),
   );
+  if (attempt?.kind === "sign-in" && response.ok) await limits.succeeded(attempt);
   return sendAnswer(exchange, await toAnswer(response));
+}
+
+/** In the shape of the auth service, which its clients know how to read. */
+function tooManyAttempts(waitS: number): Answer {
+  return {
+    status: 429,
+    headers: { "content-type": "application/json", "retry-after": String(waitS) },
+    body: JSON.stringify({ code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" }),
+  };
 }
 
 async function toAnswer(response: Response): Promise<Answer> {

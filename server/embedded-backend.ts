@@ -1,17 +1,27 @@
+import { randomInt } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import type { GoogleSettings, SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
+import type { Mailbox } from "~/lib/mailbox";
+import { createAuthFront } from "./embedded-auth";
+import { returnsTo } from "./embedded-auth-returns";
+import type { Turn } from "./embedded-auth-service";
 import { backupSources } from "./embedded-backup";
 import { packArchive } from "./embedded-archive";
 import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "./embedded-baseline";
 import { captureLibraryConsole } from "./embedded-console";
 import { createControlListener } from "./embedded-control";
 import { pgliteDatabase, type TransactionalDatabase } from "./embedded-database";
-import { createGate, jsonError } from "./embedded-gate";
+import { createGate, jsonError, readToken } from "./embedded-gate";
+import { connectSmtp, createMailbox, createMailQueue, type MailSender } from "./embedded-mail";
+import { loadMailTemplates, type MailTemplates } from "./embedded-mail-templates";
+import { createPasswords } from "./embedded-passwords";
 import { createExclusiveQueue, QueueClosedError, QueueOverloadedError } from "./embedded-queue";
 import { createDatabaseFiles } from "./embedded-storage-init";
 import { openDataDirectory, temporaryFile, type DataDirectory } from "./data-directory";
@@ -25,6 +35,14 @@ export interface EmbeddedBackendOptions {
   readonly log: Log;
   /** Public address of the site, for links in e-mails and allowed redirects. */
   readonly siteUrl: string;
+  /** Further names the site answers to, with or without a port. */
+  readonly allowedHosts?: readonly string[];
+  /** Mail server; without one mails stay in the mailbox. */
+  readonly smtp?: SmtpSettings | null;
+  /** What Google knows the site by; without it nobody can sign in with Google. */
+  readonly google?: GoogleSettings | null;
+  /** Default: `supabase/templates` of the folder the process runs in. */
+  readonly templatesDir?: string;
   /** Default: `supabase/migrations` of the folder the process runs in. */
   readonly migrationsDir?: string;
   /** Default: `supabase/seed` of the folder the process runs in. Null: no seed. */
@@ -46,6 +64,10 @@ export interface EmbeddedBackend {
   readonly sessionSecret: string;
   /** Signs the auth tokens. */
   readonly jwtSecret: string;
+  /** The mails nobody delivers; null when there is a mail server. */
+  readonly mailbox: Mailbox | null;
+  /** Id of the account an `Authorization` header was issued to; null when it proves nothing. */
+  accountOf(this: void, authorization: string | null): string | null;
   /** Calls `fn` with the payload of every notification on a Postgres channel. Gives the function that ends it. */
   onNotify(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
   /** Runs SQL as the owner of the database, alone and outside of row level security. */
@@ -59,6 +81,10 @@ const MAX_WAITING = 1000;
 
 /** The database's page cache. Its default of 128 MB costs 110 MB of memory and half of the time to open. */
 const SHARED_BUFFERS = "32MB";
+
+/** When work begins that nobody waits for: after the answer has left, at a moment nobody can tell. Milliseconds. */
+const LATER_MIN_MS = 20;
+const LATER_MAX_MS = 100;
 
 /** Longest wait in milliseconds. Callers with less patience give up by their request's signal. */
 const MAX_WAIT_MS = 5000;
@@ -113,12 +139,24 @@ async function openBackend(
         publishable_key: secrets.publishableKey,
         secret_key: secrets.secretKey,
         site_url: options.siteUrl,
-        additional_redirect_urls: [new URL("/auth/callback", options.siteUrl).href],
+        enable_refresh_token_rotation: true,
         minimum_password_length: 8,
         password_requirements: "lower_upper_letters_digits",
-        email: { enable_signup: true, enable_confirmations: true, double_confirm_changes: true },
+        email: {
+          enable_signup: true,
+          enable_confirmations: true,
+          double_confirm_changes: true,
+          otp_length: 8,
+          otp_expiry: 3600,
+        },
+        // Only so that its settings say so.
+        ...(options.google && {
+          external: {
+            google: { enabled: true, client_id: options.google.clientId, secret: options.google.secret },
+          },
+        }),
       },
-      options: { server: { admin: false, disableStudio: true }, drivers: { email: droppingMailer(log) } },
+      options: { server: { admin: false, disableStudio: true }, drivers: { email: silentMailer(log) } },
     });
     await createRoles(database);
     await app.init();
@@ -128,7 +166,12 @@ async function openBackend(
     await applyMigrations(database, resolve(options.migrationsDir ?? "supabase/migrations"), log);
     if (options.seedDir !== null) await applySeeds(database, resolve(options.seedDir ?? "supabase/seed"), log);
     await connection.clearSchemaCache();
-    return serve({ app, connection, database, directory, log, releaseConsole });
+    const templates = await loadMailTemplates(
+      resolve(options.templatesDir ?? "supabase/templates"),
+      new URL(options.siteUrl).origin,
+    );
+    const mails = await mailsOf(options);
+    return serve({ app, connection, database, directory, options, releaseConsole, templates, mails });
   } catch (error) {
     await connection.close();
     throw error;
@@ -143,23 +186,73 @@ interface OpenParts {
   };
   readonly database: TransactionalDatabase;
   readonly directory: DataDirectory;
-  readonly log: Log;
+  readonly options: EmbeddedBackendOptions;
   readonly releaseConsole: () => void;
+  readonly templates: MailTemplates;
+  readonly mails: Mails;
 }
 
-function serve({ app, connection, database, directory, log, releaseConsole }: OpenParts): EmbeddedBackend {
+/** Who takes the mails, and where they can be read when nobody delivers them. */
+interface Mails {
+  readonly sender: MailSender;
+  readonly mailbox: Mailbox | null;
+}
+
+async function mailsOf({ smtp, log }: EmbeddedBackendOptions): Promise<Mails> {
+  if (smtp) return { sender: createMailQueue(await connectSmtp(smtp), { log }), mailbox: null };
+  const sender = createMailbox(log);
+  return { sender, mailbox: sender.mailbox };
+}
+
+function serve({
+  app,
+  connection,
+  database,
+  directory,
+  options,
+  releaseConsole,
+  templates,
+  mails,
+}: OpenParts): EmbeddedBackend {
   const { secrets } = directory;
+  const { log, siteUrl } = options;
   const gate = createGate(secrets);
   // One connection for all. The library opens a transaction, sets the caller's role in it and waits between its
   // statements; another request let in meanwhile would run as that role.
   const queue = createExclusiveQueue(MAX_WAITING);
   let closing: Promise<void> | null = null;
+  const turn: Turn = { database, library: async (request) => app.fetch(request) };
+  const passwords = createPasswords();
+  const background = new Set<Promise<void>>();
+  const auth = createAuthFront(
+    {
+      turn: (work, signal) =>
+        queue.run(() => work(turn), { signal, ...(signal !== undefined && { maxWaitMs: MAX_WAIT_MS }) }),
+      later(work) {
+        const done = pause(randomInt(LATER_MIN_MS, LATER_MAX_MS))
+          .then(work)
+          .then(() => log.debug({}, "did work of the auth service nobody waited for"))
+          .catch((error: unknown) => {
+            log.error({ err: error }, "work of the auth service nobody waited for failed");
+          });
+        background.add(done);
+        void done.then(() => background.delete(done));
+      },
+      mail: (kind, to, values) => mails.sender.send({ to, ...templates(kind, values) }),
+      passwords,
+      jwtSecret: secrets.jwtSecret,
+      siteUrl,
+      log,
+    },
+    { settings: options.google ?? null, mayReturnTo: returnsTo(siteUrl, options.allowedHosts ?? []) },
+  );
 
   async function fetch(request: Request): Promise<Response> {
     if (closing !== null) return unavailable("The server is shutting down.");
     const gated = await gate(request);
     if (!gated.pass) return gated.response;
     try {
+      if (isAuthPath(new URL(request.url).pathname)) return await auth(gated.request);
       return await queue.run(async () => app.fetch(gated.request), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
     } catch (error) {
       if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
@@ -188,8 +281,9 @@ function serve({ app, connection, database, directory, log, releaseConsole }: Op
   }
 
   async function shutDown(): Promise<void> {
+    await Promise.all(background);
     await queue.close();
-    await connection.close();
+    await Promise.all([connection.close(), mails.sender.close(), passwords.close()]);
     releaseConsole();
     await directory.release();
     log.info({ path: directory.path }, "closed the embedded backend");
@@ -204,6 +298,11 @@ function serve({ app, connection, database, directory, log, releaseConsole }: Op
     secretKey: secrets.secretKey,
     sessionSecret: secrets.sessionSecret,
     jwtSecret: secrets.jwtSecret,
+    mailbox: mails.mailbox,
+    accountOf(authorization) {
+      const token = readToken(authorization ?? "", secrets.jwtSecret);
+      return "claims" in token ? token.claims.sub : null;
+    },
     withDatabase,
     async onNotify(channel, fn) {
       const unlisten = await queue.run(() =>
@@ -233,11 +332,15 @@ async function requireAuthSchema(database: TransactionalDatabase): Promise<void>
   if (found?.present !== true) throw new Error("The auth tables could not be created. The log says more.");
 }
 
-/** Accounts have no mail server yet. Neither address nor token may end in the log. */
-function droppingMailer(log: Log): { send(): Promise<void> } {
+function isAuthPath(path: string): boolean {
+  return path === "/auth/v1" || path.startsWith("/auth/v1/");
+}
+
+/** Every mail is written and sent by our own auth service; the library is never asked for one. */
+function silentMailer(log: Log): { send(): Promise<void> } {
   return {
     send() {
-      log.warn({}, "dropped an e-mail: no mail server is configured");
+      log.error({}, "dropped an e-mail of the auth library");
       return Promise.resolve();
     },
   };

@@ -41,6 +41,7 @@ const tokenClaims = z.object({
   aud: z.union([z.literal("authenticated"), z.array(z.string()).refine((list) => list.includes("authenticated"))]),
   role: z.literal("authenticated"),
   sub: z.guid(),
+  session_id: z.guid().optional(),
   exp: z.number(),
   nbf: z.number().optional(),
   iat: z.number().optional(),
@@ -70,8 +71,8 @@ export function createGate(keys: GateKeys): (request: Request) => Promise<GateRe
 
     const authorization = request.headers.get("authorization");
     if (authorization !== null && !isKeyInAuthorization(authorization)) {
-      const fault = tokenFault(authorization, keys.jwtSecret);
-      if (fault !== null) return refuse(401, "bad_jwt", `invalid JWT: ${fault}`);
+      const token = readToken(authorization, keys.jwtSecret);
+      if ("fault" in token) return refuse(401, "bad_jwt", `invalid JWT: ${token.fault}`);
     }
     return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES);
   };
@@ -92,19 +93,27 @@ function isKeyInAuthorization(authorization: string): boolean {
   return /^Bearer sb_(?:publishable|secret)_/.test(authorization);
 }
 
-function tokenFault(authorization: string, jwtSecret: string): string | null {
+/** What a token says about who holds it. */
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** Reads an `Authorization` header: what its token says, or why it proves nothing. */
+export function readToken(
+  authorization: string,
+  jwtSecret: string,
+): { readonly claims: TokenClaims } | { readonly fault: string } {
   const [, header, payload, signature] =
     /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(authorization) ?? [];
-  if (header === undefined || payload === undefined || signature === undefined) return "it is malformed";
-  if (!tokenHeader.safeParse(decodeJson(header)).success) return "its algorithm is not accepted";
+  if (header === undefined || payload === undefined || signature === undefined) return { fault: "it is malformed" };
+  if (!tokenHeader.safeParse(decodeJson(header)).success) return { fault: "its algorithm is not accepted" };
   const expected = createHmac("sha256", jwtSecret).update(`${header}.${payload}`).digest("base64url");
-  if (!same(signature, expected)) return "its signature does not match";
+  if (!same(signature, expected)) return { fault: "its signature does not match" };
   const claims = tokenClaims.safeParse(decodeJson(payload));
-  if (!claims.success) return "it was not issued to a signed-in user";
+  if (!claims.success) return { fault: "it was not issued to a signed-in user" };
   const now = Date.now() / 1000;
-  if (claims.data.exp <= now) return "it has expired";
-  if (Math.max(claims.data.nbf ?? 0, claims.data.iat ?? 0) > now + CLOCK_LEEWAY_S) return "it is not valid yet";
-  return null;
+  if (claims.data.exp <= now) return { fault: "it has expired" };
+  if (Math.max(claims.data.nbf ?? 0, claims.data.iat ?? 0) > now + CLOCK_LEEWAY_S)
+    return { fault: "it is not valid yet" };
+  return { claims: claims.data };
 }
 
 function decodeJson(part: string): unknown {

@@ -7,19 +7,21 @@ export interface RemixHandlerOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
   readonly mode: "production" | "development" | "test";
   /** What loaders and actions get, made for each request. */
-  readonly makeContext: (facts: RequestFacts) => AppLoadContext;
+  readonly makeContext: (facts: RequestFacts, request: Request) => AppLoadContext;
 }
 
 /** Lets Remix answer; headers the context gathered on the way (cookies) are added to its response. */
 export function createRemixHandler({ build, mode, makeContext }: RemixHandlerOptions): SiteHandler {
   const handle = createRequestHandler(build, mode);
   return async (request, facts) => {
-    const context = makeContext(facts);
+    const context = makeContext(facts, request);
     const response = await handle(request, context);
     const added = [...context.responseHeaders];
     if (added.length === 0) return response;
     const headers = new Headers(response.headers);
     for (const [name, value] of added) headers.append(name, value);
+    // No cache on the way may hand one visitor's cookie to another.
+    if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   };
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
+import { createAttemptLimits } from "~/data/attempt-limits.server";
+import { createSessions, sessionWhileStarting, type Visit } from "~/data/session.server";
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
+import { getViewer } from "~/features/accounts/viewer.queries.server";
 import { catalogueOver, createCatalogueStore, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
@@ -56,11 +59,17 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
       log.warn({ circuit: state }, "the circuit to the data service changed");
     },
   });
-  const visitorClient = (): DataClient => {
+  const requireStarted = (): Backend => {
     const running = started();
-    if (running) return connect(running, resilient.fetch, log);
+    if (running) return running;
     throw new Response(null, { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "1" } });
   };
+  const visitorClient = (): DataClient => connect(requireStarted(), resilient.fetch, log);
+  const attempts = createAttemptLimits({ client: visitorClient, secret: () => requireStarted().sessionSecret });
+  const sessions = once(() => {
+    const { url, publishableKey } = requireStarted();
+    return createSessions({ url, publishableKey, fetch: resilient.fetch, log });
+  });
   // Signs what is signed in the second or so before the backend hands out the lasting key.
   const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
 
@@ -68,16 +77,26 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
     handler: createRemixHandler({
       build: pages,
       mode: env.nodeEnv,
-      makeContext: (facts) => ({
-        ...facts,
-        siteUrl: env.siteUrl ?? facts.origin,
-        donateUrl: env.donateUrl,
-        sessionSecret: started()?.sessionSecret ?? firstSecret,
-        production: env.nodeEnv === "production",
-        responseHeaders: new Headers(),
-        catalogue,
-        dataClient: once(visitorClient),
-      }),
+      makeContext: (facts, request) => {
+        const responseHeaders = new Headers();
+        const visit: Visit = { request, responseHeaders, secure: facts.secure };
+        const session = started() ? sessions()(visit) : sessionWhileStarting(visit);
+        return {
+          ...facts,
+          siteUrl: env.siteUrl ?? facts.origin,
+          donateUrl: env.donateUrl,
+          facebookConfigId: env.facebookConfigId,
+          sessionSecret: started()?.sessionSecret ?? firstSecret,
+          production: env.nodeEnv === "production",
+          responseHeaders,
+          catalogue,
+          dataClient: once(visitorClient),
+          session,
+          viewer: once(() => getViewer(session, facts.log)),
+          attempts,
+          mailbox: started()?.mailbox ?? null,
+        };
+      },
     }),
     catalogue,
     async probe(signal) {

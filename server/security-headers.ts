@@ -6,6 +6,8 @@ export interface PolicyOptions {
   readonly secure: boolean;
   /** Vite's client injects styles and keeps a socket open; only `npm run dev` allows it. */
   readonly development: boolean;
+  /** Further origins to which a form may lead. */
+  readonly formTargets: readonly string[];
 }
 
 /** What browsers' preload list asks for; ignored over plain http. Being on the list is the operator's step. */
@@ -73,7 +75,7 @@ export const CLOSED_POLICY = [
  *
  * @param nonce used for this one response
  */
-export function pagePolicy(nonce: string, { secure, development }: PolicyOptions): string {
+export function pagePolicy(nonce: string, { secure, development, formTargets }: PolicyOptions): string {
   const directives = [
     "default-src 'none'",
     // Not 'strict-dynamic': it would forbid the module preloads that Remix adds without a nonce.
@@ -83,7 +85,8 @@ export function pagePolicy(nonce: string, { secure, development }: PolicyOptions
     "font-src 'self'",
     development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // Chromium looks at every redirect that follows a form, up to the page of whoever signs people in.
+    ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

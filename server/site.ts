@@ -4,9 +4,10 @@ import type { Answer, Exchange } from "./answer";
 import type { RequestBody } from "./request-body";
 import type { Admitted } from "./request-gate";
 import { pagePolicy, type PolicyOptions } from "./security-headers";
+import type { VisitorAddress } from "./visitor-address";
 
 /** What the front knows about a request, for the page that answers it. */
-export interface RequestFacts {
+export interface RequestFacts extends VisitorAddress {
   readonly requestId: string;
   /** For this one response. */
   readonly cspNonce: string;

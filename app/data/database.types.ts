@@ -831,6 +831,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      profiles: {
+        Row: {
+          avatar_url: string | null;
+          bio: string | null;
+          created_at: string;
+          display_name: string | null;
+          id: string;
+          is_public: boolean;
+          show_printers: boolean;
+          updated_at: string;
+          username: string;
+          username_key: string;
+          website_url: string | null;
+        };
+        Insert: {
+          avatar_url?: string | null;
+          bio?: string | null;
+          created_at?: string;
+          display_name?: string | null;
+          id: string;
+          is_public?: boolean;
+          show_printers?: boolean;
+          updated_at?: string;
+          username: string;
+          username_key?: string;
+          website_url?: string | null;
+        };
+        Update: {
+          avatar_url?: string | null;
+          bio?: string | null;
+          created_at?: string;
+          display_name?: string | null;
+          id?: string;
+          is_public?: boolean;
+          show_printers?: boolean;
+          updated_at?: string;
+          username?: string;
+          username_key?: string;
+          website_url?: string | null;
+        };
+        Relationships: [];
+      };
       tools: {
         Row: {
           category: string;
@@ -903,6 +945,12 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      clear_attempts: {
+        Args: {
+          bucket_keys: string[];
+        };
+        Returns: undefined;
+      };
       get_all_printer_part_counts: {
         Args: never;
         Returns: {
@@ -911,13 +959,40 @@ export type Database = {
           printer_id: string;
         }[];
       };
+      get_viewer: {
+        Args: never;
+        Returns: {
+          email: string;
+          has_password: boolean;
+          id: string;
+          is_admin: boolean;
+          new_email: string;
+          provider: string;
+          signed_in_at: string;
+          username: string;
+        }[];
+      };
       is_admin: {
         Args: never;
+        Returns: boolean;
+      };
+      is_username_taken: {
+        Args: {
+          username_input: string;
+        };
         Returns: boolean;
       };
       lock_all_pages: {
         Args: never;
         Returns: undefined;
+      };
+      take_attempts: {
+        Args: {
+          attempt_limits: number[];
+          bucket_keys: string[];
+          window_seconds: number[];
+        };
+        Returns: number;
       };
       update_page_access: {
         Args: {

@@ -24,32 +24,35 @@ type Transport = NonNullable<NonNullable<SupabaseClientOptions<"public">["realti
  * Node 20 has no WebSocket of its own, and the client refuses to start without one. The two packages describe the same
  * class in types that do not fit each other.
  */
-const transport = z.custom<Transport>((value) => typeof value === "function").parse(WebSocket);
+export function realtimeTransport(socket: unknown): Transport {
+  return transport.parse(socket);
+}
 
-/**
- * A client that acts as an anonymous visitor and keeps no session, so one may serve the whole process.
- * Requests that fail or are refused are logged, without query values.
- */
+const transport = z.custom<Transport>((value) => typeof value === "function");
+
+/** Sends requests; those that fail or are refused are logged, without query values. */
+export function loggedFetch(fetch: (request: Request) => Promise<Response>, log: Log): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const call = { method: request.method, path: new URL(request.url).pathname };
+    try {
+      const response = await fetch(request);
+      if (response.status >= 400) log.warn({ ...call, status: response.status }, "a data call was refused");
+      return response;
+    } catch (error) {
+      // A caller that gave up says so itself.
+      if (!request.signal.aborted) log.warn({ ...call, reason: reasonOf(error) }, "a data call failed");
+      throw error;
+    }
+  };
+}
+
+/** A client that acts as an anonymous visitor and keeps no session, so one may serve the whole process. */
 export function createPublicClient({ url, publishableKey, fetch = globalThis.fetch, log }: ClientOptions): DataClient {
   return createClient<Database>(url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport },
-    global: {
-      headers: { "X-Client-Info": CLIENT_INFO },
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
-        const call = { method: request.method, path: new URL(request.url).pathname };
-        try {
-          const response = await fetch(request);
-          if (response.status >= 400) log.warn({ ...call, status: response.status }, "a data call was refused");
-          return response;
-        } catch (error) {
-          // A caller that gave up says so itself.
-          if (!request.signal.aborted) log.warn({ ...call, reason: reasonOf(error) }, "a data call failed");
-          throw error;
-        }
-      },
-    },
+    realtime: { transport: realtimeTransport(WebSocket) },
+    global: { headers: { "X-Client-Info": CLIENT_INFO }, fetch: loggedFetch(fetch, log) },
   });
 }
 

@@ -30,13 +30,18 @@ export function unopenedArea(path: string): UnopenedArea | null {
   return UNOPENED_AREAS.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix))) ?? null;
 }
 
+/** Prefixes of addresses that are nobody's without signing in (specification section 6). */
+export const RESTRICTED_PREFIXES: readonly string[] = ["/admin", "/profile", "/settings", "/dashboard"];
+
+/** Prefixes of the screens of signing in: nobody returns to one of them afterwards. */
+export const SIGN_IN_PREFIXES: readonly string[] = ["/auth", "/login-success"];
+
 /** Addresses that robots.txt asks crawlers to leave alone: they are personal, or for admins. */
 export const CLOSED_TO_CRAWLERS: readonly string[] = [
-  "/admin",
-  "/profile",
-  "/settings",
-  "/dashboard",
-  "/auth",
+  ...RESTRICTED_PREFIXES,
+  ...SIGN_IN_PREFIXES,
+  "/preferences",
   "/saved",
   "/my-printer",
+  "/dev",
 ];

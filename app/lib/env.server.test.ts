@@ -14,6 +14,9 @@ describe("parseEnv", () => {
       donateUrl: null,
       trustProxy: 0,
       allowedHosts: [],
+      smtp: null,
+      google: null,
+      facebookConfigId: null,
     });
   });
 
@@ -31,6 +34,11 @@ describe("parseEnv", () => {
         DONATE_URL: "https://donate.test/us",
         TRUST_PROXY: "1",
         ALLOWED_HOSTS: "Example.org, 192.168.1.20:3000,,",
+        SMTP_URL: "smtps://user:p%40ss@mail.test:465",
+        MAIL_FROM: "First Layer <hello@first-layer.test>",
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: "id.apps.googleusercontent.com",
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "google-secret",
+        FACEBOOK_CONFIG_ID: "1234567890",
         UNRELATED: "ignored",
       }),
     ).toEqual({
@@ -44,6 +52,9 @@ describe("parseEnv", () => {
       donateUrl: "https://donate.test/us",
       trustProxy: 1,
       allowedHosts: ["example.org", "192.168.1.20:3000"],
+      smtp: { url: "smtps://user:p%40ss@mail.test:465", from: "First Layer <hello@first-layer.test>" },
+      google: { clientId: "id.apps.googleusercontent.com", secret: "google-secret" },
+      facebookConfigId: "1234567890",
     });
   });
 
@@ -62,6 +73,10 @@ describe("parseEnv", () => {
         DONATE_URL: "javascript:alert(1)",
         TRUST_PROXY: "yes",
         ALLOWED_HOSTS: "http://example.org",
+        SMTP_URL: "https://canary@mail.test",
+        MAIL_FROM: "canary@",
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "canary",
+        FACEBOOK_CONFIG_ID: "canary",
       });
     for (const name of [
       "PORT",
@@ -72,6 +87,9 @@ describe("parseEnv", () => {
       "DONATE_URL",
       "TRUST_PROXY",
       "ALLOWED_HOSTS",
+      "SMTP_URL",
+      "MAIL_FROM",
+      "FACEBOOK_CONFIG_ID",
     ]) {
       expect(read).toThrow(new RegExp(`^ {2}${name} `, "m"));
     }
@@ -81,9 +99,26 @@ describe("parseEnv", () => {
   test.each([
     [{ SUPABASE_URL: "https://x.supabase.test" }, "SUPABASE_PUBLISHABLE_KEY is needed with SUPABASE_URL"],
     [{ SUPABASE_PUBLISHABLE_KEY: "k" }, "SUPABASE_URL is needed with SUPABASE_PUBLISHABLE_KEY"],
-  ])("address and key of a hosted Supabase come together", (raw, message) => {
+    [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM is needed with SMTP_URL"],
+    [{ MAIL_FROM: "a@b.test" }, "SMTP_URL is needed with MAIL_FROM"],
+    [
+      { SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: "id" },
+      "SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET is needed with SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID",
+    ],
+  ])("what makes sense together only comes together", (raw, message) => {
     expect(() => parseEnv(raw)).toThrow(message);
   });
+
+  test.each(["a@b.test", "Böb & Co <a@b.test>"])("%o may send mail", (MAIL_FROM) => {
+    expect(parseEnv({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM }).smtp?.from).toBe(MAIL_FROM);
+  });
+
+  test.each(["a", "a@b.test, c@d.test", "A <a@b.test>\r\nBcc: c@d.test", "<script>", "A <a>"])(
+    "%o may not send mail",
+    (MAIL_FROM) => {
+      expect(() => parseEnv({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM })).toThrow("MAIL_FROM must be");
+    },
+  );
 
   test.each(["-1", "3000.5", "0x10", " 80", "65536", "1e3"])("%o is no port", (PORT) => {
     expect(() => parseEnv({ PORT })).toThrow("PORT must be a whole number from 0 to 65535");

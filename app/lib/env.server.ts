@@ -20,6 +20,26 @@ export interface Env {
   readonly trustProxy: number;
   /** Further values of the `Host` header that are answered, with or without a port. */
   readonly allowedHosts: readonly string[];
+  /** Mail server of the embedded backend, or null: then its mails stay in the mailbox of the process. */
+  readonly smtp: SmtpSettings | null;
+  /** Google as the embedded backend's way to sign in, or null. A hosted Supabase has settings of its own. */
+  readonly google: GoogleSettings | null;
+  /** Facebook Login's configuration, for a hosted Supabase. */
+  readonly facebookConfigId: string | null;
+}
+
+/** A mail server, and in whose name it is used. */
+export interface SmtpSettings {
+  /** `smtp://` or `smtps://`, with user and password. */
+  readonly url: string;
+  /** Address, or `Name <address>`. */
+  readonly from: string;
+}
+
+/** What Google knows this site by. */
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly secret: string;
 }
 
 const HOST_PATTERN = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
@@ -43,6 +63,23 @@ const wholeNumber = (max: number) =>
     .refine((value) => value <= max, { error: `must be a whole number from 0 to ${max}` });
 
 const MAX_PORT = 65_535;
+
+const smtpUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "",
+    { error: "must be a complete smtp:// or smtps:// address" },
+  );
+
+/** One address, bare or in angle brackets behind a name without special characters. */
+const SENDER = /^(?:[^\s<>@,;"]+@[^\s<>@,;"]+|[^<>@,;:"\p{Cc}]+ <[^\s<>@,;"]+@[^\s<>@,;"]+>)$/u;
+
+/** Settings of which neither means anything without the other. */
+const PAIRS = [
+  ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
+  ["SMTP_URL", "MAIL_FROM"],
+  ["SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET"],
+] as const;
 
 const envSchema = z
   .object({
@@ -77,13 +114,22 @@ const envSchema = z
           error: "must be host names separated by commas, e.g. example.org,192.168.1.20:3000",
         }),
     ),
+    SMTP_URL: optional(smtpUrl),
+    MAIL_FROM: optional(z.string().regex(SENDER, { error: "must be an address, or a name followed by <address>" })),
+    SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: optional(z.string()),
+    SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: optional(z.string()),
+    FACEBOOK_CONFIG_ID: optional(z.string().regex(/^\d{1,32}$/, { error: "must be a number" })),
   })
   .superRefine((raw, context) => {
-    if (raw.SUPABASE_URL && !raw.SUPABASE_PUBLISHABLE_KEY) {
-      context.addIssue({ code: "custom", path: ["SUPABASE_PUBLISHABLE_KEY"], message: "is needed with SUPABASE_URL" });
-    }
-    if (raw.SUPABASE_PUBLISHABLE_KEY && !raw.SUPABASE_URL) {
-      context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message: "is needed with SUPABASE_PUBLISHABLE_KEY" });
+    for (const [one, other] of PAIRS) {
+      for (const [given, missing] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        if (raw[given] && !raw[missing]) {
+          context.addIssue({ code: "custom", path: [missing], message: `is needed with ${given}` });
+        }
+      }
     }
   });
 
@@ -115,5 +161,14 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     donateUrl: env.DONATE_URL ?? null,
     trustProxy: env.TRUST_PROXY ?? 0,
     allowedHosts: env.ALLOWED_HOSTS ?? [],
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    google:
+      env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID && env.SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET
+        ? {
+            clientId: env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID,
+            secret: env.SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET,
+          }
+        : null,
+    facebookConfigId: env.FACEBOOK_CONFIG_ID ?? null,
   };
 }

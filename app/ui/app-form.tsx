@@ -1,5 +1,5 @@
 import { getFormProps, type FormMetadata } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 
 interface AppFormProps<Shape extends Record<string, unknown>> {
@@ -12,6 +12,12 @@ interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly labels: Readonly<Record<string, string>>;
   readonly className?: string;
   readonly children: ReactNode;
+}
+
+/** What went wrong that no field is to blame for. */
+interface Problem {
+  readonly title: string;
+  readonly description?: string | undefined;
 }
 
 /**
@@ -28,13 +34,15 @@ export function AppForm<Shape extends Record<string, unknown>>({
   children,
 }: AppFormProps<Shape>) {
   const busy = useNavigation().state === "submitting";
+  const reply = useActionData<{ intent?: string; toast?: Problem | null } | undefined>();
+  const problem = reply?.intent === intent ? (reply.toast ?? null) : null;
   const errors = Object.entries(form.allErrors);
   const summary = useRef<HTMLDivElement>(null);
-  const failed = errors.length > 0 && form.status === "error";
+  const failed = problem !== null || (errors.length > 0 && form.status === "error");
 
   useEffect(() => {
     if (failed) summary.current?.focus();
-  }, [failed, form.errorId]);
+  }, [failed, problem, form.errorId]);
 
   return (
     <Form
@@ -47,8 +55,9 @@ export function AppForm<Shape extends Record<string, unknown>>({
     >
       {failed ? (
         <div ref={summary} role="alert" tabIndex={-1} autoFocus className="error-summary">
-          <p>There is a problem</p>
-          <ul>
+          <p>{problem?.title ?? "There is a problem"}</p>
+          {problem?.description ? <p>{problem.description}</p> : null}
+          <ul hidden={errors.length === 0}>
             {errors.flatMap(([name, messages]) =>
               messages.map((message) => (
                 <li key={`${name}:${message}`}>

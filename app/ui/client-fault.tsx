@@ -4,7 +4,7 @@ interface ClientFaultProps {
   /** Nonce of the page's content security policy. */
   readonly nonce: string | undefined;
   readonly homeHref: string;
-  /** This page, to load it again. */
+  /** Path of this page, to load it again. Its query is added in the browser: it may hold what no page repeats. */
   readonly retryHref: string;
 }
 
@@ -15,7 +15,7 @@ interface ClientFaultProps {
  */
 const WATCH_FOR_FAULTS = `(function(){
 var page=document.documentElement;
-function show(title){var box=document.getElementById("client-fault");if(!box||!box.hidden)return;document.getElementById("client-fault-title").textContent=title;box.hidden=false}
+function show(title){var box=document.getElementById("client-fault");if(!box||!box.hidden)return;document.getElementById("client-fault-title").textContent=title;document.getElementById("client-fault-retry").href=location.href;box.hidden=false}
 function live(){return "hydrated" in page.dataset}
 addEventListener("vite:preloadError",function(){show("Module Loading Error")});
 addEventListener("error",function(event){
@@ -42,7 +42,7 @@ export function ClientFault({ nonce, homeHref, retryHref }: ClientFaultProps) {
           <p>Part of this page could not start. Everything on it still works by links and forms.</p>
         </div>
         <p className="notice-actions">
-          <a className="btn btn-secondary" href={retryHref}>
+          <a id="client-fault-retry" className="btn btn-secondary" href={retryHref} suppressHydrationWarning>
             Retry
           </a>
           <a className="btn btn-quiet" href={homeHref}>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
-interface FieldTexts {
+export interface FieldTexts {
   readonly name: string;
   readonly label: ReactNode;
   /** One sentence below the label. */
@@ -18,7 +18,8 @@ interface Wiring {
   readonly "aria-invalid"?: true;
 }
 
-function wire(name: string, id: string | undefined, hint: ReactNode, error: ReactNode): Wiring {
+/** What ties an input to its label, hint and error. */
+export function wire(name: string, id: string | undefined, hint: ReactNode, error: ReactNode): Wiring {
   const own = id ?? `field-${name}`;
   const described = [error ? `${own}-error` : "", hint ? `${own}-hint` : ""].filter(Boolean).join(" ");
   return {
@@ -54,7 +55,7 @@ interface LabelledProps extends Omit<FieldTexts, "name"> {
 }
 
 /** Label, hint, control and error, in the order they are read. */
-function Labelled({ id, label, hint, error, children }: LabelledProps) {
+export function Labelled({ id, label, hint, error, children }: LabelledProps) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

@@ -1,25 +1,7 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import type { ReactNode } from "react";
 import { buttonClass } from "./button";
 import { Icon } from "./icon";
-
-/** Lets Escape close an open `<details>`. */
-function useDismissableDetails(): RefObject<HTMLDetailsElement> {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const details = ref.current;
-      if (event.key !== "Escape" || !details?.open) return;
-      const heldFocus = details.contains(document.activeElement);
-      details.open = false;
-      if (heldFocus) details.querySelector("summary")?.focus();
-    };
-    addEventListener("keydown", onKey);
-    return () => {
-      removeEventListener("keydown", onKey);
-    };
-  }, []);
-  return ref;
-}
+import { useDismissableDetails } from "./use-dismissable-details";
 
 interface FilterSheetProps {
   /** On the button: "Filters". */

@@ -57,6 +57,7 @@ export const ICON_SOURCES = {
   trash: "trash-2",
   pencil: "pencil",
   eye: "eye",
+  "eye-off": "eye-off",
   refresh: "rotate-cw",
   "log-out": "log-out",
 } as const;

@@ -8,10 +8,12 @@ import { ErrorPage } from "./error-page";
 interface PageErrorProps {
   /** Completes "There was an error loading ...". */
   readonly page: string;
+  /** What cannot be reached when the answer was 503, as the start of a sentence. */
+  readonly service?: string | undefined;
 }
 
 /** What stands in place of one page that failed; header and footer stay. */
-export function PageError({ page }: PageErrorProps) {
+export function PageError({ page, service = "the catalogue" }: PageErrorProps) {
   const error = useRouteError();
   const hydrated = useHydrated();
   const { requestId, backTo } = useContext(RequestInfoContext);
@@ -27,7 +29,7 @@ export function PageError({ page }: PageErrorProps) {
       drawing="spaghetti"
       message={
         unavailable
-          ? `There was an error loading ${page}: the catalogue cannot be reached right now. It is tried again by itself; give it a few seconds.`
+          ? `There was an error loading ${page}: ${service} cannot be reached right now. It is tried again by itself; give it a few seconds.`
           : `There was an error loading ${page}.`
       }
       reference={requestId}

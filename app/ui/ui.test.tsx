@@ -6,6 +6,7 @@ import { CopyField } from "./copy-field";
 import { factWords } from "./data-table";
 import { CheckboxField, NumberRange, SelectField, TextField } from "./field";
 import { Notice } from "./notice";
+import { PasswordField } from "./password-field";
 import { ToastRegion } from "./toast-region";
 
 const html = (element: ReactElement): string => renderToStaticMarkup(element);
@@ -18,6 +19,23 @@ describe("fields", () => {
     expect(page).toContain('aria-invalid="true"');
     expect(page).toContain('id="field-email-error"');
     expect(page).toContain('id="field-email-hint"');
+  });
+
+  it("hides a password, and offers to show it only where JavaScript runs", () => {
+    const page = html(
+      <PasswordField
+        name="password"
+        label="New password"
+        describedBy="rules"
+        error="Too short"
+        autoComplete="new-password"
+      />,
+    );
+    expect(page).toContain('type="password"');
+    expect(page).toContain('autoComplete="new-password"');
+    expect(page).toContain('aria-describedby="field-password-error rules"');
+    expect(page).toMatch(/<button type="button" class="[^"]*\binvisible\b[^"]*" aria-pressed="false"/);
+    expect(page).toContain("Show new password");
   });
 
   it("leaves out what is not there", () => {

@@ -17,6 +17,13 @@ const SAMPLES: Record<keyof typeof paths, { readonly url: string; readonly file:
   legacyPart: { url: paths.legacyPart("e3d v6/50%"), file: "routes/find/legacy-part.tsx" },
   myPrinter: { url: paths.myPrinter(), file: "routes/printers/my-printer.tsx" },
   printersJson: { url: paths.printersJson(), file: "routes/printers/printers-json.ts" },
+  auth: { url: paths.auth({ mode: "signup", next: "/find?q=a b" }), file: "routes/accounts/auth.tsx" },
+  authCallback: { url: paths.authCallback(), file: "routes/accounts/auth-callback.tsx" },
+  signOut: { url: paths.signOut(), file: "routes/accounts/sign-out.ts" },
+  loginSuccess: { url: paths.loginSuccess(), file: "routes/accounts/login-success.tsx" },
+  preferences: { url: paths.preferences(), file: "routes/accounts/preferences.tsx" },
+  devMailbox: { url: paths.devMailbox(), file: "routes/accounts/mailbox.tsx" },
+  devMailboxJson: { url: paths.devMailboxJson(), file: "routes/accounts/mailbox-json.ts" },
   underConstruction: {
     url: paths.underConstruction({ from: paths.learn() }),
     file: "routes/site/under-construction.tsx",

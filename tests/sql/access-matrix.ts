@@ -69,6 +69,9 @@ const partTables = Object.fromEntries(
 
 const PRINTER = "00000000-0000-4000-8000-00000000000";
 
+/** An account of the fixture that has no profile yet. */
+const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
+
 /** Every table of the public schema. A table without an entry turns the tests red. */
 export function tableAccess(database: TestDatabase): Readonly<Record<string, TableAccess>> {
   return {
@@ -153,6 +156,21 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { granted_at: "2020-01-01T00:00:00Z" },
       access: { anon: NOTHING, member: NOTHING, other: NOTHING, admin: NOTHING, service: EVERYTHING },
     },
+    profiles: {
+      key: "id",
+      publicKey: database.credentials.member.userId ?? "",
+      hiddenKeys: [database.credentials.other.userId ?? ""],
+      insert: { id: NEWCOMER, username: "Matrix insert" },
+      update: { bio: "changed" },
+      access: {
+        anon: READS_PUBLIC,
+        member: { ...READS_PUBLIC, update: "yes" },
+        // The hidden profile is her own.
+        other: { ...READS_PUBLIC, select: "all" },
+        admin: { ...READS_PUBLIC, select: "all" },
+        service: EVERYTHING,
+      },
+    },
   };
 }
 
@@ -162,6 +180,9 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     delete from public.${table} where id between 900001 and 900009;
     insert into public.${table} (id, name) values (900001, 'Matrix ${table} public'), (900002, 'Matrix ${table} archived');
     update public.parts set status = 'archived' where item_table = '${table}' and item_id = 900002;`;
+  const owners = [database.credentials.member, database.credentials.other]
+    .map(({ userId }) => `'${userId ?? ""}'`)
+    .join(", ");
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
     linked: `
@@ -193,6 +214,11 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     admin_users: `
       delete from public.admin_users where true;
       insert into public.admin_users (user_id) values ('${database.credentials.admin.userId ?? ""}');`,
+    profiles: `
+      insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;
+      delete from public.profiles where id in ('${NEWCOMER}', ${owners});
+      insert into public.profiles (id, username, is_public)
+      select id, 'Matrix ' || split_part(email, '@', 1), email not like 'other@%' from auth.users where id in (${owners});`,
   };
 }
 
@@ -209,6 +235,8 @@ export async function removeFixture(owner: Database): Promise<void> {
     ${PART_TABLES.map((table) => `delete from public.${table} where id between 900001 and 900009;`).join("\n")}
     delete from public.printers where id_uuid::text like '${PRINTER}%';
     delete from public.manufacturers where manufacturer like 'Matrix%';
+    delete from auth.users where id = '${NEWCOMER}';
+    update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;
   `);

@@ -194,7 +194,8 @@ async function openPostgres(): Promise<OpenConnection> {
   const server = await startTemporaryPostgres();
   const connection = createPostgresConnection({
     url: "postgres://postgres@localhost/postgres",
-    postgresOptions: { path: `${server.socketFolder}/.s.PGSQL.5432`, onnotice: () => undefined },
+    // Enough connections for a crowd that really works at the same time.
+    postgresOptions: { path: `${server.socketFolder}/.s.PGSQL.5432`, onnotice: () => undefined, max: 25 },
   });
   // It would run into tests that lock tables in transactions of their own.
   await connection.driver.unsafe("alter system set autovacuum = off");

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { describeAttempts } from "./attempts";
 import { describeCatalogue } from "./catalogue";
 import { openTestDatabase, type TestDatabase } from "./databases";
 import { describePageAccess } from "./page-access";
 import { describePolicies } from "./policies";
+import { describeProfiles } from "./profiles";
+import { describeViewer } from "./viewer";
 
 let database: TestDatabase;
 
@@ -19,4 +22,13 @@ describe("catalogue", () => {
 });
 describe("page access", () => {
   describePageAccess(() => database);
+});
+describe("profiles", () => {
+  describeProfiles(() => database);
+});
+describe("viewer", () => {
+  describeViewer(() => database);
+});
+describe("attempts", () => {
+  describeAttempts(() => database);
 });

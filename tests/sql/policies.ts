@@ -28,11 +28,24 @@ const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** The only columns of `parts` an administrator writes. */
 const REGISTRY_COLUMNS = ["purpose", "status", "superseded_by"];
 
+/** The only columns of their own profile people write. */
+const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "website_url", "is_public", "show_printers"];
+
+/** The columns callers write, of tables where these are not all. */
+const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  parts: REGISTRY_COLUMNS,
+  profiles: PROFILE_COLUMNS,
+};
+
 /** Functions a caller runs with the owner's rights, and who may. */
 const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
+  "get_viewer()": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
+  "is_username_taken(text)": ["anon", "authenticated", "service_role"],
   "lock_all_pages()": ["authenticated", "service_role"],
+  "take_attempts(text[],integer[],integer[])": ["anon", "authenticated", "service_role"],
   "update_page_access(text,boolean)": ["authenticated", "service_role"],
 };
 
@@ -45,6 +58,21 @@ interface FunctionAccess {
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
+
+/** A bucket nobody else counts in. */
+const BUCKET = "matrix".padEnd(43, "-");
+
+const everybody = (value: unknown): FunctionAccess["access"] => ({
+  anon: { value },
+  member: { value },
+  other: { value },
+  admin: { value },
+  service: { value },
+});
+
+const viewer = (name: string, isAdmin: boolean) => ({
+  value: [expect.objectContaining({ email: `${name}@first-layer.test`, is_admin: isAdmin })],
+});
 
 /** Every function of the public schema. A function without an entry turns the tests red. */
 const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
@@ -62,10 +90,33 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   "get_all_printer_part_counts()": {
     body: {},
     writes: false,
-    access: Object.assign(
-      { anon: { value: expect.any(Array) }, member: { value: expect.any(Array) }, other: { value: expect.any(Array) } },
-      { admin: { value: expect.any(Array) }, service: { value: expect.any(Array) } },
-    ),
+    access: everybody(expect.any(Array)),
+  },
+  "get_viewer()": {
+    body: {},
+    writes: false,
+    access: {
+      anon: NO_RIGHT,
+      member: viewer("member", false),
+      other: viewer("other", false),
+      admin: viewer("admin", true),
+      service: { value: [] },
+    },
+  },
+  "is_username_taken(text)": {
+    body: { username_input: "Administrator" },
+    writes: false,
+    access: everybody(true),
+  },
+  "take_attempts(text[],integer[],integer[])": {
+    body: { bucket_keys: [BUCKET], attempt_limits: [1000], window_seconds: [60] },
+    writes: false,
+    access: everybody(0),
+  },
+  "clear_attempts(text[])": {
+    body: { bucket_keys: [BUCKET] },
+    writes: false,
+    access: everybody(null),
   },
   "update_page_access(text,boolean)": {
     body: { page_name_input: "guides", is_locked_input: true },
@@ -131,6 +182,9 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "manufacturers.status": "pending",
     "page_access.locked_by": userId,
     "admin_users.user_id": userId,
+    "profiles.id": userId,
+    "profiles.is_public": false,
+    "profiles.show_printers": false,
   };
   const known = special[`${table}.${column}`];
   if (known !== undefined) return known;
@@ -378,7 +432,7 @@ export function describePolicies(opened: () => TestDatabase): void {
           // The server's own key is held back by constraints alone.
           for (const identity of IDENTITIES.filter((name) => name !== "service")) {
             const mayWrite =
-              entry.access[identity].update === "yes" && (table !== "parts" || REGISTRY_COLUMNS.includes(column));
+              entry.access[identity].update === "yes" && (WRITABLE_COLUMNS[table]?.includes(column) ?? true);
             const expected = mayWrite && !KEPT_COLUMNS[table]?.includes(column);
             const changed = await changesColumn(transaction, identity, table, entry, column, value);
             if (changed !== expected) {

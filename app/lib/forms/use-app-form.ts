@@ -8,6 +8,8 @@ interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Recor
   readonly schema: Schema;
   /** Unique on the page; prefixes the ids of the fields. */
   readonly id: string;
+  /** Of several forms on a page each takes only the answers to its own intent. */
+  readonly intent?: string;
   readonly defaultValue?: DefaultValue<z.input<Schema>>;
 }
 
@@ -19,11 +21,12 @@ interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Recor
 export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
   schema,
   id,
+  intent,
   defaultValue,
 }: AppFormOptions<Schema>) {
   const navigation = useNavigation();
-  const reply = useActionData<{ lastResult?: SubmissionResult | null } | undefined>();
-  const lastResult = reply?.lastResult;
+  const reply = useActionData<{ intent?: string; lastResult?: SubmissionResult | null } | undefined>();
+  const lastResult = intent === undefined || reply?.intent === intent ? reply?.lastResult : null;
   return useForm<z.input<Schema>, z.output<Schema>, string[]>({
     id,
     constraint: getZodConstraint(schema),

@@ -19,6 +19,10 @@ export interface RequestContext {
   readonly sessionSecret: string;
   /** The visitor came over https, so cookies carry `Secure`. */
   readonly secure: boolean;
+  /** The visitor's address: the one proxies in front reported, where they are trusted, else the connection's. */
+  readonly ip: string;
+  /** The request came from this machine itself, through no proxy. */
+  readonly direct: boolean;
   readonly production: boolean;
   /** Headers the server adds to whatever response comes back (cookies, above all). */
   readonly responseHeaders: Headers;

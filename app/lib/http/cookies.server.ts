@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { createCookie, type Cookie } from "@remix-run/node";
 import { z } from "zod";
+import { sameAddress } from "./attempt-limits";
 import type { RequestContext } from "./context";
 
 const SECONDS_PER_DAY = 86_400;
@@ -36,10 +38,23 @@ export const toastSchema = z.object({
   variant: z.enum(["default", "destructive"]),
 });
 
-const sessionSchema = z.object({ toast: toastSchema.optional() });
+const sessionSchema = z.object({
+  /** A message for the next page. */
+  toast: toastSchema.optional(),
+  /** Where to go after signing in. */
+  next: z.string().max(2_048).optional(),
+  /** Address of the last sign-up or recovery, to show and to send to again. */
+  email: z.string().max(254).optional(),
+  /** Which provider the visitor was sent to, for the words of its failure. */
+  provider: z.string().max(20).optional(),
+});
+type SessionValues = z.infer<typeof sessionSchema>;
 
-/** `__session`: signed, dies with the browser; carries the flash toast. */
-export function sessionCookie(context: CookieContext): TypedCookie<z.infer<typeof sessionSchema>> {
+/** What one response says about the session so far, so that several writers add to each other. */
+const written = new WeakMap<Headers, SessionValues>();
+
+/** `__session`: signed, dies with the browser; carries the flash toast and what signing in has to remember. */
+export function sessionCookie(context: CookieContext) {
   const cookie = createCookie("__session", {
     httpOnly: true,
     sameSite: "lax",
@@ -47,7 +62,75 @@ export function sessionCookie(context: CookieContext): TypedCookie<z.infer<typeo
     secure: context.secure,
     secrets: [context.sessionSecret],
   });
-  return typedCookie(cookie, sessionSchema, context);
+  const { responseHeaders } = context;
+  const read = async (request: Request): Promise<SessionValues> =>
+    written.get(responseHeaders) ?? (await typedCookie(cookie, sessionSchema, context).read(request)) ?? {};
+  return {
+    read,
+    /** Changes some of the values; undefined takes one away. */
+    async update(
+      request: Request,
+      patch: { readonly [Name in keyof SessionValues]: SessionValues[Name] | undefined },
+    ): Promise<void> {
+      const before = await read(request);
+      // Read again: another writer may have come in between.
+      const values = withoutUndefined({ ...(written.get(responseHeaders) ?? before), ...patch });
+      written.set(responseHeaders, values);
+      const empty = Object.keys(values).length === 0;
+      const line = await cookie.serialize(empty ? "" : values, empty ? { maxAge: 0 } : {});
+      if (written.get(responseHeaders) !== values) return;
+      const others = responseHeaders.getSetCookie().filter((other) => !other.startsWith("__session="));
+      responseHeaders.delete("Set-Cookie");
+      for (const other of [...others, line]) responseHeaders.append("Set-Cookie", other);
+    },
+  };
+}
+
+function withoutUndefined(values: { readonly [Name in keyof SessionValues]: SessionValues[Name] | undefined }) {
+  const { toast, next, email, provider } = values;
+  return {
+    ...(toast === undefined ? {} : { toast }),
+    ...(next === undefined ? {} : { next }),
+    ...(email === undefined ? {} : { email }),
+    ...(provider === undefined ? {} : { provider }),
+  };
+}
+
+const KNOWN_ADDRESSES_MAX = 5;
+const knownDeviceSchema = z.array(z.string().regex(/^[A-Za-z0-9_-]{16}$/)).max(KNOWN_ADDRESSES_MAX);
+
+/**
+ * `known_device`: signed; which accounts signed in from this device before, as marks that name nobody. Strangers who
+ * guess at a password cannot lock these devices out.
+ */
+export function knownDeviceCookie(context: CookieContext) {
+  const cookie = typedCookie(
+    createCookie("known_device", {
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      secure: context.secure,
+      secrets: [context.sessionSecret],
+      maxAge: 400 * SECONDS_PER_DAY,
+    }),
+    knownDeviceSchema,
+    context,
+  );
+  const markOf = (address: string) =>
+    createHmac("sha256", `device ${context.sessionSecret}`)
+      .update(sameAddress(address))
+      .digest("base64url")
+      .slice(0, 16);
+  return {
+    async knows(request: Request, address: string): Promise<boolean> {
+      return ((await cookie.read(request)) ?? []).includes(markOf(address));
+    },
+    async remember(request: Request, address: string): Promise<void> {
+      const mark = markOf(address);
+      const others = ((await cookie.read(request)) ?? []).filter((known) => known !== mark);
+      await cookie.write([mark, ...others].slice(0, KNOWN_ADDRESSES_MAX));
+    },
+  };
 }
 
 const slugSchema = z.string().regex(/^[a-z0-9-]{1,120}$/);

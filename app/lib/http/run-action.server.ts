@@ -14,7 +14,10 @@ type FieldErrors = Record<string, string[]>;
 /** What an intent's handler decides. */
 export type IntentOutcome =
   | { readonly ok: true; readonly redirectTo: string; readonly toast?: Toast; readonly reloadDocument?: boolean }
-  | { readonly ok: false; readonly fieldErrors: FieldErrors; readonly status?: number };
+  /** On to a page of somebody else, which a feature has checked. */
+  | { readonly ok: true; readonly leaveTo: string }
+  /** The form comes back with what was typed; a toast says what no field is to blame for. */
+  | { readonly ok: false; readonly fieldErrors?: FieldErrors; readonly toast?: Toast; readonly status?: number };
 
 /** One thing a form can ask for: how its fields are parsed, who may ask, what happens. */
 export interface Intent<Schema extends z.ZodType> {
@@ -31,21 +34,19 @@ export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): Ru
       await definition.guard?.(args);
       const submission = parseWithZod(form, { schema: definition.schema });
       if (submission.status !== "success") {
-        return { reply: submission.reply({ hideFields: [...SECRET_FIELDS] }), status: 400 };
+        return { reply: submission.reply({ hideFields: [...SECRET_FIELDS] }), toast: null, status: 400 };
       }
       const outcome = await definition.run(submission.value, args);
       if (outcome.ok) return { outcome };
-      return {
-        reply: submission.reply({ fieldErrors: outcome.fieldErrors, hideFields: [...SECRET_FIELDS] }),
-        status: outcome.status ?? 400,
-      };
+      const { fieldErrors = {}, toast = null, status = 400 } = outcome;
+      return { reply: submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] }), toast, status };
     },
   };
 }
 
 type Execution =
   | { readonly outcome: Extract<IntentOutcome, { ok: true }> }
-  | { readonly reply: SubmissionResult; readonly status: number };
+  | { readonly reply: SubmissionResult; readonly toast: Toast | null; readonly status: number };
 
 interface RunnableIntent {
   execute(form: FormData, args: ActionFunctionArgs): Promise<Execution>;
@@ -53,6 +54,8 @@ interface RunnableIntent {
 
 /** What a form component reads from `useActionData`, and a fetcher from `fetcher.data`. */
 export interface ActionReply {
+  /** Which of the page's forms this answers. */
+  readonly intent: string;
   readonly lastResult: SubmissionResult | null;
   readonly toast: Toast | null;
 }
@@ -71,16 +74,19 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
   });
   const name = form.get("intent");
   const chosen = typeof name === "string" && Object.hasOwn(intents, name) ? intents[name] : undefined;
-  if (!chosen) throw data(null, { status: 400, statusText: "Bad Request" });
+  if (typeof name !== "string" || !chosen) throw data(null, { status: 400, statusText: "Bad Request" });
 
   const result = await chosen.execute(form, args);
   if ("reply" in result) {
-    return data<ActionReply>({ lastResult: result.reply, toast: null }, { status: result.status });
+    const { reply, toast, status } = result;
+    return data<ActionReply>({ intent: name, lastResult: reply, toast }, { status });
   }
+  const { outcome } = result;
+  if ("leaveTo" in outcome) return redirectDocument(outcome.leaveTo, 303);
 
-  const { redirectTo, toast = null, reloadDocument = false } = result.outcome;
-  if (form.get("_js") === "1") return data<ActionReply>({ lastResult: null, toast });
-  if (toast) await sessionCookie(args.context).write({ toast });
+  const { redirectTo, toast = null, reloadDocument = false } = outcome;
+  if (form.get("_js") === "1") return data<ActionReply>({ intent: name, lastResult: null, toast });
+  if (toast) await sessionCookie(args.context).update(args.request, { toast });
   const target = safeRedirectPath(redirectTo, "/");
   return reloadDocument ? redirectDocument(target, 303) : redirect(target, 303);
 }

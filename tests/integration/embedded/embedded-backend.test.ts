@@ -182,7 +182,7 @@ describe("requests", () => {
     expect(log.lines.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 
-  test("an e-mail is dropped, and the log names neither address nor token", async () => {
+  test("an e-mail goes to the mailbox, and the log names neither address nor token", async () => {
     const answer = await call(backend.publishableKey, "/auth/v1/signup", {
       method: "POST",
       body: { email: "canary@example.com", password: "Long-enough-1" },
@@ -190,7 +190,8 @@ describe("requests", () => {
     expect(answer.status).toBe(200);
     // Confirmation is required, so no session comes back.
     expect(await answer.json()).not.toHaveProperty("access_token");
-    expect(log.lines.some((line) => line.includes("dropped an e-mail"))).toBe(true);
+    expect(log.lines.some((line) => line.includes("put an e-mail into the mailbox"))).toBe(true);
+    expect(backend.mailbox?.list()).toMatchObject([{ to: "canary@example.com" }]);
     expect(log.lines.join("\n")).not.toMatch(/canary@|token=/);
   });
 });

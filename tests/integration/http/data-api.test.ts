@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { startFront } from "./front";
+import { dataApiOf, startFront } from "./front";
 
 describe("the data API", () => {
   test("sees no cookie and no header it has no use for", async () => {
     const seen: Request[] = [];
     const front = await startFront({
-      dataApi: () => (request) => {
-        seen.push(request);
-        return Promise.resolve(Response.json([]));
-      },
+      dataApi: () =>
+        dataApiOf((request) => {
+          seen.push(request);
+          return Promise.resolve(Response.json([]));
+        }),
     });
     await fetch(`${front.origin}/rest/v1/parts?select=id&limit=1`, {
       headers: {
@@ -32,18 +33,20 @@ describe("the data API", () => {
 
   test("gives its answer back without CORS, cookies or a policy of its own", async () => {
     const front = await startFront({
-      dataApi: () => () =>
-        Promise.resolve(
-          Response.json([{ id: 1 }], {
-            status: 206,
-            headers: {
-              "content-range": "0-0/331",
-              "access-control-allow-origin": "*",
-              "access-control-expose-headers": "*",
-              "set-cookie": "a=b",
-              "x-frame-options": "ALLOWALL",
-            },
-          }),
+      dataApi: () =>
+        dataApiOf(() =>
+          Promise.resolve(
+            Response.json([{ id: 1 }], {
+              status: 206,
+              headers: {
+                "content-range": "0-0/331",
+                "access-control-allow-origin": "*",
+                "access-control-expose-headers": "*",
+                "set-cookie": "a=b",
+                "x-frame-options": "ALLOWALL",
+              },
+            }),
+          ),
         ),
     });
     const response = await fetch(`${front.origin}/rest/v1/parts`);
@@ -60,10 +63,11 @@ describe("the data API", () => {
   test("takes bodies up to a megabyte", async () => {
     const lengths: number[] = [];
     const front = await startFront({
-      dataApi: () => async (request) => {
-        lengths.push((await request.text()).length);
-        return Response.json({});
-      },
+      dataApi: () =>
+        dataApiOf(async (request) => {
+          lengths.push((await request.text()).length);
+          return Response.json({});
+        }),
     });
     const post = (length: number) =>
       fetch(`${front.origin}/rest/v1/parts`, {
@@ -79,7 +83,7 @@ describe("the data API", () => {
   });
 
   test("does not offer what is not there yet", async () => {
-    const front = await startFront({ dataApi: () => () => Promise.resolve(Response.json([])) });
+    const front = await startFront({ dataApi: () => dataApiOf(() => Promise.resolve(Response.json([]))) });
     for (const path of ["/storage/v1/object/x", "/realtime/v1/websocket"]) {
       expect((await fetch(front.origin + path)).status).toBe(404);
     }

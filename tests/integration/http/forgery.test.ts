@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { page, startFront, statusOf, type Front } from "./front";
+import { dataApiOf, page, startFront, statusOf, type Front } from "./front";
 
 const OWN = "http://localhost";
 const FORM = "application/x-www-form-urlencoded";
@@ -13,10 +13,11 @@ async function startCounting(siteUrl: string | null = null) {
       executed.push(`${request.method} ${new URL(request.url).pathname}`);
       return page();
     },
-    dataApi: () => (request) => {
-      executed.push(`${request.method} ${new URL(request.url).pathname}`);
-      return Promise.resolve(Response.json({}));
-    },
+    dataApi: () =>
+      dataApiOf((request) => {
+        executed.push(`${request.method} ${new URL(request.url).pathname}`);
+        return Promise.resolve(Response.json({}));
+      }),
   });
   return { front, executed };
 }

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import { createServer, type ServerDeps } from "../../../server/app";
+import type { DataApi } from "../../../server/data-api";
 import type { Readiness } from "../../../server/health";
 import { createLog } from "../../../server/log";
 import { NO_FILES } from "../../../server/static-files";
@@ -13,6 +15,14 @@ export interface Front {
   readonly lines: string[];
   /** Sends bytes on a connection of their own and gives everything that came back before it closed. */
   raw(bytes: string | Buffer): Promise<string>;
+}
+
+/** Lets everybody try as often as they like. */
+export const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() };
+
+/** A data API that answers by `answer` and knows no accounts. */
+export function dataApiOf(answer: DataApi["answer"], limits: AttemptLimits = NO_LIMITS): DataApi {
+  return { answer, limits, accountOf: () => null };
 }
 
 export const READY: Readiness = { check: () => Promise.resolve({ ready: true, message: "Ready" }) };

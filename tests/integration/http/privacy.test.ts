@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startFront } from "./front";
+import { dataApiOf, startFront } from "./front";
 
 const CANARY = "canary-4711";
 const requestLine = z.looseObject({ time: z.iso.datetime(), ms: z.number() });
@@ -19,7 +19,7 @@ describe("secrets (R50)", () => {
           }
           throw new Error(`failed with token=${CANARY} for ${EMAIL}`);
         },
-      dataApi: () => () => Promise.reject(new Error(`apikey=${CANARY}`)),
+      dataApi: () => dataApiOf(() => Promise.reject(new Error(`apikey=${CANARY}`))),
     });
     const answers: string[] = [];
     const ask = async (path: string, init: RequestInit = {}) => {

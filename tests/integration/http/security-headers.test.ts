@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { indexStaticFiles, type StaticFiles } from "../../../server/static-files";
-import { page, startFront, type Front } from "./front";
+import { dataApiOf, page, startFront, type Front } from "./front";
 import { score } from "./observatory";
 
 async function staticFiles(): Promise<StaticFiles> {
@@ -43,7 +43,8 @@ async function startEverything(): Promise<Front> {
     env: { siteUrl: "https://first-layer.test", allowedHosts: [], trustProxy: 0, nodeEnv: "production" },
     site: () => site,
     staticFiles: await staticFiles(),
-    dataApi: () => () => Promise.resolve(Response.json([], { headers: { "access-control-allow-origin": "*" } })),
+    dataApi: () =>
+      dataApiOf(() => Promise.resolve(Response.json([], { headers: { "access-control-allow-origin": "*" } }))),
   });
 }
 
@@ -185,6 +186,18 @@ describe("security headers (R19)", () => {
     }
     expect(seen.size).toBe(1000);
     expect([...seen].sort()).toEqual([...given].sort());
+  });
+
+  test("forms lead to this site alone, or also to whoever signs people in", async () => {
+    const formsOf = async (deps: Parameters<typeof startFront>[0], path = "/find") => {
+      const response = await ask(await startFront(deps), path);
+      return /form-action ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+    };
+    const formTargets = () => ["https://accounts.google.com", "https://discord.com"];
+    expect(await formsOf({})).toBe("'self'");
+    expect(await formsOf({ formTargets })).toBe("'self' https://accounts.google.com https://discord.com");
+    // No form is in what is no page.
+    expect(await formsOf({ formTargets }, "/assets/gone.js")).toBe("'none'");
   });
 
   test("an answer that sets a cookie is never kept by a cache", async () => {

@@ -1,0 +1,39 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { addressBucket, bucketsOf, type AttemptLimits } from "~/lib/http/attempt-limits";
+import type { DataClient } from "./supabase.server";
+
+/** Where tries are counted, and what hides whose they are. */
+export interface AttemptLimitsOptions {
+  readonly client: () => DataClient;
+  /**
+   * The same in every instance. The database's function is open to everybody; without the secret nobody knows under
+   * which key somebody else's tries are counted, so nobody can use them up or clear them.
+   */
+  readonly secret: () => string;
+}
+
+const secondsToWait = z.int().min(0);
+
+/** Counts tries in the database, so that the count survives a restart and holds for every instance. */
+export function createAttemptLimits({ client, secret }: AttemptLimitsOptions): AttemptLimits {
+  const keyOf = (subject: string) => createHmac("sha256", `attempts ${secret()}`).update(subject).digest("base64url");
+  return {
+    async take(attempt) {
+      const buckets = bucketsOf(attempt);
+      const { data, error } = await client().rpc("take_attempts", {
+        bucket_keys: buckets.map(({ subject }) => keyOf(subject)),
+        attempt_limits: buckets.map(({ limit }) => limit),
+        window_seconds: buckets.map(({ windowS }) => windowS),
+      });
+      if (error) throw new Error("Attempts could not be counted", { cause: error });
+      return secondsToWait.parse(data);
+    },
+    async succeeded(attempt) {
+      const subject = addressBucket(attempt);
+      if (subject === null) return;
+      const { error } = await client().rpc("clear_attempts", { bucket_keys: [keyOf(subject)] });
+      if (error) throw new Error("Attempts could not be cleared", { cause: error });
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import type { Log } from "~/lib/log";
+import { AUTH_COOKIE, createSessions, type Visit } from "./session.server";
+
+const quiet = () => undefined;
+const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+
+interface Tokens {
+  readonly refresh_token: string;
+  readonly access_token: string;
+  /** Seconds from now. */
+  readonly lives: number;
+}
+
+function cookieOf({ refresh_token, access_token, lives }: Tokens): string {
+  const session = { access_token, refresh_token, expires_at: Math.floor(Date.now() / 1_000) + lives };
+  return `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+}
+
+function renewal(refresh_token: string): Response {
+  const session = {
+    access_token: `access of ${refresh_token}`,
+    refresh_token,
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1_000) + 3600,
+    token_type: "bearer",
+  };
+  return Response.json(session);
+}
+
+/** A backend that answers with what `answer` gives, and remembers what it was asked. */
+function backend(answer: (refreshToken: string) => Response | Promise<Response>) {
+  const asked: string[] = [];
+  const visits = createSessions({
+    url: "http://backend.test",
+    publishableKey: "key",
+    log,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const body: unknown = await request.json();
+      expect(request.url).toBe("http://backend.test/auth/v1/token?grant_type=refresh_token");
+      expect(request.headers.get("X-Client-Info")).toMatch(/^first-layer\//);
+      const token: unknown = Reflect.get(Object(body), "refresh_token");
+      asked.push(String(token));
+      return answer(String(token));
+    },
+  });
+  return { asked, visits };
+}
+
+function visit(cookie: string, secure = false): Visit {
+  return {
+    request: new Request("http://site.test/", { headers: { Cookie: cookie } }),
+    responseHeaders: new Headers(),
+    secure,
+  };
+}
+
+const FRESH = { refresh_token: "r1", access_token: "a1", lives: 3_000 };
+const OLD = { ...FRESH, lives: 30 };
+
+describe("a visitor's session", () => {
+  it("is none without cookies, and nobody is asked", async () => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    const here = visit("my_printer=x");
+    expect(await visits(here).state()).toBe("none");
+    expect(here.responseHeaders.getSetCookie()).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it("is used as it is while it has time left", async () => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    const here = visit(cookieOf(FRESH));
+    expect(await visits(here).state()).toBe("live");
+    expect(here.responseHeaders.getSetCookie()).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it("is renewed once for all requests that carry it, at once or a moment later", async () => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    const cookie = cookieOf(OLD);
+    const together = Array.from({ length: 5 }, () => visit(cookie));
+    const states = await Promise.all(together.map((one) => visits(one).state()));
+    expect(states).toEqual(["live", "live", "live", "live", "live"]);
+    const late = visit(cookie);
+    expect(await visits(late).state()).toBe("live");
+    expect(asked).toEqual(["r1"]);
+    for (const { responseHeaders } of [...together, late]) {
+      const lines = responseHeaders.getSetCookie();
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(
+        new RegExp(`^${AUTH_COOKIE}=base64-.*Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax$`),
+      );
+      expect((lines[0] ?? "").length).toBeLessThan(4_096);
+    }
+  });
+
+  it("asks once per request, however many loaders there are", async () => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    const session = visits(visit(cookieOf(OLD)));
+    await Promise.all([session.state(), session.client(), session.state(), session.client()]);
+    expect(asked).toEqual(["r1"]);
+  });
+
+  it("carries Secure on https", async () => {
+    const { visits } = backend(() => renewal("r2"));
+    const here = visit(cookieOf(OLD), true);
+    await visits(here).state();
+    expect(here.responseHeaders.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it.each([400, 401, 403])("is over when the service says %i, and its cookies go", async (status) => {
+    const { visits } = backend(() => Response.json({ code: "refresh_token_not_found" }, { status }));
+    const here = visit(`${cookieOf(OLD)}; ${AUTH_COOKIE}.3=left`);
+    const session = visits(here);
+    expect(await session.state()).toBe("none");
+    expect(session.kept()).toBe(false);
+    const lines = here.responseHeaders.getSetCookie();
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/=; Max-Age=0; Path=\//);
+  });
+
+  it("outlives a passing fault: it is tried again, and then left alone", async () => {
+    let calls = 0;
+    const { visits } = backend(() => {
+      calls += 1;
+      if (calls % 2 === 0) throw new TypeError("fetch failed");
+      return new Response(null, { status: 503 });
+    });
+    const here = visit(cookieOf(OLD));
+    const session = visits(here);
+    const started = performance.now();
+    expect(await session.state()).toBe("unreachable");
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(calls).toBeGreaterThanOrEqual(3);
+    expect(session.kept()).toBe(true);
+    expect(here.responseHeaders.getSetCookie()).toEqual([]);
+  });
+
+  it("is renewed by a later try when the first fails", async () => {
+    let calls = 0;
+    const { visits } = backend(() => {
+      calls += 1;
+      return calls === 1 ? new Response(null, { status: 502 }) : renewal("r2");
+    });
+    expect(await visits(visit(cookieOf(OLD))).state()).toBe("live");
+    expect(calls).toBe(2);
+  });
+
+  it("is none when the cookie is somebody's own making", async () => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    for (const value of ["x", "base64-", "base64-%00", "base64-e30", `base64-${"A".repeat(3_000)}`, "base64-bnVsbA"]) {
+      const here = visit(`${AUTH_COOKIE}=${value}`);
+      expect(await visits(here).state(), value).toBe("none");
+      expect(here.responseHeaders.getSetCookie(), value).toEqual([expect.stringMatching(/=; Max-Age=0; Path=\//)]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it("is put together from chunks, and stale chunks are cleared away", async () => {
+    const { visits } = backend(() => renewal("r2"));
+    const [, value = ""] = cookieOf(OLD).split(`${AUTH_COOKIE}=`);
+    const half = Math.floor(value.length / 2);
+    const here = visit(`${AUTH_COOKIE}.0=${value.slice(0, half)}; ${AUTH_COOKIE}.1=${value.slice(half)}`);
+    expect(await visits(here).state()).toBe("live");
+    const lines = here.responseHeaders.getSetCookie();
+    expect(lines.map((line) => line.split("=", 1)[0])).toEqual([`${AUTH_COOKIE}.0`, `${AUTH_COOKIE}.1`, AUTH_COOKIE]);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Every sentence the specification gives for accounts (sections 2, 5 and 8), and ours where it is silent. Pages,
+ * actions, schemas and tests take them from here, so that a sentence is the same on both sides of the wire.
+ */
+export const ACCOUNT_TEXTS = {
+  // The screen
+  heading: "Sign in to your account or create a new one",
+  orContinueWith: "Or continue with",
+  login: "Login",
+  signUp: "Sign Up",
+  backToHome: "Back to Home",
+  signIn: "Sign In",
+  signingIn: "Signing in...",
+  createAccount: "Create Account",
+  creatingAccount: "Creating account...",
+  checkYourEmail: "Check your email",
+  loginSuccessful: "Login Successful!",
+  completing: "Completing authentication...",
+  authenticationError: "Authentication Error",
+  returnToLogin: "Return to Login",
+
+  // Fields
+  emailRequired: "Email is required",
+  emailInvalid: "Please enter a valid email address",
+  emailUnchanged: "This is your address already",
+  usernameRequired: "Username is required",
+  usernameTooShort: "Username must be at least 3 characters",
+  usernameTooLong: "Username must be at most 30 characters",
+  usernameForm: "Username may hold letters, digits, single spaces inside and _ . -",
+  usernameTaken: "Username is already taken",
+  passwordRequired: "Password is required",
+  passwordTooShort: "Password must be at least 8 characters long",
+  passwordTooLong: "Password must be at most 72 bytes long",
+  passwordUppercase: "Password must contain at least one uppercase letter",
+  passwordLowercase: "Password must contain at least one lowercase letter",
+  passwordNumber: "Password must contain at least one number",
+  passwordWeak: "This password is too easy to guess. Please choose another",
+  passwordUnchanged: "New password should be different from the old one",
+  passwordsDoNotMatch: "Passwords do not match",
+  resendIncomplete: "You must provide either an email or phone number and a type",
+  codeRequired: "Enter the code from the e-mail",
+  codeWrong: "This code is wrong or has expired. Send a new one and try again",
+
+  // Outcomes
+  signupThrew: "An error occurred during signup. Please try again.",
+  missingSession: "Auth session missing!",
+  noSessionInUrl: "No session defined in URL",
+  noCode: "No code detected.",
+  notPkce: "Not a valid PKCE flow url.",
+  tokenVerificationFailed: "An error occurred on token verification.",
+  linkUsed: "This link has expired or was used before. Ask for a new one below.",
+} as const;
+
+/** Messages with a title and a description, shown one at a time. */
+export const ACCOUNT_TOASTS = {
+  signInFailed: {
+    title: "Sign in failed",
+    description: "Please check your email and password.",
+    variant: "destructive",
+  },
+  signInNotConfirmed: {
+    title: "Sign in failed",
+    description: "Please confirm your e-mail first. We can send you the link again.",
+    variant: "destructive",
+  },
+  signInError: { title: "Sign in error", description: "Unexpected error.", variant: "destructive" },
+  signUpFailed: { title: "Sign up failed", description: "Please try again.", variant: "destructive" },
+  signUpError: { title: "Sign up error", description: "Unexpected error.", variant: "destructive" },
+  unreachable: {
+    title: "We cannot reach the account service",
+    description: "Nothing you typed is lost. Please try again in a moment.",
+    variant: "destructive",
+  },
+  signedOutHere: { title: "Signed out", variant: "default" },
+  signedOutOthers: { title: "Signed out on all other devices", variant: "default" },
+  signedOutEverywhere: { title: "Signed out everywhere", variant: "default" },
+  signedOutHereOnly: {
+    title: "Signed out on this device",
+    description: "We could not reach your other devices. Please sign in and try again.",
+    variant: "destructive",
+  },
+  notSaved: { title: "This could not be saved", description: "Please try again.", variant: "destructive" },
+  usernameSaved: { title: "Username saved", variant: "default" },
+  emailChangeSent: {
+    title: "Check your email",
+    description: "Your address changes once it is confirmed by the links we sent.",
+    variant: "default",
+  },
+  emailChanged: { title: "E-mail address changed", variant: "default" },
+  emailHalfChanged: {
+    title: "One address confirmed",
+    description: "Now open the link in the e-mail to your other address.",
+    variant: "default",
+  },
+  emailConfirmed: { title: "E-mail confirmed", description: "Welcome to First Layer.", variant: "default" },
+  linkSent: { title: "Check your email", description: "If a link is awaited, it is on its way.", variant: "default" },
+  codeSent: { title: "Check your email", description: "We sent you a code.", variant: "default" },
+  passwordSaved: {
+    title: "Password saved",
+    description: "Other devices have been signed out.",
+    variant: "default",
+  },
+} as const;
+
+/** Title of every message about a failed social sign-in. */
+export const SOCIAL_FAILURE_TITLE = "Sign In Failed";
+
+/** Why a social sign-in failed; the fourth case names the provider. */
+export const SOCIAL_FAILURES = {
+  cancelled: "Sign-in was cancelled. Please try again.",
+  blocked: "Pop-up was blocked. Please allow pop-ups and try again.",
+  network: "Network error. Please check your connection.",
+} as const;
+
+/** The message when no more is known than which provider was asked. */
+export function socialFailure(provider: string): string {
+  return `Failed to sign in with ${provider}`;
+}
+
+/** Says how long to wait after too many tries, in words people use. */
+export function tooManyAttempts(retryAfterS: number): string {
+  const minutes = Math.ceil(retryAfterS / 60);
+  const wait = retryAfterS < 60 ? `${retryAfterS} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many attempts. Please wait ${wait} and try again.`;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { ACCOUNT_TEXTS, socialFailure, tooManyAttempts } from "./accounts.messages";
+import {
+  authModeOf,
+  fragmentSchema,
+  isFreshSignIn,
+  isRestricted,
+  isReturnPath,
+  linkSchema,
+  loginSchema,
+  PASSWORD_RULES,
+  providerName,
+  resendSchema,
+  signupSchema,
+} from "./accounts.model";
+
+const GOOD = {
+  email: "ada@example.org",
+  username: "ada",
+  password: "Correct1horse",
+  confirmPassword: "Correct1horse",
+};
+
+function messages(schema: typeof signupSchema | typeof loginSchema, value: unknown): Record<string, string[]> {
+  const parsed = schema.safeParse(value);
+  const found: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) (found[path.join(".")] ??= []).push(message);
+  return found;
+}
+
+describe("sign-up, word for word as the specification gives it", () => {
+  it("takes what is right", () => {
+    expect(messages(signupSchema, GOOD)).toEqual({});
+  });
+
+  it.each([
+    ["email", undefined, "Email is required"],
+    ["email", "  ", "Email is required"],
+    ["email", "ada", "Please enter a valid email address"],
+    ["email", "ada@", "Please enter a valid email address"],
+    ["username", undefined, "Username is required"],
+    ["username", "ad", "Username must be at least 3 characters"],
+    ["password", "Sh0rt", "Password must be at least 8 characters long"],
+    ["password", "lower1case", "Password must contain at least one uppercase letter"],
+    ["password", "UPPER1CASE", "Password must contain at least one lowercase letter"],
+    ["password", "NoNumbersHere", "Password must contain at least one number"],
+    ["confirmPassword", "Other1horse", "Passwords do not match"],
+    ["confirmPassword", undefined, "Passwords do not match"],
+  ])("refuses %s %j with %j", (field, value, message) => {
+    expect(messages(signupSchema, { ...GOOD, [field]: value })[field]).toContain(message);
+  });
+
+  it("says everything that is wrong with a password at once", () => {
+    expect(messages(signupSchema, { ...GOOD, password: "x", confirmPassword: "x" })["password"]).toEqual([
+      "Password must be at least 8 characters long",
+      "Password must contain at least one uppercase letter",
+      "Password must contain at least one number",
+    ]);
+  });
+
+  it("counts a password in bytes where bcrypt does", () => {
+    const long = (length: number) => `Aa1${"ü".repeat(length)}`;
+    expect(messages(signupSchema, { ...GOOD, password: long(34), confirmPassword: long(34) })).toEqual({});
+    expect(messages(signupSchema, { ...GOOD, password: long(35), confirmPassword: long(35) })["password"]).toEqual([
+      ACCOUNT_TEXTS.passwordTooLong,
+    ]);
+  });
+
+  it.each(["Ada", "ada lovelace", "ünïcode_9", "a.b-c", "日本語", "x".repeat(30)])(
+    "takes the username %j",
+    (username) => {
+      expect(messages(signupSchema, { ...GOOD, username })).toEqual({});
+    },
+  );
+
+  it.each(["a/b/c", "a\\b", "who?", "a#b", "50%", "two  spaces", "tab\there", "\u202eevil", "x".repeat(31)])(
+    "refuses the username %j",
+    (username) => {
+      expect(messages(signupSchema, { ...GOOD, username })["username"]).toHaveLength(1);
+    },
+  );
+
+  it("ticks the rules a password keeps", () => {
+    const kept = (password: string) => PASSWORD_RULES.filter(({ test }) => test(password)).map(({ rule }) => rule);
+    expect(kept("")).toEqual([]);
+    expect(kept("abc")).toEqual(["A lowercase letter"]);
+    expect(kept(GOOD.password)).toHaveLength(PASSWORD_RULES.length);
+  });
+});
+
+describe("sign-in", () => {
+  it("needs address and password, and no more", () => {
+    expect(messages(loginSchema, { email: "ada@example.org", password: "x" })).toEqual({});
+    expect(messages(loginSchema, {})).toEqual({ email: ["Email is required"], password: ["Password is required"] });
+  });
+});
+
+describe("resend", () => {
+  it("needs an address and a type", () => {
+    expect(resendSchema.safeParse({ email: "ada@example.org", type: "signup" }).success).toBe(true);
+    for (const bad of [{}, { email: "ada@example.org" }, { type: "signup" }, { email: "", type: "signup" }]) {
+      expect(resendSchema.safeParse(bad).error?.issues[0]?.message).toBe(
+        "You must provide either an email or phone number and a type",
+      );
+    }
+  });
+});
+
+describe("links and tokens", () => {
+  it("take known kinds of links only", () => {
+    const hash = "a".repeat(64);
+    expect(linkSchema.safeParse({ token_hash: hash, type: "signup" }).success).toBe(true);
+    expect(linkSchema.safeParse({ token_hash: `pkce_${hash}`, type: "recovery" }).success).toBe(true);
+    for (const bad of [{ token_hash: hash, type: "sms" }, { token_hash: "a b", type: "signup" }, { type: "signup" }]) {
+      expect(linkSchema.safeParse(bad).success).toBe(false);
+    }
+  });
+
+  it.each(["access_token", "refresh_token", "expires_in", "token_type"])("need %s", (missing) => {
+    const tokens = { access_token: "a", refresh_token: "r", expires_in: "3600", token_type: "bearer" };
+    expect(fragmentSchema.safeParse(tokens).success).toBe(true);
+    const fewer = Object.fromEntries(Object.entries(tokens).filter(([name]) => name !== missing));
+    expect(fragmentSchema.safeParse(fewer).error?.issues[0]?.message).toBe("No session defined in URL");
+  });
+});
+
+describe("where signing in leads", () => {
+  it("never returns to its own screens", () => {
+    for (const path of ["/auth", "/auth?mode=signup", "/auth/callback?x=1", "/login-success", "/auth#x"]) {
+      expect(isReturnPath(path), path).toBe(false);
+    }
+    for (const path of ["/", "/find?q=auth", "/authors", "/login-success-stories"]) {
+      expect(isReturnPath(path), path).toBe(true);
+    }
+  });
+
+  it("knows which addresses need somebody", () => {
+    for (const path of ["/admin", "/admin/dashboard", "/profile", "/profile/ada", "/settings", "/dashboard"]) {
+      expect(isRestricted(path), path).toBe(true);
+    }
+    for (const path of ["/", "/find", "/administration", "/profiles"]) expect(isRestricted(path), path).toBe(false);
+  });
+
+  it("falls back to the login for unknown panels", () => {
+    expect(authModeOf("signup")).toBe("signup");
+    expect(authModeOf(null)).toBe("login");
+    expect(authModeOf("__proto__")).toBe("login");
+  });
+});
+
+describe("words", () => {
+  it("name the provider", () => {
+    expect(socialFailure(providerName("discord"))).toBe("Failed to sign in with Discord");
+  });
+
+  it.each([
+    [5, "5 seconds"],
+    [60, "a minute"],
+    [61, "2 minutes"],
+    [900, "15 minutes"],
+  ])("say how long %i seconds are", (seconds, words) => {
+    expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Please wait ${words} and try again.`);
+  });
+
+  it("asks for a code only when a sign-in is old", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    expect(isFreshSignIn(new Date("2026-11-20T12:00:01Z"), now)).toBe(true);
+    expect(isFreshSignIn(new Date("2026-11-20T12:00:00Z"), now)).toBe(false);
+  });
+});

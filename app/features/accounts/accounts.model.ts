@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { RESTRICTED_PREFIXES, SIGN_IN_PREFIXES } from "~/lib/areas";
+import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
+
+/** The panels of `/auth`, chosen by `?mode=`. */
+export const AUTH_MODES = ["login", "signup", "recover", "reset", "check-email", "resend"] as const;
+export type AuthMode = (typeof AUTH_MODES)[number];
+
+/** The panel a `mode` parameter asks for; anything unknown is the login. */
+export function authModeOf(value: string | null): AuthMode {
+  return AUTH_MODES.find((mode) => mode === value) ?? "login";
+}
+
+/** Who else can sign people in, as the data service and as people call them. */
+export const PROVIDERS = [
+  { id: "google", name: "Google" },
+  { id: "facebook", name: "Facebook" },
+  { id: "discord", name: "Discord" },
+] as const;
+export type ProviderId = (typeof PROVIDERS)[number]["id"];
+
+const PROVIDER_IDS = ["google", "facebook", "discord"] as const satisfies readonly ProviderId[];
+
+/** What people call a provider. */
+export function providerName(id: ProviderId): string {
+  return PROVIDERS.find((provider) => provider.id === id)?.name ?? id;
+}
+
+const EMAIL_MAX = 254;
+const USERNAME_MIN = 3;
+const USERNAME_MAX = 30;
+const PASSWORD_MIN = 8;
+/** bcrypt reads no further; a longer password would be cut off in silence. */
+const PASSWORD_MAX_BYTES = 72;
+
+/** Letters of any script and digits, `_ . -`, and single spaces inside. The database holds the same rule. */
+const USERNAME_FORM = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}_.-]+(?: [\p{L}\p{M}\p{N}_.-]+)*$/u;
+
+/** What a new password has to have; shown as a list, ticked off while typing, checked by the schema. */
+export const PASSWORD_RULES = [
+  { rule: "At least 8 characters", message: TEXTS.passwordTooShort, test: (p: string) => p.length >= PASSWORD_MIN },
+  { rule: "An uppercase letter", message: TEXTS.passwordUppercase, test: (p: string) => /[A-Z]/.test(p) },
+  { rule: "A lowercase letter", message: TEXTS.passwordLowercase, test: (p: string) => /[a-z]/.test(p) },
+  { rule: "A number", message: TEXTS.passwordNumber, test: (p: string) => /[0-9]/.test(p) },
+] as const;
+
+const required = (message: string) => z.string({ error: message });
+
+const email = required(TEXTS.emailRequired)
+  .trim()
+  .min(1, TEXTS.emailRequired)
+  .max(EMAIL_MAX, TEXTS.emailInvalid)
+  .pipe(z.email(TEXTS.emailInvalid));
+
+const username = required(TEXTS.usernameRequired)
+  .trim()
+  .normalize("NFC")
+  .min(USERNAME_MIN, TEXTS.usernameTooShort)
+  .max(USERNAME_MAX, TEXTS.usernameTooLong)
+  .regex(USERNAME_FORM, TEXTS.usernameForm);
+
+const newPassword = required(TEXTS.passwordRequired).superRefine((password, context) => {
+  for (const { message, test } of PASSWORD_RULES) {
+    if (!test(password)) context.addIssue({ code: "custom", message });
+  }
+  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) {
+    context.addIssue({ code: "custom", message: TEXTS.passwordTooLong });
+  }
+});
+
+const repeatedPassword = { password: newPassword, confirmPassword: required(TEXTS.passwordsDoNotMatch) };
+
+function passwordsMatch(
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  context: z.RefinementCtx,
+): void {
+  if (password !== confirmPassword) {
+    context.addIssue({ code: "custom", path: ["confirmPassword"], message: TEXTS.passwordsDoNotMatch });
+  }
+}
+
+/** Where to go afterwards; the action decides whether the path is one of ours. */
+const next = z.string().max(2048).optional();
+
+export const loginSchema = z.object({
+  email,
+  password: required(TEXTS.passwordRequired).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordTooLong),
+  next,
+});
+
+export const signupSchema = z
+  .object({
+    email,
+    username,
+    ...repeatedPassword,
+    next,
+    /** A field people do not see; what fills it in is no person. */
+    website: z.string().max(200).optional(),
+  })
+  .superRefine(passwordsMatch);
+
+export const recoverSchema = z.object({ email, next });
+
+/** `phone` is part of the service's call; no screen of ours has such a field. */
+export const resendSchema = z
+  .object({ email: z.string().trim().max(EMAIL_MAX).optional(), type: z.string().optional() })
+  .superRefine(({ email: address, type }, context) => {
+    if (!address || type !== "signup") {
+      context.addIssue({ code: "custom", path: ["email"], message: TEXTS.resendIncomplete });
+    } else if (!z.email().safeParse(address).success) {
+      context.addIssue({ code: "custom", path: ["email"], message: TEXTS.emailInvalid });
+    }
+  });
+
+export const resetSchema = z.object(repeatedPassword).superRefine(passwordsMatch);
+
+export const socialSchema = z.object({ provider: z.enum(PROVIDER_IDS), next });
+
+/** Kinds of links our e-mails carry. */
+export const LINK_TYPES = ["signup", "recovery", "email_change", "invite"] as const;
+export type LinkType = (typeof LINK_TYPES)[number];
+
+export const linkSchema = z.object({
+  token_hash: z.string().regex(/^[A-Za-z0-9_-]{16,128}$/),
+  type: z.enum(LINK_TYPES),
+});
+
+/** Tokens of an old-style social sign-in, as they stand in the fragment of the address. */
+export const fragmentSchema = z.object(
+  {
+    access_token: required(TEXTS.noSessionInUrl).min(1, TEXTS.noSessionInUrl).max(8192),
+    refresh_token: required(TEXTS.noSessionInUrl).min(1, TEXTS.noSessionInUrl).max(8192),
+    expires_in: required(TEXTS.noSessionInUrl).regex(/^\d{1,9}$/, TEXTS.noSessionInUrl),
+    token_type: required(TEXTS.noSessionInUrl).regex(/^bearer$/i, TEXTS.noSessionInUrl),
+  },
+  { error: TEXTS.noSessionInUrl },
+);
+
+export const usernameSchema = z.object({ username });
+export const emailChangeSchema = z.object({ email });
+
+/** `code` is asked for when the sign-in is old. */
+export const passwordChangeSchema = z
+  .object({ ...repeatedPassword, code: z.string().trim().max(20).optional() })
+  .superRefine(passwordsMatch);
+
+export const emptySchema = z.object({});
+
+export const signOutSchema = z.object({ scope: z.enum(["local", "others", "global"]) });
+export type SignOutScope = z.infer<typeof signOutSchema>["scope"];
+
+/** The signed-in person a page is made for. */
+export interface Viewer {
+  readonly id: string;
+  readonly email: string;
+  /** An address that waits to be confirmed, if any. */
+  readonly newEmail: string | null;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  /** When this device signed in. */
+  readonly signedInAt: Date;
+  /** `email`, `google` ... */
+  readonly provider: string;
+  readonly hasPassword: boolean;
+}
+
+/** A password change needs a code by e-mail once a sign-in is older than this; the data service holds the same bound. */
+const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a sign-in is recent enough to change the password without a further proof. */
+export function isFreshSignIn(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MS;
+}
+
+/** Whether a path may be returned to after signing in: never the screens of signing in themselves. */
+export function isReturnPath(path: string): boolean {
+  const pathname = path.split(/[?#]/, 1)[0] ?? "";
+  return !SIGN_IN_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}
+
+/** Whether an address asks for a signed-in visitor before anything else. */
+export function isRestricted(pathname: string): boolean {
+  return RESTRICTED_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}

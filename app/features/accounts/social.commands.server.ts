@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import { sessionCookie } from "~/lib/http/cookies.server";
+import type { IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, SOCIAL_FAILURE_TITLE, socialFailure } from "./accounts.messages";
+import { PROVIDERS, providerName, type ProviderId, type socialSchema } from "./accounts.model";
+import { ownPath, type Visit } from "./guards.server";
+
+/**
+ * Sends the visitor to a provider. The proof that the answer belongs to this browser (PKCE's code verifier) goes into
+ * a cookie of the same response. A provider that is not set up is found out here, not on a page of JSON.
+ */
+export async function startSocialSignIn(
+  visit: Visit,
+  { provider, next }: z.output<typeof socialSchema>,
+): Promise<IntentOutcome> {
+  const { request, context } = visit;
+  const client = await context.session.client();
+  const { data, error } = await client.auth.signInWithOAuth({
+    provider,
+    options: {
+      redirectTo: new URL(paths.authCallback(), context.siteUrl).href,
+      skipBrowserRedirect: true,
+      ...scopesOf(provider, context.facebookConfigId),
+    },
+  });
+  if (error) return failed(socialFailure(providerName(provider)));
+  let leaveTo: string | null;
+  try {
+    leaveTo = await context.session.locationOf(data.url);
+  } catch {
+    return failed(SOCIAL_FAILURES.network, 503);
+  }
+  if (leaveTo === null) return failed(socialFailure(providerName(provider)));
+  await sessionCookie(context).update(request, { next: ownPath(next) ?? undefined, provider });
+  return { ok: true, leaveTo };
+}
+
+function scopesOf(provider: ProviderId, facebookConfigId: string | null) {
+  if (provider !== "facebook") return {};
+  return { scopes: "email", ...(facebookConfigId === null ? {} : { queryParams: { config_id: facebookConfigId } }) };
+}
+
+function failed(description: string, status = 400): IntentOutcome {
+  return { ok: false, status, toast: { title: SOCIAL_FAILURE_TITLE, description, variant: "destructive" } };
+}
+
+/** What came of a provider's answer. */
+export type CodeExchange = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/** Trades the code a provider's answer brought for a session, with the verifier out of this browser's cookie. */
+export async function exchangeCode(visit: Visit): Promise<CodeExchange> {
+  const { request, context } = visit;
+  const code = new URL(request.url).searchParams.get("code");
+  if (!code) return { ok: false, message: TEXTS.noCode };
+  const client = await context.session.client();
+  const { data, error } = await client.auth.exchangeCodeForSession(code);
+  if (error) {
+    context.log.warn({ code: error.code, status: error.status }, "a provider's code was refused");
+    const outage = error.status === undefined || error.status === 0 || error.status >= 500;
+    if (outage && error.name === "AuthRetryableFetchError") return { ok: false, message: SOCIAL_FAILURES.network };
+    const { provider } = await sessionCookie(context).read(request);
+    return { ok: false, message: failureOf(provider) };
+  }
+  warnWhenOld(visit, data.session.expires_at, data.session.expires_in);
+  context.log.info({ event: "SIGNED_IN", method: "social" }, "signed in");
+  return { ok: true };
+}
+
+/** A session issued longer ago than this when it reaches us was slow on its way, or is replayed. */
+const OLD_AFTER_S = 120;
+
+function warnWhenOld({ context }: Visit, expiresAtS: number | undefined, expiresInS: number): void {
+  if (expiresAtS === undefined) return;
+  const ageS = Math.round(Date.now() / 1_000 - (expiresAtS - expiresInS));
+  if (ageS > OLD_AFTER_S) context.log.warn({ ageS }, "a session in the address was issued long ago");
+}
+
+/** What to tell about the error a provider or the auth service sent back in the address; null without an error. */
+export async function callbackFailure({ request, context }: Visit): Promise<string | null> {
+  const params = new URL(request.url).searchParams;
+  const error = params.get("error");
+  if (error === null && params.get("error_code") === null) return null;
+  context.log.warn(
+    { error: error?.slice(0, 60), code: params.get("error_code")?.slice(0, 60) },
+    "a provider sent an error back",
+  );
+  const { provider } = await sessionCookie(context).read(request);
+  const described = `${error ?? ""} ${params.get("error_code") ?? ""} ${params.get("error_description") ?? ""}`;
+  if (/pop-?up/i.test(described)) return SOCIAL_FAILURES.blocked;
+  if (/network|temporarily_unavailable|timeout/i.test(described)) return SOCIAL_FAILURES.network;
+  if (error === "access_denied" || /cancel/i.test(described)) return SOCIAL_FAILURES.cancelled;
+  return failureOf(provider);
+}
+
+function failureOf(provider: string | undefined): string {
+  const known = PROVIDERS.find(({ id }) => id === provider);
+  return socialFailure(known?.name ?? "the provider");
+}

@@ -1,0 +1,155 @@
+import { Link, useActionData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ActionReply } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
+import { ACCOUNT_TEXTS as TEXTS } from "../accounts.messages";
+import type { AuthMode } from "../accounts.model";
+import { AuthPanel } from "./auth-panel";
+import { AuthTabs } from "./auth-tabs";
+import { LoginForm } from "./login-form";
+import { RecoverForm } from "./recover-form";
+import { ResendForm } from "./resend-form";
+import { ResetForm } from "./reset-form";
+import { SignupForm } from "./signup-form";
+import { SocialButtons } from "./social-buttons";
+
+export interface AuthScreenProps {
+  readonly mode: AuthMode;
+  /** Where to go afterwards; empty for wherever the visitor was going before. */
+  readonly next: string;
+  /** Address of the last sign-up or recovery. */
+  readonly email: string;
+  /** Whose new password it would be; null without a session. */
+  readonly resetFor: string | null;
+}
+
+/** The panels of `/auth`. */
+export function AuthScreen({ mode, next, email, resetFor }: AuthScreenProps) {
+  useHeadingFocus(mode);
+  const login = (
+    <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
+      {TEXTS.returnToLogin}
+    </LinkButton>
+  );
+  switch (mode) {
+    case "login":
+    case "signup":
+      return (
+        <AuthPanel title={TEXTS.heading}>
+          <SocialButtons next={next} />
+          <p className="text-muted flex max-w-none items-center gap-3 text-sm">
+            <span className="bg-line h-px flex-1" />
+            {TEXTS.orContinueWith}
+            <span className="bg-line h-px flex-1" />
+          </p>
+          <AuthTabs mode={mode} next={next} />
+          {mode === "login" ? <LoginForm next={next} email={email} /> : <SignupForm next={next} />}
+        </AuthPanel>
+      );
+    case "recover":
+      return (
+        <AuthPanel
+          title="Forgot your password?"
+          about="Tell us the address of your account. We send a link with which you choose a new password."
+          after={login}
+        >
+          <RecoverForm next={next} email={email} />
+        </AuthPanel>
+      );
+    case "reset":
+      if (resetFor !== null) {
+        return (
+          <AuthPanel title="Choose a new password" about={`It replaces the password of ${resetFor}.`}>
+            <ResetForm email={resetFor} />
+          </AuthPanel>
+        );
+      }
+      return (
+        <AuthPanel title="Choose a new password" after={login}>
+          <Notice tone="warning" title="First open the link in our e-mail">
+            A new password can be chosen after the link for it was opened in this browser. The link works once, and not
+            for long.
+          </Notice>
+          <LinkButton to={paths.auth({ mode: "recover", next })} variant="primary">
+            Send me a link
+          </LinkButton>
+        </AuthPanel>
+      );
+    case "check-email":
+      return <CheckEmail next={next} email={email} />;
+    case "resend":
+      return (
+        <AuthPanel
+          title="Confirm your e-mail"
+          about="An account works once its address is confirmed. We can send the link for that again."
+          after={login}
+        >
+          <ResendForm email={email} label="Send the link" primary />
+        </AuthPanel>
+      );
+  }
+}
+
+/** The same words whether or not there is an account with the address. */
+function CheckEmail({ next, email }: Pick<AuthScreenProps, "next" | "email">) {
+  // What is wrong with the form below must be in sight.
+  const reply = useActionData<ActionReply>();
+  return (
+    <AuthPanel
+      title={TEXTS.checkYourEmail}
+      after={
+        <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
+          {TEXTS.returnToLogin}
+        </LinkButton>
+      }
+    >
+      <div className="flex gap-3">
+        <Icon name="mail" className="text-accent mt-0.5" />
+        <div className="grid min-w-0 gap-2">
+          <p>
+            We have sent a message to{" "}
+            {email === "" ? "your address" : <strong className="font-semibold wrap-anywhere">{email}</strong>}. Open the
+            link in it to confirm that the address is yours, and go on from there.
+          </p>
+          <p className="hint">
+            It can take a minute to arrive; look among the junk mail, too. If you have an account with this address
+            already, <SignInOrRecover next={next} />.
+          </p>
+        </div>
+      </div>
+      <details className="more border-line border-t pt-2" open={reply?.intent === "resend"}>
+        <summary>No confirmation came?</summary>
+        <div className="grid gap-3 pt-2">
+          <p className="hint">We send at most one a minute, and the newest link is the one that works.</p>
+          <ResendForm email={email} label="Send it again" />
+        </div>
+      </details>
+    </AuthPanel>
+  );
+}
+
+function SignInOrRecover({ next }: { readonly next: string }) {
+  return (
+    <>
+      <Link to={paths.auth({ next })}>sign in</Link> or{" "}
+      <Link to={paths.auth({ mode: "recover", next })}>choose a new password</Link>
+    </>
+  );
+}
+
+const TAB_MODES: readonly AuthMode[] = ["login", "signup"];
+
+/** Another panel is another page to the reader, so its heading takes the focus; between the tabs it stays put. */
+function useHeadingFocus(mode: AuthMode): void {
+  const before = useRef(mode);
+  useEffect(() => {
+    const from = before.current;
+    before.current = mode;
+    if (from === mode || (TAB_MODES.includes(from) && TAB_MODES.includes(mode))) return;
+    const heading = document.querySelector("main h1");
+    if (heading instanceof HTMLElement) heading.focus();
+  }, [mode]);
+}

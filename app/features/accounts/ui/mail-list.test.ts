@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { linked } from "./mail-list";
+
+const OURS = "http://localhost:3000";
+
+describe("addresses in an e-mail", () => {
+  it("of this site become links, with everything around them kept", () => {
+    expect(linked(`Open ${OURS}/auth/callback?token_hash=a&type=signup\nBye`, [OURS])).toEqual([
+      { text: "Open ", href: null },
+      {
+        text: `${OURS}/auth/callback?token_hash=a&type=signup`,
+        href: `${OURS}/auth/callback?token_hash=a&type=signup`,
+      },
+      { text: "\nBye", href: null },
+    ]);
+  });
+
+  it.each(["https://evil.test/", `${OURS}.evil.test/`, "http://localhost:3000@evil.test/", "javascript:alert(1)"])(
+    "of other sites stay text: %s",
+    (address) => {
+      const pieces = linked(`See ${address} now`, [OURS]);
+      expect(pieces.map(({ text }) => text).join("")).toBe(`See ${address} now`);
+      expect(pieces.every(({ href }) => href === null)).toBe(true);
+    },
+  );
+});

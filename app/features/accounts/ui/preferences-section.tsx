@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface PreferencesSectionProps {
+  /** For the address: `/preferences#password`. */
+  readonly id: string;
+  readonly title: string;
+  /** What it is about, in a sentence or two. */
+  readonly about: ReactNode;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/** One thing that can be set: what it is on the left, its form on the right; one above the other on phones. */
+export function PreferencesSection({ id, title, about, children }: PreferencesSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="card grid gap-4 p-5 lg:grid-cols-[18rem_minmax(0,32rem)] lg:gap-10 lg:p-6"
+    >
+      <div className="grid content-start gap-1.5">
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        <div className="hint grid gap-1.5">{about}</div>
+      </div>
+      <div className="grid min-w-0 gap-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useAppForm } from "~/lib/forms/use-app-form";
+import { AppForm } from "~/ui/app-form";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { recoverSchema } from "../accounts.model";
+
+interface RecoverFormProps {
+  readonly next: string;
+  readonly email: string;
+}
+
+/** Asks for a link with which a new password can be chosen. */
+export function RecoverForm({ next, email }: RecoverFormProps) {
+  const [form, fields] = useAppForm({
+    schema: recoverSchema,
+    id: "recover",
+    intent: "recover",
+    defaultValue: { email, next },
+  });
+  const busy = useBusyIntent("recover");
+  return (
+    <AppForm form={form} intent="recover" labels={{ email: "Email" }} className="grid gap-4">
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        id={fields.email.id}
+        name={fields.email.name}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={fields.email.errors?.[0]}
+        defaultValue={fields.email.initialValue}
+        required
+      />
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Sending...">
+        Send me a link
+      </Button>
+    </AppForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useAppForm } from "~/lib/forms/use-app-form";
+import { AppForm } from "~/ui/app-form";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { resendSchema } from "../accounts.model";
+
+interface ResendFormProps {
+  readonly email: string;
+  /** On the button. */
+  readonly label: string;
+  /** It is what the page is for. */
+  readonly primary?: boolean;
+}
+
+/** Asks for the confirmation of a sign-up once more. */
+export function ResendForm({ email, label, primary = false }: ResendFormProps) {
+  const [form, fields] = useAppForm({
+    schema: resendSchema,
+    id: "resend",
+    intent: "resend",
+    defaultValue: { email, type: "signup" },
+  });
+  const busy = useBusyIntent("resend");
+  return (
+    <AppForm form={form} intent="resend" labels={{ email: "Email" }} className="grid gap-4">
+      <input type="hidden" name="type" value="signup" />
+      <TextField
+        id={fields.email.id}
+        name={fields.email.name}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={fields.email.errors?.[0]}
+        defaultValue={fields.email.initialValue}
+        required
+      />
+      <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
+        {label}
+      </Button>
+    </AppForm>
+  );
+}

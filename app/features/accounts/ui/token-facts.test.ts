@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { tokenFacts } from "./token-facts";
+
+const NOW = Date.UTC(2026, 0, 1);
+
+function token(claims: unknown): string {
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
+}
+
+describe("what a token says about itself", () => {
+  it("is whose it is, in any script", () => {
+    expect(tokenFacts(token({ email: "jörg@例え.jp" }), NOW).email).toBe("jörg@例え.jp");
+  });
+
+  it("is that it is old, from two minutes on", () => {
+    const issued = (secondsAgo: number) => tokenFacts(token({ iat: NOW / 1_000 - secondsAgo }), NOW).old;
+    expect(issued(120)).toBe(false);
+    expect(issued(121)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "a",
+    "a.b.c",
+    "e30.%%%.x",
+    token(null),
+    token("text"),
+    token({ email: 5, iat: "x" }),
+    token({ email: "" }),
+  ])("is nothing when it cannot be read: %j", (text) => {
+    expect(tokenFacts(text, NOW)).toEqual({ email: null, old: false });
+  });
+});

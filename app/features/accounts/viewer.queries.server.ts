@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { VisitorSession } from "~/data/session.server";
+import type { Log } from "~/lib/log";
+import type { Viewer } from "./accounts.model";
+
+const viewerRow = z.object({
+  id: z.guid(),
+  email: z.string(),
+  new_email: z.string().nullable(),
+  username: z.string(),
+  is_admin: z.boolean(),
+  signed_in_at: z.coerce.date(),
+  provider: z.string().nullable(),
+  has_password: z.boolean(),
+});
+
+const UNAUTHORIZED = 401;
+
+/**
+ * Who a session belongs to. The database is asked, with the session's own token: it checks the token's signature, and
+ * that the session has not been ended since. Null for nobody, and while nobody can be asked.
+ */
+export async function getViewer(session: VisitorSession, log: Log): Promise<Viewer | null> {
+  if ((await session.state()) !== "live") return null;
+  const client = await session.client();
+  const { data, error, status } = await client.rpc("get_viewer").maybeSingle();
+  if (error) {
+    if (status === UNAUTHORIZED) session.forget();
+    else log.warn({ status, code: error.code }, "the viewer could not be asked for");
+    return null;
+  }
+  if (data === null) {
+    // Signed out elsewhere: what the cookie says is history.
+    session.forget();
+    return null;
+  }
+  const row = viewerRow.parse(data);
+  return {
+    id: row.id,
+    email: row.email,
+    newEmail: row.new_email,
+    username: row.username,
+    isAdmin: row.is_admin,
+    signedInAt: row.signed_in_at,
+    provider: row.provider ?? "email",
+    hasPassword: row.has_password,
+  };
+}

@@ -1,0 +1,7 @@
+import { useNavigation } from "@remix-run/react";
+
+/** Whether the form with this intent is on its way, until its answer is on the page. */
+export function useBusyIntent(intent: string): boolean {
+  const { state, formData } = useNavigation();
+  return state !== "idle" && formData?.get("intent") === intent;
+}

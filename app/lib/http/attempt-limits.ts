@@ -1,0 +1,83 @@
+/** What people may try only so often. */
+export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change";
+
+/** One try, and by whom. */
+export interface Attempt {
+  readonly kind: AttemptKind;
+  /** The visitor's IP address. */
+  readonly ip: string;
+  /** Whose account it is about: an e-mail address, or an account's id. */
+  readonly address?: string;
+  /** This device signed in to that address before, so strangers who guess do not lock it out. */
+  readonly knownDevice?: boolean;
+}
+
+/** Counts tries, for all instances of the site together. */
+export interface AttemptLimits {
+  /** Seconds to wait; 0 when it may be made now, and is counted. Rejects when nobody can count. */
+  take(attempt: Attempt): Promise<number>;
+  /** After a success the account's count starts anew. */
+  succeeded(attempt: Attempt): Promise<void>;
+}
+
+/** One count: so many tries in so much time. */
+export interface Bucket {
+  /** What is counted; two visitors share a count when this is equal. */
+  readonly subject: string;
+  readonly limit: number;
+  readonly windowS: number;
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+const RULES: Readonly<
+  Record<AttemptKind, { readonly perAddress?: number; readonly perIp?: number; readonly windowS: number }>
+> = {
+  "sign-in": { perAddress: 10, perIp: 30, windowS: 15 * MINUTE_S },
+  "sign-up": { perAddress: 3, perIp: 10, windowS: HOUR_S },
+  recover: { perAddress: 3, perIp: 15, windowS: HOUR_S },
+  resend: { perAddress: 3, perIp: 15, windowS: HOUR_S },
+  verify: { perIp: 30, windowS: 15 * MINUTE_S },
+  change: { perAddress: 10, windowS: HOUR_S },
+};
+
+/** The counts a try belongs to. */
+export function bucketsOf(attempt: Attempt): readonly Bucket[] {
+  const { perAddress, perIp, windowS } = RULES[attempt.kind];
+  const own = addressBucket(attempt);
+  return [
+    ...(perAddress !== undefined && own !== null ? [{ subject: own, limit: perAddress, windowS }] : []),
+    ...(perIp !== undefined ? [{ subject: `${attempt.kind} ip ${ipGroup(attempt.ip)}`, limit: perIp, windowS }] : []),
+  ];
+}
+
+/** What the account's own count is kept under; null when the try is about no account. */
+export function addressBucket({ kind, address, knownDevice = false }: Attempt): string | null {
+  if (address === undefined) return null;
+  return `${kind} ${knownDevice ? "device" : "address"} ${sameAddress(address)}`;
+}
+
+/**
+ * One spelling for all the spellings that reach the same mailbox at most providers: case, dots and a `+tag` in the
+ * part before the `@` do not count.
+ */
+export function sameAddress(address: string): string {
+  const plain = address.normalize("NFKC").trim().toLowerCase();
+  const at = plain.lastIndexOf("@");
+  if (at === -1) return plain;
+  const local = (plain.slice(0, at).split("+", 1)[0] ?? "").replaceAll(".", "");
+  return `${local}@${plain.slice(at + 1)}`;
+}
+
+/** Who shares a count of tries per IP: a whole /64 of IPv6, since one household or server has as many addresses. */
+export function ipGroup(ip: string): string {
+  const plain = ip.toLowerCase().split("%", 1)[0] ?? "";
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: missing }, () => "0"), ...last].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}

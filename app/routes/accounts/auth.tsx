@@ -1,0 +1,45 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { authIntents } from "~/features/accounts/accounts.intents.server";
+import { authModeOf } from "~/features/accounts/accounts.model";
+import { ownPath, redirectSignedIn } from "~/features/accounts/guards.server";
+import { AuthScreen } from "~/features/accounts/ui/auth-screen";
+import { sessionCookie } from "~/lib/http/cookies.server";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { runAction } from "~/lib/http/run-action.server";
+import { pageMeta } from "~/lib/seo";
+import { titleFor } from "~/lib/titles";
+import { PageError } from "~/ui/page-error";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
+  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+
+export { pageHeaders as headers };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const params = new URL(request.url).searchParams;
+  const mode = authModeOf(params.get("mode"));
+  if (mode !== "reset" && mode !== "check-email") await redirectSignedIn(args);
+  const { email = "" } = await sessionCookie(context).read(request);
+  return data({
+    siteUrl: context.siteUrl,
+    mode,
+    next: ownPath(params.get("next")) ?? "",
+    email,
+    resetFor: mode === "reset" ? ((await context.viewer())?.email ?? null) : null,
+  });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return runAction(args, authIntents(args));
+}
+
+export default function Auth() {
+  const { mode, next, email, resetFor } = useLoaderData<typeof loader>();
+  return <AuthScreen mode={mode} next={next} email={email} resetFor={resetFor} />;
+}
+
+export function ErrorBoundary() {
+  return <PageError page="the sign-in page" service="the account service" />;
+}

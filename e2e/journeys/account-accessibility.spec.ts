@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { accountMenu, field, fillLogin, fillSignup, newPerson, problem, signIn, title } from "../fixtures/accounts";
+import { expect, test } from "../fixtures/test";
+
+const PHONE = { width: 375, height: 800 };
+const DESK = { width: 1280, height: 800 };
+
+interface State {
+  readonly name: string;
+  readonly address: string;
+  readonly heading: string;
+  /** Brings the page into its state. */
+  readonly reach?: (page: Page) => Promise<void>;
+}
+
+const LINK = "/auth/callback?token_hash=0123456789abcdef0123456789abcdef";
+
+const STATES: readonly State[] = [
+  { name: "login", address: "/auth", heading: "Sign in to your account or create a new one" },
+  { name: "sign-up", address: "/auth?mode=signup", heading: "Sign in to your account or create a new one" },
+  { name: "recovery", address: "/auth?mode=recover", heading: "Forgot your password?" },
+  { name: "new password without a link", address: "/auth?mode=reset", heading: "Choose a new password" },
+  { name: "check your email", address: "/auth?mode=check-email", heading: "Check your email" },
+  { name: "resend", address: "/auth?mode=resend", heading: "Confirm your e-mail" },
+  { name: "link", address: `${LINK}&type=signup`, heading: "Confirm your e-mail" },
+  { name: "mangled link", address: "/auth/callback?type=signup", heading: "Authentication Error" },
+  {
+    name: "refused login",
+    address: "/auth",
+    heading: "Sign in to your account or create a new one",
+    reach: async (page) => {
+      await fillLogin(page, newPerson());
+      await expect(problem(page)).toContainText("Sign in failed");
+    },
+  },
+  {
+    name: "sign-up with every fault",
+    address: "/auth?mode=signup",
+    heading: "Sign in to your account or create a new one",
+    reach: async (page) => {
+      await fillSignup(page, { email: "", username: "", password: "" });
+      await expect(problem(page)).toContainText("Username is required");
+    },
+  },
+  {
+    name: "refused link",
+    address: `${LINK}&type=recovery`,
+    heading: "Choose a new password",
+    reach: async (page) => {
+      await page.getByRole("button", { name: "Choose a new password" }).click();
+      await expect(problem(page)).toContainText("expired or was used");
+    },
+  },
+];
+
+for (const { name, address, heading, reach } of STATES) {
+  test(`${name}: axe finds nothing`, async ({ page, expectAccessible, faults }) => {
+    faults.allow(/status of 4\d\d|Applying inline style violates/);
+    await page.setViewportSize(DESK);
+    await page.goto(address);
+    await reach?.(page);
+    await expect(title(page, heading)).toBeVisible();
+    await expectAccessible();
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("preferences, plain, refused and with an address that waits: axe finds nothing", async ({
+  page,
+  person,
+  expectAccessible,
+  faults,
+}) => {
+  faults.allow(/status of 4\d\d|Applying inline style violates/);
+  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await expect(title(page, "Preferences")).toBeVisible();
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await expectAccessible();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize(DESK);
+  await accountMenu(page).locator("summary").click();
+  await expect(accountMenu(page).getByRole("link", { name: "Preferences" })).toBeVisible();
+  await expectAccessible();
+  await page.setViewportSize(PHONE);
+  await field(page, "Email").fill(`${"very-long-".repeat(6)}address@example.test`);
+  await page.getByRole("button", { name: "Save e-mail" }).click();
+  await expect(page.getByRole("main")).toContainText("Waiting to be confirmed");
+  await expectNoSidewaysScroll(page);
+  await field(page, "Username").fill("a/");
+  await page.getByRole("button", { name: "Save username" }).click();
+  await expect(problem(page)).toContainText("Username must be at least 3 characters");
+  await expectAccessible();
+});
+
+test("the longest name widens nothing, and leaves the search its room", async ({ page, person }) => {
+  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await field(page, "Username").fill("W".repeat(30));
+  await page.getByRole("button", { name: "Save username" }).click();
+  await expect(page.getByRole("main").getByText("Username saved")).toBeVisible();
+  for (const width of [320, 375, 768, 1_024, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    const header = await page.getByRole("banner").boundingBox();
+    expect(header?.height, `height of the header at ${String(width)} px`).toBeLessThan(80);
+  }
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(room);
+}

@@ -1,0 +1,132 @@
+import {
+  expectSignedIn,
+  expectSignedOut,
+  fillSignup,
+  linkTo,
+  newPerson,
+  problem,
+  signIn,
+  title,
+} from "../fixtures/accounts";
+import { expect, test } from "../fixtures/test";
+
+const FAILURES: readonly (readonly [query: string, words: string])[] = [
+  ["error=access_denied", "Sign-in was cancelled. Please try again."],
+  ["error=access_denied&error_description=The+user+cancelled", "Sign-in was cancelled. Please try again."],
+  ["error=popup_blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
+  ["error=temporarily_unavailable", "Network error. Please check your connection."],
+  ["error=server_error&error_code=unexpected_failure", "Failed to sign in with the provider"],
+  ["code=no-such-code", "Failed to sign in with the provider"],
+];
+
+for (const [query, words] of FAILURES) {
+  test(`a provider's answer "${query}" is put in words, and leads back to the login`, async ({ page, faults }) => {
+    faults.allow(/status of 400/);
+    await page.goto(`/auth/callback?${query}`);
+    await expect(title(page, "Authentication Error")).toBeVisible();
+    await expect(problem(page)).toContainText("Sign In Failed");
+    await expect(problem(page)).toContainText(words);
+    await expect(page.getByRole("main")).toContainText("/auth/callback must be among");
+    await expect(page.getByRole("link", { name: "Return to Login" })).toHaveAttribute("href", "/auth");
+    await expect(page).toHaveURL("/auth", { timeout: 8_000 });
+    await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
+  });
+}
+
+for (const query of [
+  "token_hash=short&type=signup",
+  "token_hash=0123456789abcdef0123&type=nonsense",
+  "token_hash=0123456789abcdef0123",
+  "type=signup",
+  "token_hash=%3Cscript%3E&type=recovery",
+]) {
+  test(`a mangled link "${query}" says so, and where to get another`, async ({ page, faults }) => {
+    faults.allow(/status of 400/);
+    await page.goto(`/auth/callback?${query}`);
+    await expect(title(page, "Authentication Error")).toBeVisible();
+    await expect(problem(page)).toContainText("An error occurred on token verification.");
+    await page.getByRole("link", { name: "Send a new link" }).click();
+    await expect(title(page, "Confirm your e-mail")).toBeVisible();
+  });
+}
+
+for (const [type, button, again] of [
+  ["signup", "Confirm my e-mail", "Send the confirmation link again"],
+  ["recovery", "Choose a new password", "Send me another link"],
+  ["email_change", "Confirm this address", "Change the address again"],
+  ["invite", "Accept the invitation", "Sign in"],
+] as const) {
+  test(`an invented link for ${type} is refused only when its button is pressed`, async ({ page, faults }) => {
+    faults.allow(/status of 4\d\d/);
+    await page.goto(`/auth/callback?token_hash=0123456789abcdef0123456789abcdef&type=${type}`);
+    await expect(problem(page)).toHaveCount(0);
+    await page.getByRole("button", { name: button }).click();
+    await expect(problem(page)).toContainText("An error occurred on token verification.");
+    await expect(page.getByRole("main").getByRole("link", { name: again })).toBeVisible();
+    await expectSignedOut(page);
+  });
+}
+
+test("the return address without anything in it waits, and leads to the login", async ({ page, request }) => {
+  const html = await (await request.get("/auth/callback")).text();
+  expect(html).toContain("Completing authentication...");
+  await page.goto("/auth/callback");
+  await expect(page).toHaveURL("/auth", { timeout: 8_000 });
+});
+
+test("the good news is for people who are signed in", async ({ page, person }) => {
+  await page.goto("/login-success");
+  await expect(page).toHaveURL("/auth");
+  await signIn(page, person);
+  await page.goto("/login-success?next=%2Ffind%3Fcategory%3Dfan");
+  await expect(title(page, "Login Successful!")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/find?category=fan");
+  await expect(page).toHaveURL("/find?category=fan");
+  await expectSignedIn(page, person);
+});
+
+test("opening the address of the sign-out ends nothing", async ({ page, person }) => {
+  await page.goto("/auth/sign-out");
+  await expect(page).toHaveURL("/auth");
+  await signIn(page, person);
+  await page.goto("/auth/sign-out");
+  await expect(title(page, "Preferences")).toBeVisible();
+  await expectSignedIn(page, person);
+});
+
+test.describe("the mailbox", () => {
+  test("is nothing for whoever comes through a proxy", async ({ page, request, faults }) => {
+    faults.allow(/status of 404/);
+    expect((await page.goto("/dev/mailbox"))?.status()).toBe(404);
+    expect((await request.get("/dev/mailbox.json")).status()).toBe(404);
+  });
+
+  test.describe("on the machine itself", () => {
+    test.use({ extraHTTPHeaders: {} });
+
+    test("shows what was sent as text, newest first, and leads on from there", async ({ page, site }) => {
+      const people = [newPerson(), newPerson()];
+      for (const person of people) {
+        await page.goto("/auth?mode=signup");
+        await fillSignup(page, person);
+        await expect(title(page, "Check your email")).toBeVisible();
+        await linkTo(site, person.email, "signup");
+      }
+      const [first, second] = people;
+      const response = await page.goto("/dev/mailbox");
+      expect(response?.headers()["cache-control"]).toContain("no-store");
+      await expect(title(page, "Mailbox")).toBeVisible();
+      const mails = page.getByRole("article");
+      const at = async (email = "") =>
+        (await mails.allTextContents()).findIndex((text) => text.includes(`To ${email},`));
+      expect(await at(second?.email)).toBeGreaterThanOrEqual(0);
+      expect(await at(second?.email)).toBeLessThan(await at(first?.email));
+      expect(await mails.first().locator("style, iframe, img").count()).toBe(0);
+      await mails
+        .nth(await at(second?.email))
+        .getByRole("link", { name: /token_hash/ })
+        .click();
+      await expect(page.getByRole("button", { name: "Confirm my e-mail" })).toBeVisible();
+    });
+  });
+});

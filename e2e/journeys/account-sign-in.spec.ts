@@ -1,0 +1,149 @@
+import {
+  expectSignedIn,
+  expectSignedOut,
+  field,
+  fillLogin,
+  fillSignup,
+  newPerson,
+  problem,
+  signIn,
+  title,
+} from "../fixtures/accounts";
+import { tabTo } from "../fixtures/keyboard";
+import { expect, test } from "../fixtures/test";
+
+test("the screen has every way in", async ({ page }) => {
+  await page.goto("/auth");
+  await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
+  for (const provider of ["Google", "Facebook", "Discord"]) {
+    await expect(page.getByRole("button", { name: `Continue with ${provider}` })).toBeVisible();
+  }
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Or continue with");
+  await expect(main.getByRole("link", { name: "Login", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(main.getByRole("link", { name: "Sign Up", exact: true })).not.toHaveAttribute("aria-current");
+  await expect(field(page, "Email")).toHaveAttribute("autocomplete", "username");
+  await expect(field(page, "Password")).toHaveAttribute("autocomplete", "current-password");
+  await main.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("wrong password and unknown address are told apart by nobody; what was typed stays", async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.allow(/status of 400/);
+  const tries = [
+    { ...person, password: "Wrong-password-1" },
+    { ...newPerson(), password: "Wrong-password-1" },
+  ];
+  const answers: string[] = [];
+  for (const attempt of tries) {
+    await page.goto("/auth");
+    await fillLogin(page, attempt);
+    await expect(problem(page)).toContainText("Sign in failed");
+    await expect(problem(page)).toContainText("Please check your email and password.");
+    answers.push(await problem(page).innerText());
+    await expect(field(page, "Email")).toHaveValue(attempt.email);
+    expect(await page.content()).not.toContain("Wrong-password-1");
+    await expectSignedOut(page);
+  }
+  expect(answers[0]).toBe(answers[1]);
+
+  await field(page, "Email").fill(person.email);
+  await field(page, "Password").fill(person.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expectSignedIn(page, person);
+});
+
+test("each field of the login says what is wrong with it", async ({ page, faults }) => {
+  faults.allow(/status of 400/);
+  await page.goto("/auth");
+  for (const [label, values, message] of [
+    ["Email", { email: "", password: "x" }, "Email is required"],
+    ["Email", { email: "maker", password: "x" }, "Please enter a valid email address"],
+    ["Password", { email: "maker@example.test", password: "" }, "Password is required"],
+  ] as const) {
+    await fillLogin(page, values);
+    await expect(problem(page)).toContainText("There is a problem");
+    await expect(field(page, label)).toHaveAccessibleDescription(message);
+  }
+});
+
+test("an account that was not confirmed says so, and the link for it is near", async ({ page, faults }) => {
+  faults.allow(/status of 400/);
+  const person = newPerson();
+  await page.goto("/auth?mode=signup");
+  await fillSignup(page, person);
+  await expect(title(page, "Check your email")).toBeVisible();
+  await page.goto("/auth");
+  await fillLogin(page, person);
+  await expect(problem(page)).toContainText("Please confirm your e-mail first.");
+  await page.getByRole("link", { name: "Send the confirmation link again" }).click();
+  await expect(title(page, "Confirm your e-mail")).toBeVisible();
+  await expect(field(page, "Email")).toHaveValue(person.email);
+});
+
+test("a page that needs an account leads through the login and back, query and all", async ({ page, person }) => {
+  await page.goto("/preferences?section=email&x=a%20b");
+  await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
+  // Changing one's mind on the way loses nothing.
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await page.getByRole("link", { name: "Login", exact: true }).click();
+  await fillLogin(page, person);
+  await expect(title(page, "Preferences")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("x")).toBe("a b");
+});
+
+for (const area of ["/admin/dashboard", "/profile", "/dashboard", "/settings/anything"]) {
+  test(`${area} asks strangers to sign in first`, async ({ page, person, faults }) => {
+    faults.allow(/status of 404/);
+    await page.goto(area);
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(area)}`);
+    await fillLogin(page, person);
+    await expect(page).toHaveURL(area);
+    await expect(title(page, "Oops! Page not found")).toBeVisible();
+  });
+}
+
+test("whoever is signed in never sees the login", async ({ page, person }) => {
+  await signIn(page, person);
+  for (const [address, target] of [
+    ["/auth", "/"],
+    ["/auth?mode=signup&next=%2Ffind%3Fcategory%3Dfan", "/find?category=fan"],
+    ["/auth?next=https%3A%2F%2Fevil.test", "/"],
+    ["/auth?next=%2F%2Fevil.test", "/"],
+    ["/auth?next=%2Fauth%3Fmode%3Dsignup", "/"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page, address).toHaveURL(target);
+  }
+});
+
+test("the return address is never another site", async ({ page, person, site }) => {
+  await signIn(page, person, "/auth?next=%2F%5Cevil.test");
+  expect(new URL(page.url()).origin).toBe(site.origin);
+  await expect(page).toHaveURL("/");
+});
+
+test("a provider that is not set up says so", async ({ page, faults }) => {
+  faults.allow(/status of 400/);
+  for (const provider of ["Google", "Facebook", "Discord"]) {
+    await page.goto("/auth");
+    await page.getByRole("button", { name: `Continue with ${provider}` }).click();
+    await expect(problem(page)).toContainText("Sign In Failed");
+    await expect(problem(page)).toContainText(`Failed to sign in with ${provider}`);
+  }
+});
+
+test("signing in by keyboard alone", async ({ page, person }) => {
+  await page.goto("/auth?next=%2Ffind");
+  await tabTo(page, field(page, "Email"));
+  await page.keyboard.type(person.email);
+  await tabTo(page, field(page, "Password"));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/find");
+  await expectSignedIn(page, person);
+});

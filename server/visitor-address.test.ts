@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { visitorAddress } from "./visitor-address";
+
+const ipOf = (peer: string, forwarded?: string, trustProxy = 0) =>
+  visitorAddress(forwarded === undefined ? {} : { "x-forwarded-for": forwarded }, peer, trustProxy).ip;
+
+describe("the visitor's address", () => {
+  test.each([
+    ["127.0.0.1", "127.0.0.1"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["::ffff:cb00:7109", "203.0.113.9"],
+    ["2001:0DB8:0:0::0001", "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+  ])("of the connection from %s is %s", (peer, ip) => {
+    expect(ipOf(peer)).toBe(ip);
+  });
+
+  test("is not what a stranger writes", () => {
+    expect(ipOf("198.51.100.7", "203.0.113.9")).toBe("198.51.100.7");
+  });
+
+  test("behind proxies is what the outermost trusted one saw", () => {
+    expect(ipOf("10.0.0.1", "203.0.113.9", 1)).toBe("203.0.113.9");
+    expect(ipOf("10.0.0.1", "1.1.1.1, 203.0.113.9", 1)).toBe("203.0.113.9");
+    expect(ipOf("10.0.0.1", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9");
+    expect(ipOf("10.0.0.1", "203.0.113.9", 2)).toBe("203.0.113.9");
+  });
+
+  test.each([
+    ["203.0.113.9:4711", "203.0.113.9"],
+    ["[2001:db8::1]:4711", "2001:db8::1"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["unknown", "10.0.0.1"],
+    ["999.1.1.1", "10.0.0.1"],
+    ["", "10.0.0.1"],
+  ])("reported as %o is %s", (report, ip) => {
+    expect(ipOf("10.0.0.1", report, 1)).toBe(ip);
+  });
+
+  test("of a peer that has gone is one all of those share", () => {
+    expect(visitorAddress({}, undefined, 0)).toEqual({ ip: "0.0.0.0", direct: false });
+  });
+});
+
+describe("a direct request", () => {
+  test("comes from this machine", () => {
+    for (const peer of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) {
+      expect(visitorAddress({}, peer, 0).direct, peer).toBe(true);
+    }
+    for (const peer of ["192.168.1.2", "::2", "128.0.0.1"]) {
+      expect(visitorAddress({}, peer, 0).direct, peer).toBe(false);
+    }
+  });
+
+  test.each(["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"])(
+    "carries no %s",
+    (name) => {
+      expect(visitorAddress({ [name]: "x" }, "127.0.0.1", 0).direct).toBe(false);
+      expect(visitorAddress({ [name]: "x" }, "127.0.0.1", 1).direct).toBe(false);
+    },
+  );
+});

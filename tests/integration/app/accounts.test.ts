@@ -1,0 +1,585 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  freshAccount,
+  freshIp,
+  linkIn,
+  mailsTo,
+  newVisitor,
+  PASSWORD,
+  signIn,
+  signUpAndConfirm,
+  type AccountVisitor,
+} from "./account-visitor";
+import { eventually, startBuiltSite, type BuiltSite } from "./built-site";
+import { wordsOf } from "./page-checks";
+
+/* Accounts over HTTP, as a browser without JavaScript uses them, and as somebody who means harm does. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const AUTH_COOKIE = "sb-first-layer-auth-token";
+
+const isSignedIn = async (visitor: AccountVisitor) => (await visitor.get("/preferences")).status === 200;
+
+/** What differs between two answers to the same question: ids, nonces, what was typed, the time. */
+function comparable(html: string, ...typed: string[]): string {
+  let text = html
+    .replace(/nonce="[^"]*"/g, "")
+    .replace(/"nonce\\?",\\?"[^"\\]*/g, "")
+    .replace(/[A-Za-z0-9_-]{12}(?="|\\")/g, "id");
+  for (const one of typed) text = text.replaceAll(one, "typed");
+  return text;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function timed(work: () => Promise<Response>): Promise<{ ms: number; response: Response; text: string }> {
+  const begun = performance.now();
+  const response = await work();
+  const text = await response.text();
+  return { ms: performance.now() - begun, response, text };
+}
+
+describe("an account", () => {
+  test("is made, confirmed by a button behind the mail's link, and leads back", async () => {
+    const { email, username } = freshAccount();
+    const visitor = newVisitor(site);
+    const answer = await visitor.post("/auth?mode=signup&next=%2Ffind%3Fcategory%3Dhotend", {
+      intent: "signup",
+      email,
+      username,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      next: "/find?category=hotend",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(wordsOf(await (await visitor.get("/auth?mode=check-email")).text())).toContain("Check your email");
+    expect(await isSignedIn(visitor)).toBe(false);
+    expect(wordsOf(await (await signIn(newVisitor(site), email)).text())).toContain("confirm your e-mail");
+
+    const link = linkIn(site, (await mailsTo(site, email))[0]);
+    // Mail scanners open links, some of them three times.
+    for (let scan = 0; scan < 3; scan += 1) {
+      const scanned = await newVisitor(site).get(link);
+      expect(scanned.status).toBe(200);
+      expect(scanned.headers.getSetCookie()).toEqual([]);
+    }
+    const params = new URL(link, site.origin).searchParams;
+    const fields = { token_hash: params.get("token_hash") ?? "", type: params.get("type") ?? "" };
+    const confirmed = await visitor.post("/auth/callback", { intent: "verify", ...fields });
+    expect(confirmed.status).toBe(303);
+    expect(confirmed.headers.get("location")).toBe("/login-success");
+    const success = await (await visitor.get("/login-success")).text();
+    expect(wordsOf(success)).toContain("Login Successful!");
+    expect(success).toContain('href="/find?category=hotend"');
+    expect(success).toMatch(/<noscript><meta http-equiv="refresh" content="2;url=\/find\?category=hotend"/i);
+    expect(wordsOf(await (await visitor.get("/")).text())).toContain(username);
+
+    // A link is good for one press.
+    const again = await newVisitor(site).post("/auth/callback", { intent: "verify", ...fields });
+    expect(again.status).toBe(400);
+    expect(wordsOf(await again.text())).toContain("An error occurred on token verification.");
+  });
+
+  test("is not made with a name somebody has, whatever its spelling", async () => {
+    const owner = await signUpAndConfirm(site);
+    const answer = await newVisitor(site).post("/auth?mode=signup", {
+      intent: "signup",
+      email: freshAccount().email,
+      username: owner.username.toUpperCase(),
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(wordsOf(html)).toContain("Username is already taken");
+    expect(html).not.toContain(PASSWORD);
+  });
+
+  test("is not made by what fills in the field people do not see", async () => {
+    const { email, username } = freshAccount();
+    const answer = await newVisitor(site).post("/auth?mode=signup", {
+      intent: "signup",
+      email,
+      username,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      website: "https://spam.example",
+    });
+    expect(answer.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(await mailsTo(site, email)).toEqual([]);
+  });
+
+  test("gets a new password by mail; the old one and every other session are over", async () => {
+    const member = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const asked = await visitor.post("/auth?mode=recover", { intent: "recover", email: member.email });
+    expect(asked.headers.get("location")).toBe("/auth?mode=check-email");
+    const params = new URL(linkIn(site, (await mailsTo(site, member.email))[0]), site.origin).searchParams;
+    const opened = await visitor.post("/auth/callback", {
+      intent: "verify",
+      token_hash: params.get("token_hash") ?? "",
+      type: params.get("type") ?? "",
+    });
+    expect(opened.headers.get("location")).toBe("/auth?mode=reset");
+    expect((await visitor.get("/auth?mode=reset")).status).toBe(200);
+    const password = "Another2horse";
+    const reset = await visitor.post("/auth?mode=reset", { intent: "reset", password, confirmPassword: password });
+    expect(reset.status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await isSignedIn(member)).toBe(false);
+    expect((await signIn(newVisitor(site), member.email)).status).toBe(400);
+    expect((await signIn(newVisitor(site), member.email, password)).status).toBe(303);
+  });
+
+  test("changes its address once both mailboxes have confirmed", async () => {
+    const member = await signUpAndConfirm(site);
+    const { email: newEmail } = freshAccount();
+    const asked = await member.post("/preferences", { intent: "email", email: newEmail });
+    expect(asked.status).toBe(303);
+    expect(wordsOf(await (await member.get("/preferences")).text())).toContain(newEmail);
+    for (const address of [newEmail, member.email]) {
+      expect((await signIn(newVisitor(site), member.email)).status, "before").toBe(303);
+      const params = new URL(linkIn(site, (await mailsTo(site, address))[0]), site.origin).searchParams;
+      const answer = await member.post("/auth/callback", {
+        intent: "verify",
+        token_hash: params.get("token_hash") ?? "",
+        type: params.get("type") ?? "",
+      });
+      expect(answer.headers.get("location")).toBe("/preferences");
+    }
+    expect((await signIn(newVisitor(site), newEmail)).status).toBe(303);
+    expect((await signIn(newVisitor(site), member.email)).status).toBe(400);
+  });
+});
+
+describe("a session", () => {
+  test("is renewed once by four loaders and a prefetch that carry the same old cookie", async () => {
+    const member = await signUpAndConfirm(site);
+    const before = site.log();
+    member.steal(aged(member.cookies));
+    const answers = await Promise.all([
+      member.get("/preferences"),
+      member.get("/find.data"),
+      member.get("/my-printer"),
+      member.get("/"),
+      member.get("/find.data", { "sec-purpose": "prefetch" }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(member.username);
+      expect(answer.headers.get("cache-control")).toMatch(/private, no-store/);
+    }
+    expect(
+      site
+        .log()
+        .slice(before.length)
+        .match(/TOKEN_REFRESHED/g),
+    ).toHaveLength(1);
+    expect(await isSignedIn(member)).toBe(true);
+  });
+
+  test("is dead at once after signing out, wherever its cookie was copied to", async () => {
+    const member = await signUpAndConfirm(site);
+    const thief = newVisitor(site);
+    thief.steal(member.cookies);
+    expect(await isSignedIn(thief)).toBe(true);
+    const out = await member.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    expect(out.status).toBe(303);
+    expect([...member.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect([...thief.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
+  });
+
+  test("ends with all others, or leaves only itself, as asked", async () => {
+    const first = await signUpAndConfirm(site);
+    const second = newVisitor(site);
+    const third = newVisitor(site);
+    for (const visitor of [second, third]) expect((await signIn(visitor, first.email)).status).toBe(303);
+    await second.post("/auth/sign-out", { intent: "sign-out", scope: "others" });
+    expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true, false]);
+    expect((await signIn(third, first.email)).status).toBe(303);
+    await third.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
+    expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, false]);
+  });
+
+  test("is a new one after every sign-in, and others end when the password changes", async () => {
+    const first = await signUpAndConfirm(site);
+    const second = newVisitor(site);
+    await signIn(second, first.email);
+    expect(second.cookies.get(AUTH_COOKIE)).not.toBe(first.cookies.get(AUTH_COOKIE));
+    const password = "Another2horse";
+    const changed = await second.post("/preferences", { intent: "password", password, confirmPassword: password });
+    expect(changed.status).toBe(303);
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
+  });
+
+  test("cannot be made up, and comes in cookies that scripts and other sites never see", async () => {
+    const member = await signUpAndConfirm(site);
+    await signIn(newVisitor(site), member.email);
+    const lines = member.setCookies;
+    expect(lines.some((line) => line.startsWith(AUTH_COOKIE))).toBe(true);
+    for (const line of lines) {
+      expect(line).toMatch(/; Path=\//);
+      expect(line).toMatch(/; HttpOnly/);
+      expect(line).toMatch(/; SameSite=Lax/);
+      expect(line.length).toBeLessThan(4_096);
+    }
+    const forger = newVisitor(site);
+    forger.steal(new Map([[AUTH_COOKIE, forged(member.cookies.get(AUTH_COOKIE) ?? "")]]));
+    expect(await isSignedIn(forger)).toBe(false);
+    for (const path of ["/preferences", "/preferences.data"]) {
+      expect([302, 202]).toContain((await newVisitor(site).get(path)).status);
+    }
+  });
+});
+
+/** The same cookies, but the session says that it runs out in a moment. */
+function aged(cookies: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([
+    [AUTH_COOKIE, rewritten(cookies.get(AUTH_COOKIE) ?? "", { expires_at: Math.floor(Date.now() / 1_000) + 5 })],
+  ]);
+}
+
+/** A session whose access token somebody signed for themselves. */
+function forged(cookie: string): string {
+  const claims = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
+  return rewritten(cookie, { access_token: `${claims}.${claims}.` });
+}
+
+function rewritten(cookie: string, change: object): string {
+  const session: unknown = JSON.parse(Buffer.from(cookie.slice("base64-".length), "base64url").toString());
+  return `base64-${Buffer.from(JSON.stringify({ ...Object(session), ...change })).toString("base64url")}`;
+}
+
+describe("where signing in leads", () => {
+  const AWAY = [
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/%09/evil.example",
+    "/%2F/evil.example",
+    "%2F%2Fevil.example",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "///evil.example",
+    "/@evil.example:80//x",
+    "?next=//evil.example",
+    "evil.example",
+    "/\u2028/evil.example",
+    "/%5Cevil.example",
+    "http:///evil.example",
+  ];
+
+  test("is never another site, nor a screen of signing in", async () => {
+    const { email } = await signUpAndConfirm(site);
+    for (const next of [...AWAY, "/auth", "/auth?mode=signup", "/login-success", "/auth/callback?code=x"]) {
+      const answer = await signIn(newVisitor(site), email, PASSWORD, next);
+      expect(answer.status, next).toBe(303);
+      expect(answer.headers.get("location"), next).toBe("/");
+      const page = await newVisitor(site).get(`/auth?next=${encodeURIComponent(next)}`);
+      expect(page.status, next).toBe(200);
+      expect(await page.text(), next).not.toMatch(/href="[^"]*evil\.example/);
+    }
+    const good = await signIn(newVisitor(site), email, PASSWORD, "/find?q=nozzle#list");
+    expect(good.headers.get("location")).toBe("/find?q=nozzle#list");
+  });
+
+  test("is where a guarded page was asked for", async () => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const guarded = await visitor.get("/preferences?x=1");
+    expect(guarded.status).toBe(302);
+    expect(guarded.headers.get("cache-control")).toMatch(/no-store/);
+    expect(guarded.headers.get("location")).toBe(`/auth?next=${encodeURIComponent("/preferences?x=1")}`);
+    const answer = await signIn(visitor, email, PASSWORD, "/preferences?x=1");
+    expect(answer.headers.get("location")).toBe("/preferences?x=1");
+    const again = await visitor.get("/auth?next=%2Ffind");
+    expect([again.status, again.headers.get("location")]).toEqual([302, "/find"]);
+  });
+
+  test.each(["/admin", "/admin/dashboard", "/profile", "/profile/ada", "/dashboard"])(
+    "is behind the sign-in for %s",
+    async (path) => {
+      const answer = await newVisitor(site).get(path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, `/auth?next=${encodeURIComponent(path)}`]);
+    },
+  );
+});
+
+describe("somebody who guesses passwords", () => {
+  test("is stopped after ten for one account, wherever they come from", async () => {
+    const member = await signUpAndConfirm(site);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess += 1) {
+      // Another spelling of the same address, from another address of the network.
+      const spelling = guess % 2 === 0 ? member.email : member.email.replace("maker", "Ma.ker").replace("@", "+x@");
+      const answer = await signIn(newVisitor(site), spelling, `Wrong${String(guess)}pass`);
+      statuses.push(answer.status);
+      if (answer.status === 429) {
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(wordsOf(await answer.text())).toMatch(/Too many attempts\. Please wait .* and try again\./);
+      }
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429, 429, 429]);
+    // A stranger with the right password has to wait as well ...
+    expect((await signIn(newVisitor(site), member.email)).status).toBe(429);
+    // ... but the owner's own device, which signed in before, is not locked out.
+    const owner = await signUpAndConfirm(site);
+    const device = newVisitor(site);
+    expect((await signIn(device, owner.email)).status).toBe(303);
+    await device.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    for (let guess = 0; guess < 11; guess += 1) await signIn(newVisitor(site), owner.email, "Wrong1pass");
+    expect((await signIn(newVisitor(site), owner.email)).status).toBe(429);
+    expect((await signIn(device, owner.email)).status).toBe(303);
+  });
+
+  test("is stopped after thirty from one address, whatever account they try", async () => {
+    const ip = freshIp();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 33; guess += 1) {
+      statuses.push((await signIn(newVisitor(site, ip), freshAccount().email, "Wrong1pass")).status);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+    expect(statuses.slice(30)).toEqual([429, 429, 429]);
+    const { email } = await signUpAndConfirm(site);
+    expect((await signIn(newVisitor(site), email)).status).toBe(303);
+  });
+
+  test("starts anew after a success", async () => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    await signIn(visitor, email);
+    await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    for (let round = 0; round < 2; round += 1) {
+      for (let guess = 0; guess < 6; guess += 1) {
+        expect((await signIn(visitor, email, "Wrong1pass")).status).toBe(400);
+      }
+      expect((await signIn(visitor, email)).status).toBe(303);
+      await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    }
+  });
+
+  test.each([
+    ["recover", { intent: "recover" }, "/auth?mode=recover"],
+    ["resend", { intent: "resend", type: "signup" }, "/auth?mode=resend"],
+  ])("cannot have %s send more than three mails an hour to anybody", async (_, fields, path) => {
+    const { email } = freshAccount();
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await newVisitor(site).post(path, { ...fields, email })).status);
+    expect(statuses).toEqual([303, 303, 303, 429]);
+  });
+});
+
+describe("whether an address has an account", () => {
+  test("is not told by signing in: not in words, not in time", { timeout: 60_000 }, async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => signUpAndConfirm(site)));
+    const unconfirmed = freshAccount();
+    await newVisitor(site).post("/auth?mode=signup", {
+      intent: "signup",
+      ...unconfirmed,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
+    const times = { known: new Array<number>(), unknown: new Array<number>(), unconfirmed: new Array<number>() };
+    const ask = async (email: string) => {
+      const { ms, response, text } = await timed(() => signIn(newVisitor(site), email, "Wrong1pass"));
+      expect(response.status).toBe(400);
+      expect(wordsOf(text)).toContain("Sign in failed");
+      expect(wordsOf(text)).toContain("Please check your email and password.");
+      return { ms, page: comparable(text, email) };
+    };
+    for (let at = 0; at < 50; at += 1) {
+      const known = await ask(members[at % members.length]?.email ?? "");
+      const unknown = await ask(`nobody${String(at)}@example.org`);
+      expect(unknown.page).toBe(known.page);
+      times.known.push(known.ms);
+      times.unknown.push(unknown.ms);
+      if (at < 9) times.unconfirmed.push((await ask(unconfirmed.email)).ms);
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    expect(Math.max(ratio, 1 / ratio), "known to unknown").toBeLessThan(1.1);
+    const other = median(times.unconfirmed) / median(times.unknown);
+    expect(Math.max(other, 1 / other), "unconfirmed to unknown").toBeLessThan(1.25);
+  });
+
+  test("is not told by signing up, recovering or resending", { timeout: 60_000 }, async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => signUpAndConfirm(site)));
+    const forms: Record<string, (email: string) => Promise<Response>> = {
+      recover: (email) => newVisitor(site).post("/auth?mode=recover", { intent: "recover", email }),
+      resend: (email) => newVisitor(site).post("/auth?mode=resend", { intent: "resend", email, type: "signup" }),
+      signup: (email) =>
+        newVisitor(site).post("/auth?mode=signup", {
+          intent: "signup",
+          email,
+          username: freshAccount().username,
+          password: PASSWORD,
+          confirmPassword: PASSWORD,
+        }),
+    };
+    for (const [name, post] of Object.entries(forms)) {
+      const times = { known: new Array<number>(), unknown: new Array<number>() };
+      for (const { email } of members) {
+        for (const [kind, address] of [
+          ["known", email],
+          ["unknown", freshAccount().email],
+        ] as const) {
+          const { ms, response, text } = await timed(() => post(address));
+          expect(response.status, name).toBe(303);
+          expect(response.headers.get("location"), name).toBe("/auth?mode=check-email");
+          expect(text, name).toBe("");
+          times[kind].push(ms);
+        }
+      }
+      const ratio = median(times.known) / median(times.unknown);
+      expect(Math.max(ratio, 1 / ratio), name).toBeLessThan(1.1);
+    }
+    // Somebody with an account who signs up again is told so, in their mailbox alone.
+    const [mail] = await mailsTo(site, members[0]?.email ?? "");
+    expect(mail?.text).toMatch(/has an account already/i);
+    expect((await signIn(newVisitor(site), members[0]?.email ?? "")).status).toBe(303);
+  });
+});
+
+describe("what must never leave", () => {
+  test("are passwords, tokens and addresses: not in the log, not in a page, not in an address", async () => {
+    const canary = "Canary9horsebattery";
+    const { email, username } = freshAccount();
+    const visitor = newVisitor(site);
+    const fields = { intent: "signup", email, username, password: canary, confirmPassword: `${canary}x` };
+    const refused = await (await visitor.post("/auth?mode=signup", fields)).text();
+    expect(wordsOf(refused)).toContain("Passwords do not match");
+    expect(refused).toContain(username);
+    expect(refused).not.toContain(canary);
+    await visitor.post("/auth?mode=signup", { ...fields, confirmPassword: canary });
+    const link = linkIn(site, (await mailsTo(site, email))[0]);
+    const params = new URL(link, site.origin).searchParams;
+    const hash = params.get("token_hash") ?? "";
+    await visitor.get(link);
+    const confirmed = await visitor.post("/auth/callback", { intent: "verify", token_hash: hash, type: "signup" });
+    expect(confirmed.headers.get("location")).not.toContain(hash);
+    await signIn(visitor, email, canary);
+    for (const secret of [canary, hash, email, visitor.cookies.get(AUTH_COOKIE) ?? "none"]) {
+      expect(site.log(), secret.slice(0, 12)).not.toContain(secret);
+    }
+    expect(site.log()).toContain("SIGNED_IN");
+  });
+
+  test("are sign-ins from other sites: nobody is signed in to somebody else's account", async () => {
+    const { email } = await signUpAndConfirm(site);
+    for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }]) {
+      const visitor = newVisitor(site);
+      const answer = await visitor.post("/auth", { intent: "login", email, password: PASSWORD }, headers);
+      expect(answer.status).toBe(403);
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect((await signIn(newVisitor(site), email)).status).toBe(303);
+  });
+
+  test("is the mailbox, for anybody but who runs the site", async () => {
+    expect((await site.ask("/dev/mailbox.json")).status).toBe(200);
+    expect((await site.ask("/dev/mailbox")).status).toBe(200);
+    for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.data"]) {
+      expect((await newVisitor(site).get(path)).status, path).toBe(404);
+      expect((await site.ask(path, { headers: { forwarded: "for=1.2.3.4" } })).status, path).toBe(404);
+    }
+  });
+});
+
+describe("social sign-in", () => {
+  test.each([
+    ["facebook", "Facebook"],
+    ["discord", "Discord"],
+    ["google", "Google"],
+  ])("with %s, which is not set up here, says so", async (provider, name) => {
+    const answer = await newVisitor(site).post("/auth", { intent: "social", provider });
+    expect(answer.status).toBe(400);
+    const words = wordsOf(await answer.text());
+    expect(words).toContain("Sign In Failed");
+    expect(words).toContain(`Failed to sign in with ${name}`);
+  });
+
+  test("asks a hosted project for exactly what each provider needs, with the verifier in a cookie", async () => {
+    const asked: URL[] = [];
+    const project = createServer((request, response) => {
+      const url = new URL(request.url ?? "/", "http://project.test");
+      if (url.pathname === "/auth/v1/authorize") {
+        asked.push(url);
+        response.writeHead(302, { location: `https://provider.example/${url.searchParams.get("provider") ?? ""}` });
+      } else response.writeHead(503);
+      response.end();
+    });
+    await new Promise<void>((resolve) => project.listen(0, "127.0.0.1", resolve));
+    const address = project.address();
+    if (address === null || typeof address === "string") throw new Error("No port was given");
+    const hosted = await startBuiltSite({
+      until: "listening",
+      env: {
+        SUPABASE_URL: `http://127.0.0.1:${String(address.port)}`,
+        SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+        FACEBOOK_CONFIG_ID: "1234567890",
+        SESSION_SECRET: "a secret for this one test, long enough",
+        TRUST_PROXY: "1",
+      },
+    });
+    try {
+      // It listens a moment before it knows its project.
+      const ask = () => newVisitor(hosted).post("/auth", { intent: "social", provider: "discord" });
+      await eventually(async () => (await ask()).status === 303, 10_000);
+      for (const provider of ["google", "facebook", "discord"]) {
+        const visitor = newVisitor(hosted);
+        const answer = await visitor.post("/auth", { intent: "social", provider, next: "/find" });
+        expect(answer.status).toBe(303);
+        expect(answer.headers.get("location")).toBe(`https://provider.example/${provider}`);
+        const verifier = visitor.setCookies.find((line) => line.startsWith(`${AUTH_COOKIE}-code-verifier=`));
+        expect(verifier).toMatch(/; HttpOnly; SameSite=Lax/);
+        const [{ searchParams } = new URL("http://nothing.test")] = asked.slice(-1);
+        expect(searchParams.get("code_challenge")).toMatch(/^[A-Za-z0-9_-]{43}$/);
+        searchParams.delete("code_challenge");
+        expect(Object.fromEntries(searchParams)).toEqual({
+          provider,
+          redirect_to: `${hosted.origin}/auth/callback`,
+          code_challenge_method: "s256",
+          ...(provider === "facebook" ? { scopes: "email", config_id: "1234567890" } : {}),
+        });
+      }
+    } finally {
+      await hosted.stop();
+      project.close();
+    }
+  });
+
+  test.each([
+    ["error=access_denied", "Sign-in was cancelled. Please try again."],
+    ["error=access_denied&error_description=popup+blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
+    ["error=temporarily_unavailable", "Network error. Please check your connection."],
+    ["error=server_error&error_description=boom", "Failed to sign in with the provider"],
+    ["code=made-up", "Failed to sign in with the provider"],
+  ])("that comes back with %s says what happened", async (query, message) => {
+    const answer = await newVisitor(site).get(`/auth/callback?${query}`);
+    const html = await answer.text();
+    expect(wordsOf(html)).toContain("Authentication Error");
+    expect(wordsOf(html)).toContain("Return to Login");
+    expect(wordsOf(html)).toContain(message);
+    expect(html).not.toContain("boom");
+    expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3;url=\/auth"/i);
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeMember, PASSWORD, startAuthSite, type AuthAnswer, type AuthSite } from "./auth-site";
+
+/* R8, R55: how often strangers may try, on the address browsers reach. Every test comes from addresses of its own. */
+
+const WRONG = "Wrong-horse-1";
+const REFUSED = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+
+let site: AuthSite;
+
+beforeAll(async () => {
+  site = await startAuthSite({ limits: "real" });
+});
+
+afterAll(() => site.stop());
+
+const tryPassword = (email: string, from: string, password = WRONG, on = site) =>
+  on.ask("POST", "/token?grant_type=password", { body: { email, password }, from });
+
+const statuses = (answers: readonly AuthAnswer[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+async function inTurn(times: number, ask: (time: number) => Promise<AuthAnswer>): Promise<AuthAnswer[]> {
+  const answers: AuthAnswer[] = [];
+  for (let time = 0; time < times; time += 1) answers.push(await ask(time));
+  return answers;
+}
+
+/** A member whose making is counted for an address of its own. */
+async function member(email: string, from: string): Promise<void> {
+  await makeMember({ ...site, ask: (method, path, request) => site.ask(method, path, { ...request, from }) }, email);
+}
+
+describe("wrong passwords", { timeout: 60_000 }, () => {
+  test("60 from one place for one account: ten are compared", async () => {
+    const answers = await inTurn(60, () => tryPassword("victim@example.com", "127.1.0.1"));
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 50 });
+    const last = answers.at(-1);
+    expect(last?.body).toEqual(REFUSED);
+    expect(Number(last?.header("retry-after"))).toBeGreaterThan(0);
+    expect(Number(last?.header("retry-after"))).toBeLessThanOrEqual(900);
+  });
+
+  test("from 200 places for one account: ten are compared, in whatever spelling", async () => {
+    await member("famous.person@example.com", "127.2.0.250");
+    const spellings = ["famous.person", "FAMOUS.PERSON", "famousperson", "f.amous.person", "famous.person+1"];
+    const answers = await inTurn(200, (time) =>
+      tryPassword(`${spellings[time % spellings.length] ?? ""}@example.com`, `127.2.0.${time}`),
+    );
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 190 });
+    // The right password does not help a stranger either.
+    expect((await tryPassword("famous.person@example.com", "127.2.1.1", PASSWORD)).status).toBe(429);
+  });
+
+  test("from one place for 200 accounts: thirty are compared", async () => {
+    const answers = await inTurn(200, (time) => tryPassword(`someone${time}@example.com`, "127.3.0.1"));
+    expect(statuses(answers)).toEqual({ 400: 30, 429: 170 });
+    // Somebody else is not held up: the control.
+    expect((await tryPassword("someone.else@example.com", "127.3.0.2")).status).toBe(400);
+  });
+
+  test("all at once are counted one by one", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryPassword("rushed@example.com", "127.4.0.1")));
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 30 });
+  });
+
+  test("a success begins the account's count anew", async () => {
+    await member("clumsy@example.com", "127.5.0.250");
+    for (let round = 0; round < 2; round += 1) {
+      const from = `127.5.0.${round}`;
+      expect(statuses(await inTurn(9, () => tryPassword("clumsy@example.com", from)))).toEqual({ 400: 9 });
+      expect((await tryPassword("clumsy@example.com", from, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ["a byte order mark", `\ufeff{"email":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
+    ["a doubled slash", `{"email":"marked@example.com","password":"x"}`, "//token?grant_type=password"],
+    ["an escape", `{"email":"marked@example.com","password":"x"}`, "/%74oken?grant_type=password"],
+    ["an escaped letter", `{"em\\u0061il":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
+    ["a second name", `{"email":"a@b.test","email":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
+  ])("%s makes no uncounted try", async (name, body, path) => {
+    const from = `127.6.${name.length}.1`;
+    const answers = await inTurn(12, () => site.ask("POST", path, { body, from }));
+    const compared = answers.filter(({ text }) => text.includes("invalid_credentials")).length;
+    expect(compared).toBeLessThanOrEqual(10);
+    await site.sql("delete from private.attempt_buckets");
+  });
+});
+
+describe("where a visitor comes from", { timeout: 60_000 }, () => {
+  test("is not what a header says", async () => {
+    const answers = await inTurn(40, (time) =>
+      site.ask("POST", "/token?grant_type=password", {
+        body: { email: `spoof${time}@example.com`, password: WRONG },
+        from: "127.7.0.1",
+        headers: { "x-forwarded-for": `203.0.113.${time}`, "x-real-ip": `203.0.113.${time}` },
+      }),
+    );
+    expect(statuses(answers)).toEqual({ 400: 30, 429: 10 });
+  });
+
+  test("is what a trusted proxy says; a /64 of IPv6 is one place", async () => {
+    const behindProxy = await startAuthSite({ limits: "real", trustProxy: 1 });
+    try {
+      const via = (time: number, forwarded: string) =>
+        behindProxy.ask("POST", "/token?grant_type=password", {
+          body: { email: `proxied${time}@example.com`, password: WRONG },
+          headers: { "x-forwarded-for": forwarded },
+        });
+      const home = await inTurn(40, (time) => via(time, `9.9.9.${time}, 2001:db8:1:2:${time.toString(16)}::1`));
+      expect(statuses(home)).toEqual({ 400: 30, 429: 10 });
+      expect((await via(50, "2001:db8:1:3::1")).status).toBe(400);
+      expect((await via(51, "::ffff:203.0.113.7")).status).toBe(400);
+    } finally {
+      await behindProxy.stop();
+    }
+  });
+});
+
+describe("other ways in are counted as well", { timeout: 60_000 }, () => {
+  test.each([
+    ["/signup", { password: PASSWORD }, 3],
+    ["/recover", {}, 3],
+    ["/resend", { type: "signup" }, 3],
+  ])("%s, by address and by place", async (path, fields, perAddress) => {
+    const net = `127.8.${path.length}`;
+    const ask = (email: string, from: string) => site.ask("POST", path, { body: { ...fields, email }, from });
+    const one = await inTurn(6, (time) => ask("counted@example.com", `${net}.${time}`));
+    expect(statuses(one)).toEqual({ 200: perAddress, 429: 6 - perAddress });
+    const many = await inTurn(17, (time) => ask(`counted${time}@example.com`, `${net}.100`));
+    expect(statuses(many)["429"]).toBe(path === "/signup" ? 7 : 2);
+  });
+
+  test("links, by place", async () => {
+    const answers = await inTurn(32, (time) =>
+      site.ask("POST", "/verify", { body: { type: "signup", token_hash: `guess-${time}` }, from: "127.9.0.1" }),
+    );
+    expect(statuses(answers)).toEqual({ 403: 30, 429: 2 });
+  });
+
+  test("changes and codes, by account, and only by those who are signed in to it", async () => {
+    const from = "127.10.0.1";
+    const { access_token: token } = await makeMember(
+      { ...site, ask: (method, path, request) => site.ask(method, path, { ...request, from }) },
+      "changer@example.com",
+    );
+    const forged = `${token.slice(0, -4)}AAAA`;
+    const asForger = await inTurn(12, () => site.ask("GET", "/reauthenticate", { token: forged, from }));
+    expect(statuses(asForger)).toEqual({ 401: 12 });
+    const answers = await inTurn(12, (time) =>
+      time % 2 === 0
+        ? site.ask("GET", "/reauthenticate", { token, from })
+        : site.ask("PUT", "/user", { token, from, body: { data: { time } } }),
+    );
+    expect(statuses(answers)).toEqual({ 200: 10, 429: 2 });
+  });
+
+  test("renewing a session is not", async () => {
+    const answers = await inTurn(40, () =>
+      site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: "x" }, from: "127.11.0.1" }),
+    );
+    expect(statuses(answers)).toEqual({ 400: 40 });
+  });
+});
+
+describe("the counts themselves", () => {
+  test.each([
+    "take_attempts",
+    "clear_attempts",
+    "TAKE_attempts",
+    "take%5Fattempts",
+    "take_attempts/",
+    "/take_attempts",
+  ])("rpc/%s is nobody else's", async (name) => {
+    for (const key of [site.backend.publishableKey, site.backend.secretKey]) {
+      const response = await fetch(`${site.origin}/rest/v1/rpc/${name}`, {
+        method: "POST",
+        headers: { apikey: key, "content-type": "application/json" },
+        body: JSON.stringify({ bucket_keys: ["x".repeat(43)], attempt_limits: [1], window_seconds: [60] }),
+      });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ message: "Not found" });
+    }
+  });
+
+  test("hold no address and no place", async () => {
+    await tryPassword("plain@example.com", "127.12.0.1");
+    const rows = JSON.stringify(await site.sql("select * from private.attempt_buckets"));
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows).not.toMatch(/plain|example|127\./);
+  });
+
+  test("missing, nobody may try: 503, and nothing is compared", async () => {
+    const uncounted = await startAuthSite({
+      limits: { take: () => Promise.reject(new Error("away")), succeeded: () => Promise.resolve() },
+    });
+    try {
+      const answer = await tryPassword("anyone@example.com", "127.0.0.1", WRONG, uncounted);
+      expect(answer.status).toBe(503);
+      expect(answer.header("retry-after")).toBe("1");
+      // What is not counted goes on: the control.
+      expect((await uncounted.ask("GET", "/settings")).status).toBe(200);
+    } finally {
+      await uncounted.stop();
+    }
+  });
+});
