@@ -81,10 +81,12 @@ async function makeRelease(seeded: boolean): Promise<string> {
   const folder = await temporaryFolder("release");
   await cp(join(ROOT, "build"), join(folder, "build"), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const seed = join(folder, "supabase", "seed");
-  await cp(join(ROOT, "supabase", "migrations"), join(folder, "supabase", "migrations"), { recursive: true });
-  if (seeded) await cp(join(ROOT, "supabase", "seed"), seed, { recursive: true });
-  else await mkdir(seed);
+  const seed = join(ROOT, "supabase", "seed");
+  await cp(join(ROOT, "supabase"), join(folder, "supabase"), {
+    recursive: true,
+    filter: (source) => seeded || !source.startsWith(seed),
+  });
+  await mkdir(join(folder, "supabase", "seed"), { recursive: true });
   return folder;
 }
 
