@@ -5,7 +5,7 @@ import type { Log } from "~/lib/log";
 import { SITE_NAME } from "~/lib/site";
 import { createServer } from "./server/app";
 import { startBackend, type Backend } from "./server/backend";
-import { startVite, type DevelopmentPages } from "./server/development";
+import { isViteSocket, startVite, type DevelopmentPages } from "./server/development";
 import { createReadiness } from "./server/health";
 import { createLog } from "./server/log";
 import { watchProcess } from "./server/process-events";
@@ -33,7 +33,8 @@ async function main(): Promise<void> {
   const drain = prepareDrain(server);
   const stop = createStop({
     steps: [
-      () => drain(),
+      // Live connections never end by themselves, and the server waits for all of them.
+      () => Promise.all([started.backend?.realtime?.close(), drain()]),
       async () => started.site?.catalogue.stop(),
       async () => started.backend?.close(),
       // Last: Vite has been seen never to finish, and the database must be closed by then.
@@ -74,7 +75,11 @@ async function makeServer(env: Env, log: Log, started: Started): Promise<Server>
     env: { ...env, allowedHosts: [...env.allowedHosts, env.host.toLowerCase()] },
     log,
     site: () => started.site?.handler ?? null,
-    ...(env.supabase === null && { dataApi: () => started.backend?.dataApi ?? null }),
+    ...(env.supabase && { liveOrigin: new URL(env.supabase.url).origin }),
+    ...(env.supabase === null && {
+      dataApi: () => started.backend?.dataApi ?? null,
+      realtime: () => started.backend?.realtime ?? null,
+    }),
     readiness: createReadiness({
       probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
       catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
@@ -84,6 +89,7 @@ async function makeServer(env: Env, log: Log, started: Started): Promise<Server>
     ...(developing && {
       // The first look at a page compiles it.
       limits: { pageMs: 120_000 },
+      isDevelopmentSocket: isViteSocket,
       developmentFiles: (request, response, next) => {
         if (started.vite) started.vite.files(request, response, next);
         else next();

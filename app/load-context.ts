@@ -2,6 +2,7 @@ import type { DataClient } from "~/data/supabase.server";
 import type { CatalogueStore } from "~/features/catalogue/catalogue.store.server";
 import type { VisitorSession } from "~/data/session.server";
 import type { Viewer } from "~/features/accounts/accounts.model";
+import type { PinnedItems } from "~/features/pins/pins.model";
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { RequestContext } from "~/lib/http/context";
 import type { Mailbox } from "~/lib/mailbox";
@@ -18,6 +19,10 @@ export interface LoadContext extends RequestContext {
    * and while nobody can be asked: then the session's state is `unreachable`.
    */
   readonly viewer: () => Promise<Viewer | null>;
+  /** What the visitor pinned, asked once per request: their account, or the cookie of anybody else. */
+  readonly pins: () => Promise<PinnedItems>;
+  /** Where browsers listen for changes, and the key they bring. */
+  readonly live: () => { readonly url: string; readonly apikey: string };
   readonly attempts: AttemptLimits;
   /** E-mails nobody delivers; null when they are delivered. */
   readonly mailbox: Mailbox | null;

@@ -13,9 +13,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, useEffect, type ReactNode } from "react";
-import { isReturnPath } from "~/features/accounts/accounts.model";
 import { isUnreachable } from "~/features/accounts/guards.server";
+import { useLivePins } from "~/features/live/use-live-pins";
 import { AccountMenu } from "~/features/accounts/ui/account-menu";
+import { PinSync } from "~/features/pins/ui/pin-sync";
+import { usePinCount } from "~/features/pins/ui/use-pinned";
+import { isReturnPath } from "~/lib/areas";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { useAuthEvents } from "~/lib/browser/use-auth-events";
@@ -30,7 +33,6 @@ import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/titles";
-import type { Toast } from "~/lib/toast";
 import { ClientFault } from "~/ui/client-fault";
 import { ErrorPage } from "~/ui/error-page";
 import { PRELOADED_FONTS } from "~/ui/fonts";
@@ -41,7 +43,7 @@ import { Notice } from "~/ui/notice";
 import { SiteFooter } from "~/ui/site-footer";
 import { HeaderTool, SiteHeader } from "~/ui/site-header";
 import { BottomBar } from "~/ui/bottom-bar";
-import { ToastRegion } from "~/ui/toast-region";
+import { ToasterProvider, ToasterRegion, toastMessage } from "~/ui/toaster";
 import styles from "./app.css?url";
 
 const SKELETON_DELAY_MS = 150;
@@ -71,11 +73,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (toast) await session.update(request, { toast: undefined });
   const slug = await myPrinterCookie(context).read(request);
   const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
-  const viewer = await context.viewer();
+  const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
   return data({
     siteUrl: context.siteUrl,
     nonce: context.cspNonce,
-    toast: toast && { id: context.requestId, variant: toast.variant, ...toastWords(toast) },
+    toast: toast && toastMessage(toast, context.requestId),
     myPrinter: printer ? { slug: printer.slug, label: printer.label } : null,
     viewer: viewer && {
       username: viewer.username,
@@ -83,14 +85,13 @@ export async function loader(args: LoaderFunctionArgs) {
       signedInAt: viewer.signedInAt.toISOString(),
       provider: viewer.provider,
     },
+    pinCount: pins.source === "unknown" ? null : pins.keys.length,
+    // Of the cookie; the browser's own storage follows it.
+    pinRevision: pins.revision,
     accountUnreachable: viewer === null && (await isUnreachable(args)),
     donates: context.donateUrl !== null,
     stale: context.catalogue.status().state === "stale",
   });
-}
-
-function toastWords({ title, description }: Toast): { readonly title?: string; readonly message: string } {
-  return description === undefined ? { message: title } : { title, message: description };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -142,6 +143,7 @@ function useAccount() {
   const session = viewer && { at: viewer.signedInAt, method: viewer.provider, username: viewer.username };
   useAuthEvents(unknown ? undefined : session);
   useSessionCheck(viewer !== null || unknown);
+  useLivePins(viewer?.signedInAt ?? null);
   const signedIn = viewer !== null || root?.accountUnreachable === true;
   // Nobody wants to come back to a screen of signing in.
   const here = isReturnPath(pathname) && pathname !== paths.home() ? `${pathname}${search}` : null;
@@ -156,6 +158,12 @@ function useAccount() {
   };
 }
 
+/** Who keeps the visitor's pins. */
+function pinSource({ viewer, pinCount }: { readonly viewer: object | null; readonly pinCount: number | null }) {
+  if (pinCount === null) return "unknown";
+  return viewer === null ? "device" : "account";
+}
+
 function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {
   if (pathname.startsWith(paths.find())) return "find";
   if (pathname.startsWith(paths.learn())) return "learn";
@@ -168,6 +176,7 @@ function Shell({ children }: { children: ReactNode }) {
   const query = new URLSearchParams(search).get("q") ?? undefined;
   const printer = root?.myPrinter ?? null;
   const account = useAccount();
+  const pinCount = usePinCount(root?.pinCount ?? null);
   useLastRoute();
   useGoingTo();
   useSteadyPress();
@@ -183,10 +192,18 @@ function Shell({ children }: { children: ReactNode }) {
       icon: "printer" as const,
       current: pathname === paths.myPrinter(),
     },
+    {
+      label: "Saved",
+      to: paths.saved(),
+      icon: "saved" as const,
+      current: pathname.startsWith(paths.saved()),
+      ...(pinCount === null ? {} : { count: pinCount }),
+    },
     account.link,
   ];
   return (
-    <>
+    <ToasterProvider flash={root?.toast ?? null}>
+      {root ? <PinSync source={pinSource(root)} revision={root.pinRevision} /> : null}
       <SiteHeader
         links={areas.slice(1, 2)}
         searchTo={paths.find()}
@@ -194,6 +211,7 @@ function Shell({ children }: { children: ReactNode }) {
         tools={
           <>
             <HeaderTool to={paths.myPrinter()} icon="printer" label={printer?.label ?? "Choose printer"} />
+            <HeaderTool to={paths.saved()} icon="saved" label="Saved" count={pinCount ?? undefined} />
             {account.username === null ? (
               <HeaderTool to={account.link.to} icon="user" label={account.link.label} />
             ) : (
@@ -203,7 +221,7 @@ function Shell({ children }: { children: ReactNode }) {
         }
       />
       <main id="main" tabIndex={-1} data-area={areaOf(pathname)}>
-        <ToastRegion toast={root?.toast ?? null} />
+        <ToasterRegion />
         {root?.stale ? (
           <div className="wrap pt-4">
             <Notice tone="warning" title="The catalogue may be a few minutes old">
@@ -227,7 +245,7 @@ function Shell({ children }: { children: ReactNode }) {
         ]}
       />
       <BottomBar links={areas} />
-    </>
+    </ToasterProvider>
   );
 }
 

@@ -15,6 +15,18 @@ export default [
   route("my-printer", "routes/printers/my-printer.tsx"),
   route("printers.json", "routes/printers/printers-json.ts"),
 
+  // Saved parts and collections
+  route("pins", "routes/pins/pins.ts"),
+  route("pins/import", "routes/pins/pins-import.tsx"),
+  route("saved", "routes/saved/saved.tsx"),
+  route("collections", "routes/saved/collections.ts"),
+  route("saved/:slug", "routes/saved/collection.tsx"),
+  route("saved/:slug/edit", "routes/saved/collection-edit.tsx"),
+  route("saved/:slug/delete", "routes/saved/collection-delete.tsx"),
+  ...["csv", "json", "md", "bbcode"].map((format) =>
+    route(`saved/:slug/export.${format}`, "routes/saved/collection-export.ts", { id: `collection-${format}` }),
+  ),
+
   // Accounts
   route("auth", "routes/accounts/auth.tsx"),
   route("auth/callback", "routes/accounts/auth-callback.tsx"),
@@ -23,6 +35,9 @@ export default [
   route("preferences", "routes/accounts/preferences.tsx"),
   route("dev/mailbox", "routes/accounts/mailbox.tsx"),
   route("dev/mailbox.json", "routes/accounts/mailbox-json.ts"),
+
+  // For scripts of our own pages
+  route("live-token", "routes/live/live-token.ts"),
 
   // Shared pages
   route("under-construction", "routes/site/under-construction.tsx", { id: "under-construction" }),

@@ -2,6 +2,7 @@ import { ensureBuilt } from "../scripts/build.mjs";
 import { measureFreshness } from "./freshness";
 import { measureGrowth } from "./growth";
 import { measureLayout } from "./layout";
+import { measureLive } from "./live";
 import { findLoadTool, type LoadTool } from "./load";
 import { measurePageWeight } from "./page-weight";
 import { findTaskset, stayOnLoadCore } from "./processes";
@@ -15,7 +16,8 @@ import { measureSeenPages, measureUnseenPages } from "./throughput";
 /*
  * `npm run bench`: every quantity of docs/performance.md, about ten minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
- * `--soak`: memory is watched for ten minutes instead of one. `--only=P8,P14`: these rows alone, shown only.
+ * `--soak`: memory is watched for ten minutes instead of one. `--only=P8,P14`: these rows alone, shown only
+ * (`--only=live` is P20).
  */
 interface Plan {
   readonly generated: readonly number[];
@@ -130,6 +132,7 @@ async function measure(
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, questions, { ...effort, seconds: 1 }));
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));
+    await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), questions, effort.seconds));
     await group(["P12", "P13"], "layout", () => measureLayout(site(SEED), plan.browserRounds));
   } finally {
     for (const running of sites.values()) await running.stop();

@@ -10,7 +10,7 @@ import { App } from "@supabase/lite";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import { format, resolveConfig } from "prettier";
 import { z } from "zod";
-import { createRoles } from "../server/embedded-baseline";
+import { createRealtime, createRoles } from "../server/embedded-baseline";
 import { pgliteDatabase, type Database } from "../server/embedded-database";
 import { applyMigrations } from "../server/migrations";
 import { quietLog } from "./quiet-log";
@@ -255,6 +255,7 @@ async function typesOfMigrations(): Promise<string> {
     const app = new App({ connection, auth: { enabled: true } });
     await app.init();
     await app.ensureSystemSchema();
+    await createRealtime(database);
     await applyMigrations(database, MIGRATIONS_DIRECTORY, quietLog);
     return await databaseTypes(database);
   } finally {

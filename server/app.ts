@@ -11,10 +11,12 @@ import type { Readiness } from "./health";
 import { LIMITS, type ServerLimits } from "./limits";
 import { createAdmission, type Admission } from "./overload";
 import { random } from "./random";
+import type { Realtime } from "./realtime";
 import { hasTooManyFields, readBody, type RequestBody } from "./request-body";
 import { checkRequest, type Admitted, type GatePolicy } from "./request-gate";
 import { toAnswer, toWebRequest, type SiteHandler } from "./site";
 import type { StaticFiles } from "./static-files";
+import { plainResponse, takeUpgrade } from "./upgrade";
 import { visitorAddress } from "./visitor-address";
 
 /** Serves what Vite serves while developing, and calls `next` for everything else. */
@@ -27,11 +29,17 @@ export interface ServerDeps {
   readonly site: () => SiteHandler | null;
   /** The embedded backend's API; null while it starts. Absent with a hosted Supabase. */
   readonly dataApi?: () => DataApi | null;
+  /** The embedded backend's live connections; null while it starts. Absent with a hosted Supabase. */
+  readonly realtime?: () => Realtime | null;
   readonly readiness: Readiness;
   readonly staticFiles: StaticFiles;
   readonly developmentFiles?: DevelopmentFiles;
+  /** Whether a request for another protocol is for the development server, which listens beside this one. */
+  readonly isDevelopmentSocket?: (request: IncomingMessage) => boolean;
   /** Origins a form of ours may lead to besides our own: who signs people in. */
   readonly formTargets?: () => readonly string[];
+  /** Origin of a hosted Supabase, where pages listen for changes; absent when that is this server. */
+  readonly liveOrigin?: string;
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -79,6 +87,20 @@ export function createServer(deps: ServerDeps): Server {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const exchange = open(request, response, true);
     void sendProblem(exchange, { status: 417, message: "This expectation cannot be met." });
+  });
+  server.on("upgrade", (request: IncomingMessage, socket, head) => {
+    if (deps.isDevelopmentSocket?.(request) === true) return;
+    socket.on("error", () => socket.destroy());
+    const upgrade = { request, socket, head };
+    const { realtime } = deps;
+    const verdict = takeUpgrade(upgrade, { policy, trustProxy: deps.env.trustProxy, realtime });
+    if (verdict === "accepted") return;
+    const response = plainResponse(upgrade);
+    if (response === null) return;
+    const exchange = open(request, response, false);
+    void (verdict === "declined"
+      ? answer(exchange, front)
+      : sendProblem(exchange, { ...verdict, json: policy.dataApi && isDataRefusal(request.url ?? "") }));
   });
   server.on("connect", (_request, socket) => {
     socket.end(rawAnswer(405, "Method Not Allowed", newId(), { allow: "GET, HEAD, POST" }));
@@ -219,7 +241,12 @@ async function work(exchange: Exchange, admitted: Admitted, { body, front }: Wor
     const { requestId, log } = exchange;
     const facts = { requestId, cspNonce, log, origin, secure, over: over.signal, ...visitor };
     const response = await untilAborted(site(request, facts), over.signal);
-    const policy = { secure, development: deps.env.nodeEnv === "development", formTargets: deps.formTargets?.() ?? [] };
+    const policy = {
+      secure,
+      development: deps.env.nodeEnv === "development",
+      formTargets: deps.formTargets?.() ?? [],
+      liveOrigin: (deps.liveOrigin ?? origin).replace(/^http/, "ws"),
+    };
     await sendAnswer(exchange, await toAnswer(response, facts, policy));
   } finally {
     clearTimeout(timer);

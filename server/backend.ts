@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
+import { createBroadcasts, type BroadcastListener } from "~/data/broadcasts.server";
 import { createPublicClient } from "~/data/supabase.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "./data-api";
+import { createRealtime, type Realtime } from "./realtime";
+import { createAuthorisation } from "./realtime-authorisation";
+import { createHub } from "./realtime-hub";
+import { REALTIME_LIMITS } from "./realtime-limits";
 
 /** The Supabase behind the site, wherever it runs. */
 export interface Backend {
@@ -16,6 +21,13 @@ export interface Backend {
   readonly sessionSecret: string;
   /** Present when the data API has to be served under this server's address. */
   readonly dataApi: DataApi | null;
+  /** Present when live connections have to be served under this server's address. */
+  readonly realtime: Realtime | null;
+  /**
+   * Calls `listener` with every message the database sends on a public topic, in this process alone: each instance
+   * listens for itself. Gives what ends it.
+   */
+  readonly onBroadcast: (topic: string, listener: BroadcastListener) => () => void;
   /** The mails nobody delivers; null when there is a mail server. */
   readonly mailbox: Mailbox | null;
   /** Calls `onChange` after each write to the catalogue, where the backend can tell. Gives what ends it. */
@@ -40,25 +52,39 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
   if (env.sessionSecret === null) {
     log.warn({}, "SESSION_SECRET is not set: cookies signed by this process end with it");
   }
+  const broadcasts = createBroadcasts({ url, publishableKey, log });
   return {
     url,
     publishableKey,
     fetch,
+    realtime: null,
+    onBroadcast: broadcasts.listen,
     sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
     dataApi: null,
     mailbox: null,
     subscribe: () => Promise.resolve(() => undefined),
-    close: () => Promise.resolve(),
+    close: () => broadcasts.close(),
   };
 }
 
 async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backend> {
-  const { startEmbeddedBackend } = await import("./embedded-backend");
+  const [{ startEmbeddedBackend }, { REALTIME_CHANNEL }] = await Promise.all([
+    import("./embedded-backend"),
+    import("./embedded-baseline"),
+  ]);
   const { dataDir, smtp, google, allowedHosts } = env;
   const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, google });
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
   const { publishableKey, fetch } = embedded;
   const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
+  const hub = createHub(log);
+  await embedded.onNotify(REALTIME_CHANNEL, (payload) => hub.notified(payload));
+  const realtime = createRealtime({
+    publishableKey,
+    authorisation: createAuthorisation({ ...embedded, limits: REALTIME_LIMITS }),
+    hub,
+    log,
+  });
   return {
     url: siteUrl,
     publishableKey,
@@ -69,8 +95,13 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountOf: embedded.accountOf,
     },
+    realtime,
+    onBroadcast: (name, listener) => hub.listen({ name, isPrivate: false }, listener),
     mailbox: embedded.mailbox,
     subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
-    close: () => embedded.close(),
+    async close() {
+      await realtime.close();
+      await embedded.close();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import type { DevelopmentFiles } from "./app";
 import { parseServerBuild } from "./remix-handler";
@@ -24,4 +24,9 @@ export async function startVite(server: Server): Promise<DevelopmentPages> {
     build: async () => parseServerBuild(await running.ssrLoadModule("virtual:remix/server-build")),
     close: () => running.close(),
   };
+}
+
+/** Whether a request is for the socket on which Vite tells pages of changed files. */
+export function isViteSocket({ headers }: IncomingMessage): boolean {
+  return /^vite-(?:hmr|ping)$/.test(headers["sec-websocket-protocol"] ?? "");
 }

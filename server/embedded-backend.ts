@@ -14,7 +14,7 @@ import { returnsTo } from "./embedded-auth-returns";
 import type { Turn } from "./embedded-auth-service";
 import { backupSources } from "./embedded-backup";
 import { packArchive } from "./embedded-archive";
-import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "./embedded-baseline";
+import { createRealtime, createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "./embedded-baseline";
 import { captureLibraryConsole } from "./embedded-console";
 import { createControlListener } from "./embedded-control";
 import { pgliteDatabase, type TransactionalDatabase } from "./embedded-database";
@@ -71,7 +71,7 @@ export interface EmbeddedBackend {
   /** Calls `fn` with the payload of every notification on a Postgres channel. Gives the function that ends it. */
   onNotify(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
   /** Runs SQL as the owner of the database, alone and outside of row level security. */
-  withDatabase<T>(work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
+  withDatabase<T>(this: void, work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
   /** Refuses new requests, lets running ones finish, closes the database and gives the directory up. */
   close(): Promise<void>;
 }
@@ -163,6 +163,7 @@ async function openBackend(
     await app.ensureSystemSchema();
     await requireAuthSchema(database);
     await grantDefaultsOnce(database);
+    await createRealtime(database);
     await applyMigrations(database, resolve(options.migrationsDir ?? "supabase/migrations"), log);
     if (options.seedDir !== null) await applySeeds(database, resolve(options.seedDir ?? "supabase/seed"), log);
     await connection.clearSchemaCache();

@@ -6,6 +6,7 @@ import { createSessions, sessionWhileStarting, type Visit } from "~/data/session
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
 import { getViewer } from "~/features/accounts/viewer.queries.server";
 import { catalogueOver, createCatalogueStore, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
+import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
 import type { Log } from "~/lib/log";
@@ -81,6 +82,7 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
         const responseHeaders = new Headers();
         const visit: Visit = { request, responseHeaders, secure: facts.secure };
         const session = started() ? sessions()(visit) : sessionWhileStarting(visit);
+        const viewer = once(() => getViewer(session, facts.log));
         return {
           ...facts,
           siteUrl: env.siteUrl ?? facts.origin,
@@ -92,7 +94,9 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
           catalogue,
           dataClient: once(visitorClient),
           session,
-          viewer: once(() => getViewer(session, facts.log)),
+          viewer,
+          pins: once(() => getPinnedItems({ ...visit, log: facts.log, session, viewer })),
+          live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),
           attempts,
           mailbox: started()?.mailbox ?? null,
         };

@@ -8,6 +8,8 @@ export interface PolicyOptions {
   readonly development: boolean;
   /** Further origins to which a form may lead. */
   readonly formTargets: readonly string[];
+  /** Origin of live updates, e.g. `wss://first-layer.example`; not every browser takes `'self'` for it. */
+  readonly liveOrigin: string;
 }
 
 /** What browsers' preload list asks for; ignored over plain http. Being on the list is the operator's step. */
@@ -75,7 +77,7 @@ export const CLOSED_POLICY = [
  *
  * @param nonce used for this one response
  */
-export function pagePolicy(nonce: string, { secure, development, formTargets }: PolicyOptions): string {
+export function pagePolicy(nonce: string, { secure, development, formTargets, liveOrigin }: PolicyOptions): string {
   const directives = [
     "default-src 'none'",
     // Not 'strict-dynamic': it would forbid the module preloads that Remix adds without a nonce.
@@ -83,7 +85,7 @@ export function pagePolicy(nonce: string, { secure, development, formTargets }: 
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: https:",
     "font-src 'self'",
-    development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    development ? "connect-src 'self' ws: wss:" : `connect-src 'self' ${liveOrigin}`,
     "manifest-src 'self'",
     // Chromium looks at every redirect that follows a form, up to the page of whoever signs people in.
     ["form-action 'self'", ...formTargets].join(" "),

@@ -49,6 +49,8 @@ export function prepareDrain(server: Server): (options?: DrainOptions) => Promis
       open = await openAfter(LOOK_AGAIN_MS);
     }
     server.closeAllConnections();
+    // Those that went on in another protocol are no connections to Node any more.
+    for (const socket of sockets) socket.destroy();
     await closed;
     return !open;
   };

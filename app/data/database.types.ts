@@ -167,6 +167,41 @@ export type Database = {
         };
         Relationships: [];
       };
+      calibration_completions: {
+        Row: {
+          calibration_key: string;
+          completed: boolean;
+          completed_at: string;
+          id: number;
+          printer_id: string | null;
+          user_id: string;
+        };
+        Insert: {
+          calibration_key: string;
+          completed?: boolean;
+          completed_at?: string;
+          id?: number;
+          printer_id?: string | null;
+          user_id?: string;
+        };
+        Update: {
+          calibration_key?: string;
+          completed?: boolean;
+          completed_at?: string;
+          id?: number;
+          printer_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "calibration_completions_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
+      };
       catalogue_changes: {
         Row: {
           deleted: boolean;
@@ -203,6 +238,80 @@ export type Database = {
           id?: number;
           updated_at?: string;
           version?: number;
+        };
+        Relationships: [];
+      };
+      collection_items: {
+        Row: {
+          added_at: string;
+          collection_id: number;
+          item_id: number;
+          item_table: string;
+          note: string | null;
+          sort_order: number;
+        };
+        Insert: {
+          added_at?: string;
+          collection_id: number;
+          item_id: number;
+          item_table: string;
+          note?: string | null;
+          sort_order: number;
+        };
+        Update: {
+          added_at?: string;
+          collection_id?: number;
+          item_id?: number;
+          item_table?: string;
+          note?: string | null;
+          sort_order?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "collection_items_collection_id_fkey";
+            columns: ["collection_id"];
+            isOneToOne: false;
+            referencedRelation: "collections";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      collections: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: number;
+          item_count: number;
+          name: string;
+          slug: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+          visibility: string;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          item_count?: number;
+          name: string;
+          slug: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+          visibility?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: number;
+          item_count?: number;
+          name?: string;
+          slug?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+          visibility?: string;
         };
         Relationships: [];
       };
@@ -684,6 +793,24 @@ export type Database = {
           },
         ];
       };
+      pinned_items: {
+        Row: {
+          created_at: string;
+          item_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          item_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          item_id?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       printers: {
         Row: {
           bed_shape: string | null;
@@ -945,11 +1072,48 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      add_collection_item: {
+        Args: {
+          collection_id_input: number;
+          item_id_input: number;
+          item_table_input: string;
+          note_input?: string;
+        };
+        Returns: number;
+      };
+      add_collection_items: {
+        Args: {
+          collection_id_input: number;
+          items: string[];
+        };
+        Returns: number;
+      };
       clear_attempts: {
         Args: {
           bucket_keys: string[];
         };
         Returns: undefined;
+      };
+      copy_collection: {
+        Args: {
+          slug_input: string;
+        };
+        Returns: {
+          id: number;
+          slug: string;
+        }[];
+      };
+      create_collection: {
+        Args: {
+          description_input?: string;
+          items?: string[];
+          name_input: string;
+          visibility_input?: string;
+        };
+        Returns: {
+          id: number;
+          slug: string;
+        }[];
       };
       get_all_printer_part_counts: {
         Args: never;
@@ -958,6 +1122,12 @@ export type Database = {
           part_table_name: string;
           printer_id: string;
         }[];
+      };
+      get_collection: {
+        Args: {
+          slug_input: string;
+        };
+        Returns: Json;
       };
       get_viewer: {
         Args: never;
@@ -982,9 +1152,63 @@ export type Database = {
         };
         Returns: boolean;
       };
+      list_collections_holding: {
+        Args: {
+          item_id_input: number;
+          item_table_input: string;
+        };
+        Returns: {
+          holds: boolean;
+          id: number;
+          item_count: number;
+          name: string;
+          slug: string;
+        }[];
+      };
       lock_all_pages: {
         Args: never;
         Returns: undefined;
+      };
+      merge_local_pins: {
+        Args: {
+          item_ids: string[];
+        };
+        Returns: number;
+      };
+      move_collection_item: {
+        Args: {
+          collection_id_input: number;
+          item_id_input: number;
+          item_table_input: string;
+          position_input: number;
+        };
+        Returns: number;
+      };
+      move_items_to_collection: {
+        Args: {
+          from_id: number;
+          items: string[];
+          to_id: number;
+        };
+        Returns: number;
+      };
+      remove_collection_items: {
+        Args: {
+          collection_id_input: number;
+          items: string[];
+        };
+        Returns: number;
+      };
+      set_item_collections: {
+        Args: {
+          collection_ids: number[];
+          item_id_input: number;
+          item_table_input: string;
+        };
+        Returns: {
+          added: number;
+          removed: number;
+        }[];
       };
       take_attempts: {
         Args: {

@@ -71,6 +71,11 @@ export interface VisitorSession {
    * - `unreachable`: it must be renewed and nobody can do it now; the cookies stay
    */
   state(): Promise<"none" | "live" | "unreachable">;
+  /**
+   * The account the session says it belongs to, null without a session. Nothing has proved it: it may narrow down what
+   * the visitor's own policies let through, and never decide anything.
+   */
+  claimedId(): Promise<string | null>;
   /** The data service, acting as this visitor. Auth calls write their cookies to the response. */
   client(): Promise<DataClient>;
   /** Whether the visitor still has the cookies of a session after this request. */
@@ -100,6 +105,7 @@ export function sessionWhileStarting({ request }: Visit): VisitorSession {
   };
   return {
     state: () => Promise.resolve(kept ? "unreachable" : "none"),
+    claimedId: () => Promise.resolve(null),
     client: async () => notYet(),
     kept: () => kept,
     forget: () => undefined,
@@ -167,6 +173,11 @@ function openSession(
 
   return {
     state,
+    async claimedId() {
+      if ((await state()) !== "live") return null;
+      const raw = await combineChunks(AUTH_COOKIE, (name) => jar.get(name));
+      return raw === null ? null : subjectOf(decodeSession(raw)?.access_token);
+    },
     client: once(async () => {
       // A client that finds an old session renews it by itself, so ours comes first.
       const found = await state();
@@ -257,6 +268,19 @@ function decodeSession(raw: string): StoredSession | null {
     return parsed.success ? parsed.data : null;
   } catch {
     // Chunks of two sessions, or somebody's own making: no session.
+    return null;
+  }
+}
+
+const tokenClaims = z.object({ sub: z.guid() });
+
+/** Whom a token names, read without a look at its signature. */
+function subjectOf(token: string | undefined): string | null {
+  try {
+    const claims: unknown = JSON.parse(stringFromBase64URL(token?.split(".")[1] ?? ""));
+    const parsed = tokenClaims.safeParse(claims);
+    return parsed.success ? parsed.data.sub : null;
+  } catch {
     return null;
   }
 }

@@ -45,3 +45,9 @@ export const CLOSED_TO_CRAWLERS: readonly string[] = [
   "/my-printer",
   "/dev",
 ];
+
+/** Whether a path may be returned to after signing in: never the screens of signing in themselves. */
+export function isReturnPath(path: string): boolean {
+  const pathname = path.split(/[?#]/, 1)[0] ?? "";
+  return !SIGN_IN_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}

@@ -10,7 +10,8 @@ function withQuery(pathname: string, query?: Query): string {
       }
     }
   }
-  const search = params.toString();
+  // A query may hold colons, and part keys (`hotend:12`) stay readable with them.
+  const search = params.toString().replaceAll("%3A", ":");
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
@@ -35,6 +36,16 @@ export const paths = {
   signOut: () => "/auth/sign-out",
   loginSuccess: () => "/login-success",
   preferences: () => "/preferences",
+  pins: () => "/pins",
+  pinsImport: () => "/pins/import",
+  saved: (query?: Query) => withQuery("/saved", query),
+  collections: () => "/collections",
+  collection: (slug: string, query?: Query) => withQuery(`/saved/${segment(slug)}`, query),
+  collectionEdit: (slug: string) => `/saved/${segment(slug)}/edit`,
+  collectionDelete: (slug: string) => `/saved/${segment(slug)}/delete`,
+  collectionExport: (slug: string, format: "csv" | "json" | "md" | "bbcode", query?: Query) =>
+    withQuery(`/saved/${segment(slug)}/export.${format}`, query),
+  liveToken: (topic: "pins" | "page_access") => withQuery("/live-token", { topic }),
   devMailbox: () => "/dev/mailbox",
   devMailboxJson: () => "/dev/mailbox.json",
   underConstruction: (query?: Query) => withQuery("/under-construction", query),

@@ -9,7 +9,10 @@ export function BottomBar({ links }: { readonly links: readonly SiteLink[] }) {
       {links.map((link) => (
         <Link key={link.to} to={link.to} {...linkState(link)}>
           <Icon name={link.icon} />
-          {link.label}
+          <span>
+            {link.label}
+            {link.count === undefined ? null : <span className="count"> {link.count}</span>}
+          </span>
         </Link>
       ))}
     </nav>

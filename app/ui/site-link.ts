@@ -5,6 +5,8 @@ export interface SiteLink {
   readonly label: string;
   readonly to: string;
   readonly icon: IconName;
+  /** Beside the label: how many things are there. */
+  readonly count?: number | undefined;
   /** True for the area the visitor is in. */
   readonly current?: boolean | undefined;
   /** Colours the bead under the current link. */

@@ -22,6 +22,18 @@ const SAMPLES: Record<keyof typeof paths, { readonly url: string; readonly file:
   signOut: { url: paths.signOut(), file: "routes/accounts/sign-out.ts" },
   loginSuccess: { url: paths.loginSuccess(), file: "routes/accounts/login-success.tsx" },
   preferences: { url: paths.preferences(), file: "routes/accounts/preferences.tsx" },
+  pins: { url: paths.pins(), file: "routes/pins/pins.ts" },
+  pinsImport: { url: paths.pinsImport(), file: "routes/pins/pins-import.tsx" },
+  saved: { url: paths.saved({ add: "hotend:12" }), file: "routes/saved/saved.tsx" },
+  collections: { url: paths.collections(), file: "routes/saved/collections.ts" },
+  collection: { url: paths.collection("for-the-ender", { sort: "name" }), file: "routes/saved/collection.tsx" },
+  collectionEdit: { url: paths.collectionEdit("for-the-ender"), file: "routes/saved/collection-edit.tsx" },
+  collectionDelete: { url: paths.collectionDelete("for-the-ender"), file: "routes/saved/collection-delete.tsx" },
+  collectionExport: {
+    url: paths.collectionExport("for-the-ender", "bbcode"),
+    file: "routes/saved/collection-export.ts",
+  },
+  liveToken: { url: paths.liveToken("pins"), file: "routes/live/live-token.ts" },
   devMailbox: { url: paths.devMailbox(), file: "routes/accounts/mailbox.tsx" },
   devMailboxJson: { url: paths.devMailboxJson(), file: "routes/accounts/mailbox-json.ts" },
   underConstruction: {

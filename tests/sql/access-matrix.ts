@@ -33,6 +33,11 @@ export interface TableAccess {
   /** A change to the public row. */
   readonly update: Readonly<Record<string, Scalar>>;
   readonly access: Readonly<Record<Identity, Access>>;
+  /**
+   * Nobody may read another one's rows. In SQL, writes are then tried without a condition: with one, the policies for
+   * reading would stop them, and those for writing could say anything.
+   */
+  readonly isPrivate?: true;
 }
 
 const EVERYTHING: Access = { select: "all", insert: "yes", update: "yes", delete: "yes" };
@@ -68,6 +73,15 @@ const partTables = Object.fromEntries(
 );
 
 const PRINTER = "00000000-0000-4000-8000-00000000000";
+
+/** Rows that are the member's alone. */
+const OWN = {
+  anon: NOTHING,
+  member: { select: "public", insert: "yes", update: "yes", delete: "yes" },
+  other: NOTHING,
+  admin: NOTHING,
+  service: EVERYTHING,
+} as const;
 
 /** An account of the fixture that has no profile yet. */
 const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
@@ -171,6 +185,46 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
         service: EVERYTHING,
       },
     },
+    pinned_items: {
+      key: "item_id",
+      publicKey: "hotend:900001",
+      hiddenKeys: ["hotend:900002"],
+      insert: { user_id: database.credentials.member.userId, item_id: "hotend:900003" },
+      update: { created_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: { ...OWN.member, update: "no" } },
+      isPrivate: true,
+    },
+    calibration_completions: {
+      key: "calibration_key",
+      publicKey: "matrix-own",
+      hiddenKeys: ["matrix-of-another"],
+      insert: { user_id: database.credentials.member.userId, calibration_key: "matrix-insert" },
+      update: { completed: true },
+      access: OWN,
+      isPrivate: true,
+    },
+    collections: {
+      key: "slug",
+      publicKey: "matrix-public",
+      hiddenKeys: ["matrix-private", "matrix-unlisted"],
+      insert: { user_id: database.credentials.member.userId, name: "Matrix insert", slug: "matrix-insert" },
+      update: { description: "changed" },
+      access: {
+        ...READ_ONLY,
+        member: { select: "all", insert: "no", update: "yes", delete: "yes" },
+      },
+    },
+    collection_items: {
+      key: "item_id",
+      publicKey: 900001,
+      hiddenKeys: [900002, 900003],
+      insert: { collection_id: 900001, item_table: "tools", item_id: 900004, sort_order: 2 },
+      update: { note: "changed" },
+      access: {
+        ...READ_ONLY,
+        member: { select: "all", insert: "no", update: "yes", delete: "no" },
+      },
+    },
   };
 }
 
@@ -183,6 +237,17 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
   const owners = [database.credentials.member, database.credentials.other]
     .map(({ userId }) => `'${userId ?? ""}'`)
     .join(", ");
+  const member = database.credentials.member.userId ?? "";
+  const newcomer = `
+    insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;`;
+  const collections = `
+    delete from public.collections where slug like 'matrix-%';
+    insert into public.collections (id, user_id, name, slug, visibility) values
+      (900001, '${member}', 'Matrix public', 'matrix-public', 'public'),
+      (900002, '${member}', 'Matrix private', 'matrix-private', 'private'),
+      (900003, '${member}', 'Matrix unlisted', 'matrix-unlisted', 'unlisted');
+    insert into public.collection_items (collection_id, item_table, item_id, sort_order)
+    values (900001, 'tools', 900001, 1), (900002, 'tools', 900002, 1), (900003, 'tools', 900003, 1);`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
     linked: `
@@ -214,8 +279,20 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     admin_users: `
       delete from public.admin_users where true;
       insert into public.admin_users (user_id) values ('${database.credentials.admin.userId ?? ""}');`,
+    pinned_items: `
+      ${newcomer}
+      delete from public.pinned_items where item_id like 'hotend:90000%';
+      insert into public.pinned_items (user_id, item_id)
+      values ('${member}', 'hotend:900001'), ('${NEWCOMER}', 'hotend:900002');`,
+    calibration_completions: `
+      ${newcomer}
+      delete from public.calibration_completions where calibration_key like 'matrix-%';
+      insert into public.calibration_completions (user_id, calibration_key, completed)
+      values ('${member}', 'matrix-own', false), ('${NEWCOMER}', 'matrix-of-another', false);`,
+    collections,
+    collection_items: collections,
     profiles: `
-      insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;
+      ${newcomer}
       delete from public.profiles where id in ('${NEWCOMER}', ${owners});
       insert into public.profiles (id, username, is_public)
       select id, 'Matrix ' || split_part(email, '@', 1), email not like 'other@%' from auth.users where id in (${owners});`,
@@ -236,6 +313,9 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.printers where id_uuid::text like '${PRINTER}%';
     delete from public.manufacturers where manufacturer like 'Matrix%';
     delete from auth.users where id = '${NEWCOMER}';
+    delete from public.pinned_items where item_id like 'hotend:90000%';
+    delete from public.calibration_completions where calibration_key like 'matrix-%';
+    delete from public.collections where name like 'Matrix%';
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;
@@ -291,7 +371,7 @@ export function sqlAttempts(database: TestDatabase, transaction: Database): Atte
   return {
     owner: transaction,
     async attempt(table, entry, identity, operation, judge) {
-      const row = `where ${entry.key}::text = '${String(entry.publicKey)}'`;
+      const row = entry.isPrivate ? "" : `where ${entry.key}::text = '${String(entry.publicKey)}'`;
       const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `'${String(key)}'`).join(", ");
       const values = (record: Readonly<Record<string, Scalar>>) => Object.values(record).map(literal);
       const statement = {

@@ -4,7 +4,7 @@ import { App } from "@supabase/lite";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { z } from "zod";
-import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "../../server/embedded-baseline";
+import { createRealtime, createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "../../server/embedded-baseline";
 import { captureLibraryConsole } from "../../server/embedded-console";
 import { pgliteDatabase, type Database, type TransactionalDatabase } from "../../server/embedded-database";
 import { applyMigrations } from "../../server/migrations";
@@ -93,6 +93,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   await app.init();
   await app.ensureSystemSchema();
   await grantDefaultsOnce(open.owner);
+  await createRealtime(open.owner);
   await applyMigrations(open.owner, MIGRATIONS, log);
   await applySeeds(open.owner, SEED, log);
   await open.connection.clearSchemaCache();

@@ -23,6 +23,7 @@ const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ),
   printers: ["id_uuid", "updated_at"],
   manufacturers: ["updated_at"],
+  calibration_completions: ["id", "user_id"],
 };
 
 /** The only columns of `parts` an administrator writes. */
@@ -35,26 +36,41 @@ const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "websi
 const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   parts: REGISTRY_COLUMNS,
   profiles: PROFILE_COLUMNS,
+  collections: ["name", "description", "visibility"],
+  collection_items: ["note"],
 };
 
 /** Functions a caller runs with the owner's rights, and who may. */
 const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  "add_collection_item(bigint,text,bigint,text)": ["authenticated", "service_role"],
+  "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
+  "copy_collection(text)": ["authenticated", "service_role"],
+  "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
+  "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
   "lock_all_pages()": ["authenticated", "service_role"],
+  "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
+  "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
+  "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
+  "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[])": ["anon", "authenticated", "service_role"],
   "update_page_access(text,boolean)": ["authenticated", "service_role"],
 };
 
 interface FunctionAccess {
   readonly body: Readonly<Record<string, unknown>>;
-  /** What each identity gets: a value, or the message of a refusal with SQLSTATE 42501. */
-  readonly access: Readonly<Record<Identity, { readonly value: unknown } | { readonly refusal: RegExp }>>;
+  /** What each identity gets: a value, the message of a refusal with SQLSTATE 42501, or another error's SQLSTATE. */
+  readonly access: Readonly<
+    Record<Identity, { readonly value: unknown } | { readonly refusal: RegExp } | { readonly error: string }>
+  >;
   /** Whether page_access is another one afterwards, for those who got through. */
   readonly writes: boolean;
+  /** The table whose fixture it may change, put in place again for the next identity. */
+  readonly disturbs?: string;
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
@@ -69,6 +85,26 @@ const everybody = (value: unknown): FunctionAccess["access"] => ({
   admin: { value },
   service: { value },
 });
+
+/** For those who have an account; the server itself has none. */
+const members = (value: unknown, service: { readonly value: unknown } | { readonly error: string }) => ({
+  anon: NO_RIGHT,
+  member: { value },
+  other: { value },
+  admin: { value },
+  service,
+});
+
+/** For the owner of the fixture's collections. To everyone else they are not there. */
+const ownerOnly = (value: unknown): FunctionAccess["access"] => ({
+  anon: NO_RIGHT,
+  member: { value },
+  other: { error: "PT404" },
+  admin: { error: "PT404" },
+  service: { error: "PT404" },
+});
+
+const MADE = [{ id: expect.any(Number), slug: expect.stringMatching(/^matrix-/) }];
 
 const viewer = (name: string, isAdmin: boolean) => ({
   value: [expect.objectContaining({ email: `${name}@first-layer.test`, is_admin: isAdmin })],
@@ -117,6 +153,79 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { bucket_keys: [BUCKET] },
     writes: false,
     access: everybody(null),
+  },
+  "merge_local_pins(text[])": {
+    body: { item_ids: ["hotend:900005", "hotend", "hotend:900005"] },
+    writes: false,
+    disturbs: "pinned_items",
+    access: members(1, { error: "23502" }),
+  },
+  "create_collection(text,text,text,text[])": {
+    body: { name_input: "Matrix made" },
+    writes: false,
+    disturbs: "collections",
+    access: members(MADE, { error: "23502" }),
+  },
+  "copy_collection(text)": {
+    body: { slug_input: "matrix-private" },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(MADE),
+  },
+  "get_collection(text)": {
+    body: { slug_input: "matrix-private" },
+    writes: false,
+    access: {
+      anon: { value: null },
+      member: { value: expect.objectContaining({ slug: "matrix-private", is_mine: true }) },
+      other: { value: null },
+      admin: { value: null },
+      service: { value: null },
+    },
+  },
+  "list_collections_holding(text,bigint)": {
+    body: { item_table_input: "tools", item_id_input: 900002 },
+    writes: false,
+    access: {
+      ...members(expect.not.arrayContaining([expect.objectContaining({ id: 900002 })]), { value: [] }),
+      member: { value: expect.arrayContaining([expect.objectContaining({ id: 900002, holds: true })]) },
+    },
+  },
+  "add_collection_item(bigint,text,bigint,text)": {
+    body: { collection_id_input: 900002, item_table_input: "bed", item_id_input: 900001 },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(2),
+  },
+  "add_collection_items(bigint,text[])": {
+    body: { collection_id_input: 900001, items: ["hotend:900001"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "remove_collection_items(bigint,text[])": {
+    body: { collection_id_input: 900001, items: ["tools:900001"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "move_collection_item(bigint,text,bigint,integer)": {
+    body: { collection_id_input: 900002, item_table_input: "tools", item_id_input: 900002, position_input: 1 },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "move_items_to_collection(bigint,bigint,text[])": {
+    body: { from_id: 900003, to_id: 900002, items: ["tools:900003"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "set_item_collections(text,bigint,bigint[])": {
+    body: { item_table_input: "fan", item_id_input: 900001, collection_ids: [900001] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly([{ added: 1, removed: 0 }]),
   },
   "update_page_access(text,boolean)": {
     body: { page_name_input: "guides", is_locked_input: true },
@@ -185,6 +294,14 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "profiles.id": userId,
     "profiles.is_public": false,
     "profiles.show_printers": false,
+    "pinned_items.user_id": userId,
+    "calibration_completions.user_id": userId,
+    "calibration_completions.calibration_key": "chosen-by-caller",
+    "calibration_completions.printer_id": "00000000-0000-4000-8000-000000000001",
+    "collections.user_id": userId,
+    "collections.visibility": "unlisted",
+    "collection_items.collection_id": 900002,
+    "collection_items.item_table": "bed",
   };
   const known = special[`${table}.${column}`];
   if (known !== undefined) return known;
@@ -290,7 +407,11 @@ export function describePolicies(opened: () => TestDatabase): void {
 
     for (const policy of policies) {
       const name = `"${policy.policyname}" on public.${policy.tablename}`;
-      const everyone = `to ${policy.roles} using (true)${policy.cmd === "SELECT" ? "" : " with check (true)"}`;
+      const everyone = [
+        `to ${policy.roles}`,
+        policy.cmd === "INSERT" ? "" : "using (true)",
+        policy.cmd === "SELECT" || policy.cmd === "DELETE" ? "" : "with check (true)",
+      ].join(" ");
       await mustBeNoticed(policy, "dropped", `drop policy ${name}`);
       await mustBeNoticed(
         policy,
@@ -353,6 +474,9 @@ export function describePolicies(opened: () => TestDatabase): void {
         if ("value" in expected) {
           expect(answer, identity).toEqual({ status: expect.toBeOneOf([200, 204]), body: expected.value });
           if (entry.writes) expect(await pages(), identity).not.toEqual(before);
+        } else if ("error" in expected) {
+          expect(answer.status, identity).toBeGreaterThanOrEqual(400);
+          expect(answer.body, identity).toMatchObject({ code: expected.error });
         } else {
           expect(answer.status, identity).toBeGreaterThanOrEqual(401);
           expect(answer.status, identity).toBeLessThanOrEqual(403);
@@ -362,6 +486,7 @@ export function describePolicies(opened: () => TestDatabase): void {
           });
           expect(await pages(), identity).toEqual(before);
         }
+        if (entry.disturbs !== undefined) await placeFixture(database.owner, database, entry.disturbs);
         await database.owner.exec(
           "update public.page_access set is_locked = false, locked_by = null, locked_at = null where true",
         );

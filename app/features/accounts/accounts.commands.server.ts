@@ -19,6 +19,7 @@ import {
   type SignOutScope,
   type usernameSchema,
 } from "./accounts.model";
+import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
 import { ownPath, requireViewer, returnPath, type Visit } from "./guards.server";
 
 /*
@@ -39,7 +40,11 @@ const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
 
 /** Signs in with address and password. */
-export async function signIn(visit: Visit, { email, password, next }: z.output<typeof loginSchema>) {
+export async function signIn(
+  visit: Visit,
+  { email, password, next }: z.output<typeof loginSchema>,
+  afterSignIn: AfterSignIn,
+) {
   const { request, context } = visit;
   const devices = knownDeviceCookie(context);
   const attempt = {
@@ -63,12 +68,16 @@ export async function signIn(visit: Visit, { email, password, next }: z.output<t
     // Signed in is signed in, even if the count cannot be cleared now; it runs out by itself.
     await context.attempts.succeeded(attempt).catch(() => undefined);
     await devices.remember(request, email);
-    return goOn(visit, next);
+    return goOn(visit, next, afterSignIn);
   });
 }
 
 /** Makes an account, which waits until its address is confirmed. */
-export async function signUp(visit: Visit, value: z.output<typeof signupSchema>): Promise<IntentOutcome> {
+export async function signUp(
+  visit: Visit,
+  value: z.output<typeof signupSchema>,
+  afterSignIn: AfterSignIn,
+): Promise<IntentOutcome> {
   const { request, context } = visit;
   const { email, username, password, next, website } = value;
   const checkEmail: IntentOutcome = { ok: true, redirectTo: paths.auth({ mode: "check-email" }) };
@@ -100,7 +109,7 @@ export async function signUp(visit: Visit, value: z.output<typeof signupSchema>)
         const { title } = TOASTS.signUpError;
         return faulty(visit, error, { ...TOASTS.signUpError, title, description: TEXTS.signupThrew });
       }
-      if (data.session) return goOn(visit, next);
+      if (data.session) return goOn(visit, next, afterSignIn);
       context.log.info({ event: "SIGNED_UP" }, "made an account that waits for its confirmation");
       await remember();
       return checkEmail;
@@ -149,7 +158,11 @@ function sendMail(
 }
 
 /** Confirms a link out of an e-mail, which signs in. */
-export async function verifyLink(visit: Visit, { token_hash, type }: z.output<typeof linkSchema>) {
+export async function verifyLink(
+  visit: Visit,
+  { token_hash, type }: z.output<typeof linkSchema>,
+  afterSignIn: AfterSignIn,
+) {
   const { context } = visit;
   return limited(visit, { kind: "verify", ip: context.ip }, async (): Promise<IntentOutcome> => {
     const client = await context.session.client();
@@ -161,6 +174,7 @@ export async function verifyLink(visit: Visit, { token_hash, type }: z.output<ty
         variant: "destructive",
       });
     }
+    const resumed = data.session ? await finishAndRemember(visit, afterSignIn) : undefined;
     if (type === "email_change") {
       const toast = data.session ? TOASTS.emailChanged : TOASTS.emailHalfChanged;
       context.log.info({ event: "USER_UPDATED" }, "confirmed an address");
@@ -168,10 +182,10 @@ export async function verifyLink(visit: Visit, { token_hash, type }: z.output<ty
     }
     if (type === "recovery") {
       context.log.info({ event: "PASSWORD_RECOVERY" }, "opened a recovery link");
-      return { ok: true, redirectTo: paths.auth({ mode: "reset" }) };
+      return { ok: true, redirectTo: paths.auth({ mode: "reset" }), ...(resumed && { toast: resumed }) };
     }
     context.log.info({ event: "SIGNED_IN", method: type }, "signed in");
-    return { ok: true, redirectTo: paths.loginSuccess(), toast: TOASTS.emailConfirmed };
+    return { ok: true, redirectTo: paths.loginSuccess(), toast: resumed ?? TOASTS.emailConfirmed };
   });
 }
 
@@ -179,6 +193,7 @@ export async function verifyLink(visit: Visit, { token_hash, type }: z.output<ty
 export async function continueWithTokens(
   visit: Visit,
   { access_token, refresh_token }: z.output<typeof fragmentSchema>,
+  afterSignIn: AfterSignIn,
 ): Promise<IntentOutcome> {
   const { context } = visit;
   return limited(visit, { kind: "verify", ip: context.ip }, async (): Promise<IntentOutcome> => {
@@ -192,7 +207,8 @@ export async function continueWithTokens(
       });
     }
     context.log.info({ event: "SIGNED_IN", method: "tokens" }, "signed in");
-    return { ok: true, redirectTo: paths.loginSuccess() };
+    const toast = await finishAndRemember(visit, afterSignIn);
+    return { ok: true, redirectTo: paths.loginSuccess(), ...(toast && { toast }) };
   });
 }
 
@@ -353,11 +369,15 @@ function weakness(password: string): readonly string[] {
   return [password.length < 8 ? TEXTS.passwordTooShort : TEXTS.passwordWeak];
 }
 
-/** On to where the visitor was going; what was remembered for it is done with. */
-async function goOn(visit: Visit, next: string | undefined): Promise<IntentOutcome> {
-  const target = ownPath(next) ?? (await returnPath(visit));
+/**
+ * On to where the visitor was going; what was remembered for it is done with. An action that had waited for this
+ * sign-in knows best where that is.
+ */
+async function goOn(visit: Visit, next: string | undefined, afterSignIn: AfterSignIn): Promise<IntentOutcome> {
+  const { redirectTo, toast } = await finishSignIn(visit, afterSignIn);
+  const target = ownPath(redirectTo) ?? ownPath(next) ?? (await returnPath(visit));
   await sessionCookie(visit.context).update(visit.request, { next: undefined, email: undefined });
-  return { ok: true, redirectTo: target };
+  return { ok: true, redirectTo: target, ...(toast && { toast }) };
 }
 
 function callbackUrl({ context }: Visit): string {

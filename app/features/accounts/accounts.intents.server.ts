@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { intent } from "~/lib/http/run-action.server";
+import type { AfterSignIn } from "./after-sign-in.server";
 import * as commands from "./accounts.commands.server";
 import * as model from "./accounts.model";
 import { requireViewer } from "./guards.server";
 import { startSocialSignIn } from "./social.commands.server";
 
 /** What the forms of `/auth` can ask for. */
-export function authIntents(args: ActionFunctionArgs) {
+export function authIntents(args: ActionFunctionArgs, afterSignIn: AfterSignIn) {
   return {
-    login: intent({ schema: model.loginSchema, run: (value) => commands.signIn(args, value) }),
-    signup: intent({ schema: model.signupSchema, run: (value) => commands.signUp(args, value) }),
+    login: intent({ schema: model.loginSchema, run: (value) => commands.signIn(args, value, afterSignIn) }),
+    signup: intent({ schema: model.signupSchema, run: (value) => commands.signUp(args, value, afterSignIn) }),
     recover: intent({ schema: model.recoverSchema, run: (value) => commands.requestRecovery(args, value) }),
     resend: intent({ schema: model.resendSchema, run: (value) => commands.resendConfirmation(args, value) }),
     reset: intent({ schema: model.resetSchema, run: (value) => commands.resetPassword(args, value) }),
@@ -18,10 +19,13 @@ export function authIntents(args: ActionFunctionArgs) {
 }
 
 /** What the forms of `/auth/callback` can ask for. */
-export function callbackIntents(args: ActionFunctionArgs) {
+export function callbackIntents(args: ActionFunctionArgs, afterSignIn: AfterSignIn) {
   return {
-    verify: intent({ schema: model.linkSchema, run: (value) => commands.verifyLink(args, value) }),
-    continue: intent({ schema: model.fragmentSchema, run: (value) => commands.continueWithTokens(args, value) }),
+    verify: intent({ schema: model.linkSchema, run: (value) => commands.verifyLink(args, value, afterSignIn) }),
+    continue: intent({
+      schema: model.fragmentSchema,
+      run: (value) => commands.continueWithTokens(args, value, afterSignIn),
+    }),
   };
 }
 

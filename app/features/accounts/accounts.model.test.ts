@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ACCOUNT_TEXTS, socialFailure, tooManyAttempts } from "./accounts.messages";
+import { isReturnPath } from "~/lib/areas";
 import {
   authModeOf,
   fragmentSchema,
   isFreshSignIn,
   isRestricted,
-  isReturnPath,
   linkSchema,
   loginSchema,
   PASSWORD_RULES,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESTRICTED_PREFIXES, SIGN_IN_PREFIXES } from "~/lib/areas";
+import { RESTRICTED_PREFIXES } from "~/lib/areas";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */
@@ -170,12 +170,6 @@ const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000;
 /** Whether a sign-in is recent enough to change the password without a further proof. */
 export function isFreshSignIn(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MS;
-}
-
-/** Whether a path may be returned to after signing in: never the screens of signing in themselves. */
-export function isReturnPath(path: string): boolean {
-  const pathname = path.split(/[?#]/, 1)[0] ?? "";
-  return !SIGN_IN_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 }
 
 /** Whether an address asks for a signed-in visitor before anything else. */

@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { LoadContext } from "~/load-context";
+import { isReturnPath } from "~/lib/areas";
 import { sessionCookie } from "~/lib/http/cookies.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
-import { isReturnPath, type Viewer } from "./accounts.model";
+import type { Viewer } from "./accounts.model";
 
 /** What a guard looks at; loaders and actions both have it. */
 export interface Visit {

@@ -4,6 +4,7 @@ import type { IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, SOCIAL_FAILURE_TITLE, socialFailure } from "./accounts.messages";
 import { PROVIDERS, providerName, type ProviderId, type socialSchema } from "./accounts.model";
+import { finishAndRemember, type AfterSignIn } from "./after-sign-in.server";
 import { ownPath, type Visit } from "./guards.server";
 
 /**
@@ -49,7 +50,7 @@ function failed(description: string, status = 400): IntentOutcome {
 export type CodeExchange = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** Trades the code a provider's answer brought for a session, with the verifier out of this browser's cookie. */
-export async function exchangeCode(visit: Visit): Promise<CodeExchange> {
+export async function exchangeCode(visit: Visit, afterSignIn: AfterSignIn): Promise<CodeExchange> {
   const { request, context } = visit;
   const code = new URL(request.url).searchParams.get("code");
   if (!code) return { ok: false, message: TEXTS.noCode };
@@ -64,6 +65,9 @@ export async function exchangeCode(visit: Visit): Promise<CodeExchange> {
   }
   warnWhenOld(visit, data.session.expires_at, data.session.expires_in);
   context.log.info({ event: "SIGNED_IN", method: "social" }, "signed in");
+  const toast = await finishAndRemember(visit, afterSignIn);
+  // A loader's redirect carries no message of its own.
+  if (toast) await sessionCookie(context).update(request, { toast });
   return { ok: true };
 }
 

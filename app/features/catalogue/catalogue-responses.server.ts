@@ -38,3 +38,8 @@ export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((par
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
   return printer === null ? undefined : (part) => snapshot.fitFor(part, printer.idUuid);
 }
+
+/** How long others may keep an export: what somebody pinned is theirs alone. */
+export function exportCaching(filter: FindFilter): string {
+  return filter.pinned ? "private, no-store" : "public, max-age=0, s-maxage=300, stale-while-revalidate=600";
+}

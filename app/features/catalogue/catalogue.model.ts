@@ -257,6 +257,11 @@ export function isHideTag(value: string): value is HideTag {
   return HIDE_TAGS.some((entry) => entry.tag === value);
 }
 
+/** The anchor of a part in a list, for `hotend:12`: `part-hotend-12`. */
+export function partAnchor(key: string): string {
+  return `part-${key.replace(":", "-")}`;
+}
+
 /** Splits `hotend:12` into table and id; null when it is not a part key. */
 export function parsePartKey(key: string): { table: PartCategory; id: number } | null {
   const colon = key.indexOf(":");

@@ -177,6 +177,14 @@ export class CatalogueSnapshot {
     return parsed === null ? null : this.#partAt(this.#parts.slotByKey.get(keyNumber(parsed.table, parsed.id)));
   }
 
+  /** The slots of the parts with these keys, for this feature's own modules. Unknown keys have none. */
+  slotsByKeys(keys: readonly string[]): number[] {
+    return keys.flatMap((key) => {
+      const parsed = parsePartKey(key);
+      return parsed === null ? [] : (this.#parts.slotByKey.get(keyNumber(parsed.table, parsed.id)) ?? []);
+    });
+  }
+
   /** The part at `/find/{manufacturerSlug}/{partSlug}` now. */
   partBySlugs(manufacturerSlug: string, partSlug: string): Part | null {
     return this.partsBySlug(partSlug).find((part) => part.manufacturerSlug === manufacturerSlug) ?? null;

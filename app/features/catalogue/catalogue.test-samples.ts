@@ -212,6 +212,7 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
         { maxLength: 2 },
       ),
       all: fc.boolean(),
+      pinned: fc.constant(false),
       sort: fc.constantFrom("name" as const, "newest" as const, "rating" as const, "relevance" as const),
       page: fc.constantFrom(1, 1, 2, 99_999),
       specs: specFiltersArbitrary(category),

@@ -1,4 +1,5 @@
 import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "./catalogue.model";
+import { csvRows } from "~/lib/csv";
 import { paths } from "~/lib/paths";
 import type { FindResult } from "./find-parts.server";
 
@@ -106,16 +107,7 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
     part.source,
     part.confidence,
   ]);
-  return [CSV_HEADER, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/** One CSV cell: quoted where it must be, and harmless in a spreadsheet. */
-export function csvCell(value: SpecValue): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvRows([CSV_HEADER, ...rows]);
 }
 
 function partUrl(part: Part, { origin }: ExportOptions): string {

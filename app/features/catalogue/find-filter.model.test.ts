@@ -24,7 +24,7 @@ describe("reading the address", () => {
   test("takes every filter", () => {
     const { filter, ignored } = parse(
       "q=revo&category=hotend&subcategory=high+flow&manufacturer=E3D&printer=ender-3&fit=all&min_rating=3.5" +
-        "&hide=electrical&hide=requires-config&nozzle_type=v6&cfs_compatible=no&min_max_flow_rate=20&sort=newest&page=3",
+        "&pinned=1&hide=electrical&hide=requires-config&nozzle_type=v6&cfs_compatible=no&min_max_flow_rate=20&sort=newest&page=3",
     );
     expect(ignored).toEqual([]);
     expect(filter).toEqual({
@@ -37,6 +37,7 @@ describe("reading the address", () => {
       minRating: 3.5,
       hide: ["requires-config", "electrical"],
       fit: "all",
+      pinned: true,
       sort: "newest",
       page: 3,
       specs: { nozzle_type: "V6", cfs_compatible: false, max_flow_rate: { min: 20 } },
@@ -62,6 +63,7 @@ describe("reading the address", () => {
     ["page=0", "page", "0"],
     ["page=1.5", "page", "1.5"],
     ["fit=maybe&printer=ender-3", "fit", "maybe"],
+    ["pinned=yes", "pinned", "yes"],
     ["sort=price", "sort", "price"],
     ["sort=relevance", "sort", "relevance"],
     ["hide=mess", "hide", "mess"],

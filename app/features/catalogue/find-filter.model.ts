@@ -42,6 +42,8 @@ export interface FindFilter {
   readonly minRating: number | null;
   readonly hide: readonly HideTag[];
   readonly fit: "listed" | "all";
+  /** Only what the visitor pinned. */
+  readonly pinned: boolean;
   readonly sort: FindSort;
   readonly page: number;
   readonly specs: Readonly<Record<string, SpecFilter>>;
@@ -81,6 +83,7 @@ export const EMPTY_FILTER: FindFilter = {
   minRating: null,
   hide: [],
   fit: "listed",
+  pinned: false,
   sort: "name",
   page: 1,
   specs: {},
@@ -132,6 +135,7 @@ export function parseFindFilter(
   });
   const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
   const fit = checked("fit", (value) => (value === "all" || value === "listed" ? value : null));
+  const pinned = checked("pinned", (value) => (value === "1" ? true : null));
   const sort = checked("sort", (value) => {
     const known = FIND_SORTS.find((candidate) => candidate === value);
     return known === undefined || (known === "relevance" && q === "") ? null : known;
@@ -149,6 +153,7 @@ export function parseFindFilter(
       minRating: minRating === 0 ? null : minRating,
       hide: readHide(searchParams.getAll("hide"), ignore),
       fit: printer === null ? "listed" : (fit ?? "listed"),
+      pinned: pinned ?? false,
       sort: sort ?? defaultSort(q),
       page: page ?? 1,
       specs: readSpecs(searchParams, category, vocabulary, checked, ignore),
@@ -170,6 +175,7 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
   set("manufacturer", filter.manufacturer);
   set("printer", filter.printer);
   if (filter.printer !== null && filter.fit === "all") set("fit", "all");
+  if (filter.pinned) set("pinned", 1);
   set("min_rating", filter.minRating);
   for (const { tag } of HIDE_TAGS) if (filter.hide.includes(tag)) set("hide", tag);
   for (const { column } of specColumns(filter.category)) {
@@ -243,6 +249,7 @@ export function activeFilters(filter: FindFilter, names: FilterNames): ActiveFil
   if (filter.printer !== null) {
     add("printer", filter.printer, `Fits ${names.printer(filter.printer)}`, { printer: null });
   }
+  if (filter.pinned) add("pinned", "1", "My pins", { pinned: false });
   if (filter.minRating !== null) {
     const rating = String(filter.minRating);
     add("min_rating", rating, `Rated ${rating} or more`, { minRating: null });
@@ -266,6 +273,7 @@ export function activeFilterCount(filter: FindFilter): number {
   return (
     (filter.q === "" ? 0 : 1) +
     named.filter((value) => value !== null).length +
+    Number(filter.pinned) +
     (filter.minRating === null ? 0 : 1) +
     filter.hide.length +
     specColumns(filter.category).filter((spec) => specFilter(filter, spec.column) !== undefined).length

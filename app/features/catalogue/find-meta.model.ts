@@ -35,6 +35,6 @@ export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "prin
       ? `${String(total)} ${inSentence} that fit the ${printer.label}, with specs, what fitting takes and the source of every figure.`
       : `Compare ${String(total)} ${inSentence} by the printers they fit, their specs and what fitting them takes. Every figure names its source.`,
     canonicalQuery: query === "" ? "" : `?${query}`,
-    noindex: filters >= 2 || comparing.length > 0 || filter.q !== "",
+    noindex: filters >= 2 || filter.pinned || comparing.length > 0 || filter.q !== "",
   };
 }

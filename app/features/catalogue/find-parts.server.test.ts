@@ -56,6 +56,23 @@ describe("results", () => {
     expect(names("min_rating=4.1")).toEqual(["älpha", "Rail MGN12"]);
   });
 
+  test("that somebody pinned are theirs alone, together with other filters, and never kept for the next", () => {
+    const keys = (...ids: number[]) => ids.map((id) => parts[id - 1]?.key ?? "");
+    const pinned = (query: string, pins: readonly string[]) => {
+      const { filter } = parseFindFilter(new URLSearchParams(`pinned=1&${query}`), snapshot.vocabulary);
+      return findParts(snapshot, filter, pins);
+    };
+    const nameOf = (query: string, pins: readonly string[]) => pinned(query, pins).items.map(({ name }) => name);
+    // Archived parts and parts nobody knows are not found, pinned or not.
+    expect(nameOf("", [...keys(1, 3, 5), "hotend:999", "nonsense"])).toEqual(["älpha", "Rail MGN12"]);
+    expect(nameOf("", keys(2))).toEqual(["Rail MGN9"]);
+    expect(nameOf("", [])).toEqual([]);
+    expect(nameOf("hide=electrical", keys(1, 3))).toEqual(["älpha"]);
+    expect(pinned("hide=electrical", keys(1)).loosen).toMatchObject({ param: "pinned", gain: 3 });
+    expect(pinned("", keys(1, 3)).facets.hide.find(({ tag }) => tag === "electrical")?.count).toBe(1);
+    expect(names("")).toHaveLength(4);
+  });
+
   test("hiding excludes", () => {
     expect(names("hide=electrical")).toEqual(["älpha", "Beta", "Rail MGN9"]);
     const hide = find("").facets.hide.find(({ tag }) => tag === "electrical");

@@ -42,6 +42,7 @@ import {
   hasSlot,
   intersection,
   slotsBetween,
+  slotsOf,
   union,
   type SlotSet,
 } from "./slot-set.server";
@@ -102,10 +103,13 @@ const KEPT_BYTES = 12_000_000;
 
 /**
  * The parts a filter asks for, one page of them, with counts and what else could be chosen. Pure: the same
- * snapshot and filter give the same answer. Answers are kept per snapshot, so paging costs next to nothing.
+ * snapshot and filter give the same answer. Answers are kept per snapshot, so paging costs next to nothing; those about
+ * somebody's own pins never are.
+ *
+ * @param pins keys of what the visitor pinned, for filters that ask for it
  */
-export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter): FindResult {
-  const found = foundFor(snapshot, filter);
+export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly string[] = []): FindResult {
+  const found = foundFor(snapshot, filter, pins);
   const { total } = found;
   const pageCount = Math.max(1, Math.ceil(total / FIND_PAGE_SIZE));
   const page = Math.min(Math.max(1, filter.page), pageCount);
@@ -123,13 +127,13 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter): Find
 }
 
 /** Every part a filter asks for, in order, all pages together: for exports. */
-export function findAllParts(snapshot: CatalogueSnapshot, filter: FindFilter): Part[] {
-  return partsIn(snapshot.index, foundFor(snapshot, filter).inOrder());
+export function findAllParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly string[] = []): Part[] {
+  return partsIn(snapshot.index, foundFor(snapshot, filter, pins).inOrder());
 }
 
 /** How many parts a filter finds. */
-export function countParts(snapshot: CatalogueSnapshot, filter: FindFilter): number {
-  return countSlots(new Query(snapshot, filter).slots());
+export function countParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly string[] = []): number {
+  return countSlots(new Query(snapshot, filter, pins).slots());
 }
 
 /** Makes the answers most visitors ask for first, so that nobody waits for them. */
@@ -166,26 +170,34 @@ function keptFor(snapshot: CatalogueSnapshot): Kept {
   return known;
 }
 
-function foundFor(snapshot: CatalogueSnapshot, filter: FindFilter): Found {
+function foundFor(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly string[]): Found {
+  if (filter.pinned) {
+    const query = new Query(snapshot, filter, pins);
+    return found(query, (slots) => facetsOf(query, slots));
+  }
   const kept = keptFor(snapshot);
   return kept.found.getOrMake(
     findSearchParams({ ...filter, page: 1 }).toString(),
     () => {
       const query = new Query(snapshot, filter);
-      const slots = query.slots();
-      const total = countSlots(slots);
       const facetKey = findSearchParams({ ...filter, page: 1, sort: "name" }).toString();
-      return {
-        total,
-        inOrder: inOrder(query, slots, total),
-        unverifiedCount: query.unverifiedCount(),
-        facets: () => kept.facets.getOrMake(facetKey, () => facetsOf(query, slots), facetsWeight),
-        loosen: () => loosen(snapshot, filter),
-      };
+      return found(query, (slots) => kept.facets.getOrMake(facetKey, () => facetsOf(query, slots), facetsWeight));
     },
     // The order of all that was found is made later, if a deep page is asked for; it has its place here.
     ({ total }) => 4 * total + 4_000 + snapshot.index.capacity / 8,
   );
+}
+
+function found(query: Query, facets: (slots: SlotSet) => Facets): Found {
+  const slots = query.slots();
+  const total = countSlots(slots);
+  return {
+    total,
+    inOrder: inOrder(query, slots, total),
+    unverifiedCount: query.unverifiedCount(),
+    facets: () => facets(slots),
+    loosen: () => loosen(query),
+  };
 }
 
 function partsIn(index: CatalogueIndex, slots: Uint32Array): Part[] {
@@ -203,9 +215,11 @@ class Query {
   readonly index: CatalogueIndex;
   readonly filter: FindFilter;
   readonly text: TextMatches | null;
+  readonly pins: readonly string[];
   readonly #conditions: readonly { readonly param: string; readonly set: SlotSet }[];
 
-  constructor(snapshot: CatalogueSnapshot, filter: FindFilter) {
+  constructor(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly string[] = []) {
+    this.pins = pins;
     this.snapshot = snapshot;
     this.index = snapshot.index;
     this.filter = filter;
@@ -255,6 +269,7 @@ class Query {
       yield { param: "manufacturer", set: index.bitmap(madeBy(dictionaries.maker.find(filter.manufacturer))) };
     }
     if (filter.printer !== null) yield { param: "printer", set: this.#fitting(filter.printer) };
+    if (filter.pinned) yield { param: "pinned", set: slotsOf(index.capacity, this.snapshot.slotsByKeys(this.pins)) };
     if (filter.minRating !== null) yield { param: "min_rating", set: index.bitmap(ratedAtLeast(filter.minRating)) };
     for (const tag of filter.hide) yield { param: hideParam(tag), set: index.bitmap(without(tag)) };
   }
@@ -531,10 +546,10 @@ function facetsWeight({ manufacturer, subcategory, subcategory2, specs }: Facets
   return 2_000 + 100 * values.reduce((sum, facet) => sum + facet.length, 0);
 }
 
-function loosen(snapshot: CatalogueSnapshot, filter: FindFilter): Loosen | null {
+function loosen({ snapshot, filter, pins }: Query): Loosen | null {
   let best: Loosen | null = null;
   for (const { param, value, label, without: looser } of activeFilters(filter, snapshot.names)) {
-    const gain = countParts(snapshot, looser);
+    const gain = countParts(snapshot, looser, pins);
     if (gain > (best?.gain ?? 0)) best = { param, value, label, gain, filter: looser };
   }
   return best;

@@ -1,6 +1,12 @@
 import { packRows, unpackRows } from "~/lib/packed-rows";
 import { GENERIC_MANUFACTURER_SLUG, HIDE_TAGS, isPartCategory, slugify, type FitState } from "./catalogue.model";
-import { findSearchParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
+import {
+  findSearchParams,
+  OPEN_VOCABULARY,
+  parseFindFilter,
+  type FindFilter,
+  type IgnoredParam,
+} from "./find-filter.model";
 import type { MatchablePart } from "./match-part.model";
 import type { SpecRow } from "./part-words.model";
 
@@ -62,14 +68,16 @@ export interface FindView {
   readonly cards: string;
   readonly chips: readonly ChipView[];
   readonly facets: {
-    readonly category: readonly FacetOption[];
+    /** Parts per category, in the order of `PART_CATEGORIES`. */
+    readonly category: readonly number[];
     readonly subcategory: readonly FacetOption[];
     readonly subcategory2: readonly FacetOption[];
     /** Makers, packed; see {@link unpackOptions}. */
     readonly manufacturer: string;
     /** Not all makers are offered: choosing a kind of part brings up the rest. */
     readonly moreManufacturers: boolean;
-    readonly hide: readonly FacetOption[];
+    /** Parts each requirement hides, in the order of `HIDE_TAGS`. */
+    readonly hide: readonly number[];
     /** Values of the category's text and yes/no columns, by column. */
     readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
     /** Lowest and highest value of its number columns, by column. */
@@ -86,6 +94,78 @@ export interface FindView {
   readonly compared: readonly ComparedPart[];
   /** Keys picked for comparison, in order. */
   readonly comparing: readonly string[];
+  /** Keys of the cards the visitor has pinned. */
+  readonly pinned: readonly string[];
+  /** The visitor has pins to filter by. */
+  readonly hasPins: boolean;
+}
+
+/** What the visitor pinned, as far as drawing parts goes. */
+export interface PinLookup {
+  readonly keys: readonly string[];
+  has(key: string): boolean;
+}
+
+/** What most pages have none of. */
+type Seldom =
+  | "ignored"
+  | "chips"
+  | "printer"
+  | "fitPrinterLabel"
+  | "unverified"
+  | "loosen"
+  | "compared"
+  | "comparing"
+  | "pinned"
+  | "hasPins";
+
+/** A {@link FindView} as it travels to the browser; the filter is a query. */
+export type PackedFindView = Omit<FindView, "filter" | Seldom> & {
+  readonly [Name in Seldom]?: FindView[Name] | undefined;
+} & { readonly query: string };
+
+/** The view in the form it travels to the browser: without what is empty, and the filter as short as an address. */
+export function packFindView(view: FindView): PackedFindView {
+  const { filter, total, pageCount, cards, facets } = view;
+  return {
+    query: findSearchParams(filter).toString(),
+    total,
+    pageCount,
+    cards,
+    facets,
+    ...(view.ignored.length > 0 && { ignored: view.ignored }),
+    ...(view.chips.length > 0 && { chips: view.chips }),
+    ...(view.printer !== null && { printer: view.printer }),
+    ...(view.fitPrinterLabel !== null && { fitPrinterLabel: view.fitPrinterLabel }),
+    ...(view.unverified > 0 && { unverified: view.unverified }),
+    ...(view.loosen !== null && { loosen: view.loosen }),
+    ...(view.compared.length > 0 && { compared: view.compared }),
+    ...(view.comparing.length > 0 && { comparing: view.comparing }),
+    ...(view.pinned.length > 0 && { pinned: view.pinned }),
+    ...(view.hasPins && { hasPins: true }),
+  };
+}
+
+/** The view {@link packFindView} packed. */
+export function unpackFindView(packed: PackedFindView): FindView {
+  const { query, total, pageCount, cards, facets } = packed;
+  return {
+    filter: parseFindFilter(new URLSearchParams(query), OPEN_VOCABULARY).filter,
+    total,
+    pageCount,
+    cards,
+    facets,
+    ignored: packed.ignored ?? [],
+    chips: packed.chips ?? [],
+    printer: packed.printer ?? null,
+    fitPrinterLabel: packed.fitPrinterLabel ?? null,
+    unverified: packed.unverified ?? 0,
+    loosen: packed.loosen ?? null,
+    compared: packed.compared ?? [],
+    comparing: packed.comparing ?? [],
+    pinned: packed.pinned ?? [],
+    hasPins: packed.hasPins ?? false,
+  };
 }
 
 /** Query of a FIND page: the filter and the parts picked for comparison. */

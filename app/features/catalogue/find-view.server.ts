@@ -12,6 +12,7 @@ import {
   type FacetOption,
   type FindView,
   type PartCardView,
+  type PinLookup,
   type PrinterView,
 } from "./find-view.model";
 import { specRows, tellingLine } from "./part-words.model";
@@ -100,12 +101,12 @@ function makerOptions(values: readonly FacetValue[]): { readonly offered: FacetO
 function facetView({ facets }: FindResult): FindView["facets"] {
   const makers = makerOptions(facets.manufacturer);
   return {
-    category: facets.category.map(({ value, label, count }) => ({ value, label, count })),
+    category: facets.category.map(({ count }) => count),
     subcategory: options(facets.subcategory),
     subcategory2: options(facets.subcategory2),
     manufacturer: packOptions(makers.offered),
     moreManufacturers: makers.more,
-    hide: facets.hide.map(({ tag, label, count }) => ({ value: tag, label, count })),
+    hide: facets.hide.map(({ count }) => count),
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values)])),
     ranges: Object.fromEntries(facets.specs.flatMap(({ spec, range }) => (range ? [[spec.column, range]] : []))),
   };
@@ -116,10 +117,16 @@ function facetView({ facets }: FindResult): FindView["facets"] {
  *
  * @param params the query of the address
  * @param ownPrinter slug of the visitor's remembered printer; the one in the address wins
+ * @param pins what the visitor pinned
  */
-export function findView(snapshot: CatalogueSnapshot, params: URLSearchParams, ownPrinter: string | null): FindView {
+export function findView(
+  snapshot: CatalogueSnapshot,
+  params: URLSearchParams,
+  ownPrinter: string | null,
+  pins: PinLookup = NO_PINS,
+): FindView {
   const { filter: asked, ignored } = parseFindFilter(params, snapshot.vocabulary);
-  const result = findParts(snapshot, asked);
+  const result = findParts(snapshot, asked, pins.keys);
   const filter = { ...asked, page: result.page };
   const compare = parseCompare(params, snapshot);
   const comparing = compare.parts.map(({ key }) => key);
@@ -150,5 +157,9 @@ export function findView(snapshot: CatalogueSnapshot, params: URLSearchParams, o
     },
     compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
     comparing,
+    pinned: result.items.flatMap(({ key }) => (pins.has(key) ? key : [])),
+    hasPins: pins.keys.length > 0,
   };
 }
+
+const NO_PINS: PinLookup = { keys: [], has: () => false };

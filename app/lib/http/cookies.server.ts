@@ -133,6 +133,37 @@ export function knownDeviceCookie(context: CookieContext) {
   };
 }
 
+/** Two hundred pins of fifteen digits each, and the revision, stay under the 4 kB browsers keep. */
+const pinsSchema = z.string().regex(/^\d{1,9}:[a-z0-9.]{0,3800}$/);
+
+/**
+ * `pins`: what an anonymous visitor pinned, as `features/pins` writes it, kept for 400 days. Plain text: the encoding of
+ * Remix's cookies would make it a third longer.
+ */
+export function pinsCookie({ secure, responseHeaders }: Omit<CookieContext, "sessionSecret">): TypedCookie<string> {
+  const line = (value: string, maxAge: number) =>
+    `pins=${value}; Max-Age=${String(maxAge)}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const replace = (written: string) => {
+    const others = responseHeaders.getSetCookie().filter((other) => !other.startsWith("pins="));
+    responseHeaders.delete("Set-Cookie");
+    for (const other of [...others, written]) responseHeaders.append("Set-Cookie", other);
+  };
+  return {
+    async read(request) {
+      const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim());
+      const raw = pairs.find((pair) => pair.startsWith("pins="))?.slice("pins=".length);
+      const parsed = pinsSchema.safeParse(raw);
+      return parsed.success ? parsed.data : null;
+    },
+    async write(value) {
+      replace(line(pinsSchema.parse(value), 400 * SECONDS_PER_DAY));
+    },
+    async clear() {
+      replace(line("", 0));
+    },
+  };
+}
+
 const slugSchema = z.string().regex(/^[a-z0-9-]{1,120}$/);
 
 /** `my_printer`: slug of the printer the visitor owns, kept for 400 days. */
@@ -145,4 +176,32 @@ export function myPrinterCookie(context: CookieContext): TypedCookie<string> {
     maxAge: 400 * SECONDS_PER_DAY,
   });
   return typedCookie(cookie, slugSchema, context);
+}
+
+/** Browsers keep no cookie larger than this; the rest is for its name and attributes. */
+const COOKIE_MAX_BYTES = 3_900;
+
+/** `__pending`: signed; one action to be done after signing in. Values that make no cookie are refused by `write`. */
+export function pendingCookie<T>(context: CookieContext, schema: z.ZodType<T>, maxAgeS: number) {
+  const name = "__pending";
+  const cookie = createCookie(name, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: context.secure,
+    secrets: [context.sessionSecret],
+    maxAge: maxAgeS,
+  });
+  const typed = typedCookie(cookie, schema, context);
+  return {
+    ...typed,
+    /** Whether the browser sent one at all, good or not. */
+    isIn: (request: Request) => new RegExp(`(?:^|;\\s*)${name}=`).test(request.headers.get("Cookie") ?? ""),
+    /** @throws when the value is too large for a cookie */
+    async write(value: T): Promise<void> {
+      const line = await cookie.serialize(value);
+      if (line.length > COOKIE_MAX_BYTES) throw new Error("The value is too large for a cookie");
+      context.responseHeaders.append("Set-Cookie", line);
+    },
+  };
 }

@@ -13,7 +13,16 @@ type FieldErrors = Record<string, string[]>;
 
 /** What an intent's handler decides. */
 export type IntentOutcome =
-  | { readonly ok: true; readonly redirectTo: string; readonly toast?: Toast; readonly reloadDocument?: boolean }
+  | {
+      readonly ok: true;
+      readonly redirectTo: string;
+      readonly toast?: Toast;
+      readonly reloadDocument?: boolean;
+      /** For a script that sent the form (`_js=1`): it gets this instead of the redirect. */
+      readonly data?: object;
+    }
+  /** Nothing was changed: the page comes back with what it is to show. */
+  | { readonly ok: true; readonly show: object }
   /** On to a page of somebody else, which a feature has checked. */
   | { readonly ok: true; readonly leaveTo: string }
   /** The form comes back with what was typed; a toast says what no field is to blame for. */
@@ -58,6 +67,8 @@ export interface ActionReply {
   readonly intent: string;
   readonly lastResult: SubmissionResult | null;
   readonly toast: Toast | null;
+  /** What the intent's handler gave to show, or to a script that sent the form. */
+  readonly data?: object;
 }
 
 /**
@@ -84,9 +95,25 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
   const { outcome } = result;
   if ("leaveTo" in outcome) return redirectDocument(outcome.leaveTo, 303);
 
+  if ("show" in outcome) {
+    return data<ActionReply>({ intent: name, lastResult: null, toast: null, data: outcome.show });
+  }
+
   const { redirectTo, toast = null, reloadDocument = false } = outcome;
-  if (form.get("_js") === "1") return data<ActionReply>({ intent: name, lastResult: null, toast });
+  if (form.get("_js") === "1") {
+    const reply: ActionReply = { intent: name, lastResult: null, toast };
+    return data(outcome.data === undefined ? reply : { ...reply, data: outcome.data });
+  }
   if (toast) await sessionCookie(args.context).update(args.request, { toast });
   const target = safeRedirectPath(redirectTo, "/");
   return reloadDocument ? redirectDocument(target, 303) : redirect(target, 303);
+}
+
+/** {@link runAction} for an address that is no page: what a script gets is JSON, which Remix leaves to us there. */
+export async function runResourceAction(
+  args: ActionFunctionArgs,
+  intents: Record<string, RunnableIntent>,
+): Promise<Response> {
+  const result = await runAction(args, intents);
+  return "data" in result ? Response.json(result.data, result.init ?? {}) : result;
 }

@@ -14,6 +14,7 @@ import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
 import { PageError } from "~/ui/page-error";
+import { afterSignIn } from "./signed-in.server";
 
 /** How long a failure stays on the screen before the page goes back to the login (specification section 9). */
 const BACK_TO_LOGIN = { to: paths.auth(), afterMs: 3_000 };
@@ -46,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (params.has("code")) {
     // A code is good for one use, so a page fetched ahead must not be answered with it.
     if (isPrefetch(request)) throw data(null, { status: 503, headers: { "Cache-Control": "no-store" } });
-    const exchange = await exchangeCode(args);
+    const exchange = await exchangeCode(args, afterSignIn);
     if (!exchange.ok) return failed(exchange.message);
     throw redirect(paths.loginSuccess(), { headers: { "Cache-Control": "private, no-store" } });
   }
@@ -54,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, callbackIntents(args));
+  return runAction(args, callbackIntents(args, afterSignIn));
 }
 
 export default function AuthCallback() {

@@ -10,6 +10,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
 import { PageError } from "~/ui/page-error";
+import { afterSignIn } from "./signed-in.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, authIntents(args));
+  return runAction(args, authIntents(args, afterSignIn));
 }
 
 export default function Auth() {

@@ -18,6 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
 
 export { pageHeaders as headers };
 
+/** The way on is told once: whatever else asks the server again must not make the page forget it. */
+export const shouldRevalidate = () => false;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const viewer = await context.viewer();

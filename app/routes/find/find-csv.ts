@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { parseFindFilter } from "~/features/catalogue/find-filter.model";
 import { findCsv } from "~/features/catalogue/find-export.server";
 import { findAllParts } from "~/features/catalogue/find-parts.server";
 
 /** Every part a FIND query finds, as a CSV download. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const { filter } = parseFindFilter(new URL(request.url).searchParams, snapshot.vocabulary);
+  const pins = filter.pinned ? (await context.pins()).keys : [];
   const fitOf = fitUnder(snapshot, filter);
   const options = { origin: context.siteUrl, ...(fitOf && { fitOf }) };
-  return new Response(findCsv(findAllParts(snapshot, filter), options), {
+  return new Response(findCsv(findAllParts(snapshot, filter, pins), options), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="first-layer-parts.csv"',
-      "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=600",
+      "Cache-Control": exportCaching(filter),
     },
   });
 }

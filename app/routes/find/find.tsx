@@ -1,9 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { findPageIdentity } from "~/features/catalogue/find-meta.model";
+import { findQuery, packFindView, unpackFindView } from "~/features/catalogue/find-view.model";
 import { findView } from "~/features/catalogue/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/ui/find-page";
+import { PinButton } from "~/features/pins/ui/pin-button";
+import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/lib/http/cookies.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
@@ -14,7 +18,7 @@ import { PageError } from "~/ui/page-error";
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
   const { siteUrl, view } = page;
-  const identity = findPageIdentity(view);
+  const identity = findPageIdentity(unpackFindView(view));
   return pageMeta({
     title: titleFor(location.pathname, identity.subject),
     description: identity.description,
@@ -37,16 +41,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const ownPrinter = await myPrinterCookie(context).read(request);
   const stale = context.catalogue.status().state !== "fresh";
-  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter);
-  return data(
-    { siteUrl: context.siteUrl, view },
-    { headers: { "Cache-Control": stale ? "no-store" : "private, no-cache" } },
-  );
+  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins());
+  const kept = stale ? "no-store" : view.filter.pinned ? "private, no-store" : "private, no-cache";
+  return data({ siteUrl: context.siteUrl, view: packFindView(view) }, { headers: { "Cache-Control": kept } });
 }
 
 export default function Find() {
-  const { view } = useLoaderData<typeof loader>();
-  return <FindPage view={view} />;
+  const { view: packed } = useLoaderData<typeof loader>();
+  const view = useMemo(() => unpackFindView(packed), [packed]);
+  return (
+    <>
+      <FindPage
+        view={view}
+        pinOf={({ key, name }) => <PinButton item={key} name={name} pinned={view.pinned.includes(key)} />}
+      />
+      <PinForms redirectTo={paths.find(findQuery(view.filter, view.comparing))} />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

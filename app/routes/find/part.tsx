@@ -5,6 +5,10 @@ import { partSummary, partTitle } from "~/features/catalogue/part-words.model";
 import { partStructuredData, partView } from "~/features/catalogue/part-view.server";
 import { PartError } from "~/features/catalogue/ui/part-error";
 import { PartPage } from "~/features/catalogue/ui/part-page";
+import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
+import { CollectionTicks } from "~/features/collections/ui/collection-ticks";
+import { PinButton } from "~/features/pins/ui/pin-button";
+import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/lib/http/cookies.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
@@ -47,6 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const own = await myPrinterCookie(context).read(request);
   const view = partView(snapshot, part, own === null ? null : snapshot.printerBySlug(own));
+  const [pins, collections] = await Promise.all([context.pins(), listCollectionsHolding(context, part)]);
   const url = `${context.siteUrl}${paths.part(part)}`;
   const stale = context.catalogue.status().state !== "fresh";
   return data(
@@ -54,16 +59,33 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       siteUrl: context.siteUrl,
       url,
       part: view,
+      collections,
+      pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
     },
-    { headers: { "Cache-Control": stale ? "no-store" : "private, no-cache" } },
+    { headers: { "Cache-Control": stale || collections !== null ? "private, no-store" : "private, no-cache" } },
   );
 }
 
 export default function Part() {
-  const { part, url } = useLoaderData<typeof loader>();
-  return <PartPage part={part} url={url} />;
+  const { part, url, pinned, collections } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PartPage
+        part={part}
+        url={url}
+        actions={
+          <>
+            <PinButton item={part.key} name={part.name} pinned={pinned.includes(part.key)} large />
+            <CollectionTicks item={part.key} name={part.name} collections={collections} here={paths.part(part)} />
+          </>
+        }
+        pinOf={({ key, name }) => <PinButton item={key} name={name} pinned={pinned.includes(key)} />}
+      />
+      <PinForms redirectTo={paths.part(part)} />
+    </>
+  );
 }
 
 export { PartError as ErrorBoundary };

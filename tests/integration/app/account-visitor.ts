@@ -9,9 +9,10 @@ export interface AccountVisitor {
   /** Every Set-Cookie line received so far. */
   readonly setCookies: readonly string[];
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Sends a form. A field with several values is a list of them. */
   post(
     path: string,
-    fields: Readonly<Record<string, string>>,
+    fields: Readonly<Record<string, string | readonly string[]>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
   /** Takes cookies over, as somebody does who stole them. */
@@ -53,12 +54,18 @@ export function newVisitor(site: BuiltSite, ip = freshIp()): AccountVisitor {
       send(path, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin, ...headers },
-        body: new URLSearchParams(fields).toString(),
+        body: formBody(fields),
       }),
     steal(stolen) {
       for (const [name, value] of stolen) cookies.set(name, value);
     },
   };
+}
+
+function formBody(fields: Readonly<Record<string, string | readonly string[]>>): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one);
+  return form.toString();
 }
 
 const mailsSchema = z.array(

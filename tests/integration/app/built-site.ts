@@ -21,6 +21,10 @@ export interface BuiltSite {
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Writes to the embedded catalogue through the data API, with the secret key. Gives the rows written. */
   write(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<unknown[]>;
+  /** Rows as the data API gives them to the secret key, which no policy holds back. */
+  read(path: string): Promise<unknown[]>;
+  /** The key browsers and other servers of this site call its data API with. */
+  publishableKey(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -31,7 +35,7 @@ interface BuiltSiteOptions {
   readonly until?: "ready" | "listening";
 }
 
-const secretsSchema = z.object({ secretKey: z.string() });
+const secretsSchema = z.object({ secretKey: z.string(), publishableKey: z.string() });
 
 /**
  * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
@@ -71,21 +75,26 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
   }
 
+  async function askAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
+    const { secretKey } = secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+    const response = await ask(`/rest/v1/${path}`, {
+      method,
+      headers: { apikey: secretKey, "content-type": "application/json", prefer: "return=representation" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    return z.array(z.unknown()).parse(JSON.parse(text));
+  }
+
+  const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+
   return {
     origin,
     log: () => log,
     ask,
-    async write(method, path, body) {
-      const { secretKey } = secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
-      const response = await ask(`/rest/v1/${path}`, {
-        method,
-        headers: { apikey: secretKey, "content-type": "application/json", prefer: "return=representation" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
-      return z.array(z.unknown()).parse(JSON.parse(text));
-    },
+    write: askAsOperator,
+    read: (path) => askAsOperator("GET", path),
     stop,
   };
 }

@@ -10,7 +10,12 @@ import type { Mail } from "~/lib/mailbox";
 import { createServer } from "../../../server/app";
 import type { SqlValue } from "../../../server/embedded-database";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded-backend";
+import { REALTIME_CHANNEL } from "../../../server/embedded-baseline";
 import { createLog } from "../../../server/log";
+import { createRealtime, type Realtime } from "../../../server/realtime";
+import { createAuthorisation } from "../../../server/realtime-authorisation";
+import { createHub, type Hub } from "../../../server/realtime-hub";
+import { REALTIME_LIMITS, type RealtimeLimits } from "../../../server/realtime-limits";
 import { NO_FILES } from "../../../server/static-files";
 import { freshDataDirectory } from "./fresh-data-directory";
 
@@ -44,6 +49,9 @@ export interface AuthSite {
   sql(text: string, parameters?: readonly SqlValue[]): Promise<Record<string, unknown>[]>;
   /** Resolves when the work that follows answers has been done, so that a mail that is not there will not come. */
   quiet(): Promise<void>;
+  /** The live connections, and what passes messages on to them. */
+  readonly realtime: Realtime;
+  readonly hub: Hub;
   /** Mails to one address, newest first. */
   mailsTo(address: string): readonly Mail[];
   stop(): Promise<void>;
@@ -55,6 +63,8 @@ export interface AuthSiteOptions {
   readonly trustProxy?: number;
   readonly google?: GoogleSettings;
   readonly smtp?: SmtpSettings;
+  /** Other limits of live connections. */
+  readonly live?: Partial<RealtimeLimits>;
 }
 
 export const PASSWORD = "Correct-horse-1";
@@ -63,10 +73,10 @@ const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succeeded: ()
 
 /** Starts it on a free port; the links in its mails name that port. */
 export async function startAuthSite(options: AuthSiteOptions = {}): Promise<AuthSite> {
-  const { limits = NO_LIMITS, trustProxy = 0, google = null, smtp = null } = options;
+  const { limits = NO_LIMITS, trustProxy = 0, google = null, smtp = null, live = {} } = options;
   const lines: string[] = [];
   const log = createLog({ readable: false, level: "debug", sink: { write: (line) => lines.push(line) } });
-  const started: { backend: EmbeddedBackend | null } = { backend: null };
+  const started: { backend: EmbeddedBackend | null; realtime: Realtime | null } = { backend: null, realtime: null };
   const counted = (backend: EmbeddedBackend): AttemptLimits => {
     if (limits !== "real") return limits;
     const client = createPublicClient({ ...backend, url: "http://localhost", log });
@@ -80,6 +90,7 @@ export async function startAuthSite(options: AuthSiteOptions = {}): Promise<Auth
       const { backend } = started;
       return backend && { answer: backend.fetch, limits: counted(backend), accountOf: backend.accountOf };
     },
+    realtime: () => started.realtime,
     readiness: { check: () => Promise.resolve({ ready: true, message: "Ready" }) },
     staticFiles: NO_FILES,
   });
@@ -92,6 +103,12 @@ export async function startAuthSite(options: AuthSiteOptions = {}): Promise<Auth
   const data = await freshDataDirectory();
   const backend = await startEmbeddedBackend({ dataDir: data.path, log, siteUrl: origin, google, smtp });
   started.backend = backend;
+  const hub = createHub(log);
+  await backend.onNotify(REALTIME_CHANNEL, (payload) => hub.notified(payload));
+  const liveLimits = { ...REALTIME_LIMITS, ...live };
+  const authorisation = createAuthorisation({ ...backend, limits: liveLimits });
+  const realtime = createRealtime({ publishableKey: backend.publishableKey, authorisation, hub, log, limits: live });
+  started.realtime = realtime;
   let followedUp = 0;
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
@@ -151,8 +168,11 @@ export async function startAuthSite(options: AuthSiteOptions = {}): Promise<Auth
     sql: (text, parameters) =>
       backend.withDatabase((database) => database.query(z.record(z.string(), z.unknown()), text, parameters)),
     mailsTo: (wanted) => (backend.mailbox?.list() ?? []).filter(({ to }) => to === wanted),
+    realtime,
+    hub,
     async stop() {
       agent.destroy();
+      await realtime.close();
       server.closeAllConnections();
       server.close();
       await backend.close();

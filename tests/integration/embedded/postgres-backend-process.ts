@@ -3,7 +3,12 @@ import { App } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
 import { z } from "zod";
-import { createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "../../../server/embedded-baseline";
+import {
+  createRealtime,
+  createRoles,
+  grantDefaultsOnce,
+  keepGrantsAsMigrated,
+} from "../../../server/embedded-baseline";
 import { captureLibraryConsole } from "../../../server/embedded-console";
 import type { Database, TransactionalDatabase } from "../../../server/embedded-database";
 import { createGate } from "../../../server/embedded-gate";
@@ -67,6 +72,7 @@ const owner = postgres({
 });
 const ownerDatabase = postgresDatabase(owner);
 await grantDefaultsOnce(ownerDatabase);
+await createRealtime(ownerDatabase);
 await applyMigrations(ownerDatabase, "supabase/migrations", log);
 await applySeeds(ownerDatabase, "supabase/seed", log);
 await owner.end();

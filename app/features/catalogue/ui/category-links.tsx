@@ -8,18 +8,17 @@ import { CategoryStrip } from "./category-strip";
 export function CategoryLinks({ view }: { readonly view: FindView }) {
   const { filter, facets, comparing } = view;
   const to = (category: PartCategory | null) => paths.find(findQuery(withFilter(filter, { category }), comparing));
-  const counts = new Map(facets.category.map(({ value, count }) => [value, count]));
   const all = {
     category: "find" as const,
     label: "All parts",
-    count: facets.category.reduce((sum, { count }) => sum + count, 0),
+    count: facets.category.reduce((sum, count) => sum + count, 0),
     to: to(null),
     current: filter.category === null,
   };
-  const each = PART_CATEGORIES.map((category) => ({
+  const each = PART_CATEGORIES.map((category, at) => ({
     category,
     label: CATEGORY_LABELS[category].plural,
-    count: counts.get(category) ?? 0,
+    count: facets.category[at] ?? 0,
     to: to(category),
     current: filter.category === category,
   }));

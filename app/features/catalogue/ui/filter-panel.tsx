@@ -121,17 +121,26 @@ export function FilterPanel({ view }: FilterPanelProps) {
             defaultChecked={filter.fit === "all"}
           />
         )}
+        {view.hasPins || filter.pinned ? (
+          <CheckboxField
+            id="filter-pinned"
+            name="pinned"
+            value="1"
+            label="Only what I pinned"
+            defaultChecked={filter.pinned}
+          />
+        ) : null}
       </div>
       <fieldset className="filter-group">
         <legend>Hide parts that need</legend>
-        {HIDE_TAGS.map(({ tag, label }) => (
+        {HIDE_TAGS.map(({ tag, label }, at) => (
           <CheckboxField
             key={tag}
             id={`filter-${tag}`}
             name="hide"
             value={tag}
             label={label}
-            count={facets.hide.find(({ value }) => value === tag)?.count ?? 0}
+            count={facets.hide[at] ?? 0}
             defaultChecked={filter.hide.includes(tag)}
           />
         ))}

@@ -1,18 +1,25 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { FilterSheet } from "~/ui/filter-sheet";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { activeFilterCount, withFilter } from "../find-filter.model";
-import { findQuery, type FindView } from "../find-view.model";
+import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { CategoryLinks } from "./category-links";
 import { Comparison } from "./comparison";
 import { FilterPanel } from "./filter-panel";
 import { PrinterPicker } from "./printer-picker";
 import { Results } from "./results";
 
+interface FindPageProps {
+  readonly view: FindView;
+  /** The pin button of a card. */
+  readonly pinOf: (card: PartCardView) => ReactNode;
+}
+
 /** The parts browser: my printer first, then what fits it. */
-export function FindPage({ view }: { readonly view: FindView }) {
+export function FindPage({ view, pinOf }: FindPageProps) {
   const { filter, comparing, ignored } = view;
   const here = paths.find(findQuery(filter, comparing));
   return (
@@ -31,7 +38,7 @@ export function FindPage({ view }: { readonly view: FindView }) {
         <FilterSheet label="Filters and sorting" count={activeFilterCount(filter)}>
           <FilterPanel view={view} />
         </FilterSheet>
-        <Results view={view} />
+        <Results view={view} pinOf={pinOf} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { CopyField } from "~/ui/copy-field";
@@ -7,6 +8,7 @@ import { Drawing } from "~/ui/drawing";
 import { Notice } from "~/ui/notice";
 import { MAX_RATING } from "../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../find-filter.model";
+import type { PartCardView } from "../find-view.model";
 import type { PartView } from "../part-view.model";
 import { FitForMyPrinter } from "./fit-for-my-printer";
 import { ListedPrinters } from "./listed-printers";
@@ -20,10 +22,14 @@ interface PartPageProps {
   readonly part: PartView;
   /** Full public address of this page, to share. */
   readonly url: string;
+  /** Buttons that keep the part: pin, add to a collection. */
+  readonly actions: ReactNode;
+  /** The pin button of a similar part. */
+  readonly pinOf: (card: PartCardView) => ReactNode;
 }
 
 /** One part: whether it fits, its figures, what fitting takes, where the facts come from. */
-export function PartPage({ part, url }: PartPageProps) {
+export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
   const category = findSearchParams({ ...EMPTY_FILTER, category: part.table });
   return (
     <div className="wrap part-page">
@@ -54,6 +60,7 @@ export function PartPage({ part, url }: PartPageProps) {
               </p>
               <h1 tabIndex={-1}>{part.name}</h1>
               {part.description === null ? null : <p className="part-lead">{part.description}</p>}
+              <div className="actions part-actions">{actions}</div>
             </header>
             {part.status === "active" ? null : (
               <Notice tone="warning" title="No longer made">
@@ -127,6 +134,7 @@ export function PartPage({ part, url }: PartPageProps) {
                   card={card}
                   fitPrinterLabel={part.fit?.printerLabel ?? null}
                   compared={false}
+                  pin={pinOf(card)}
                   compareTo={paths.find({ compare: `${part.key},${card.key}` })}
                 />
               ))}

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/empty-state";
@@ -14,7 +14,7 @@ import {
   withFilter,
   type FindFilter,
 } from "../find-filter.model";
-import { findQuery, unpackCards, type FindView } from "../find-view.model";
+import { findQuery, unpackCards, type FindView, type PartCardView } from "../find-view.model";
 import { matches } from "../match-part.model";
 import { PartCard } from "./part-card";
 
@@ -43,15 +43,23 @@ function usePendingFilter(): FindFilter | null {
   return parseFindFilter(new URLSearchParams(location.search), OPEN_VOCABULARY).filter;
 }
 
+interface ResultsProps {
+  readonly view: FindView;
+  /** The pin button of a card. */
+  readonly pinOf: (card: PartCardView) => ReactNode;
+}
+
 /**
  * The parts found. While the server's answer to a changed filter is on its way, the rows on screen
  * that cannot be part of it are left out at once.
  */
-export function Results({ view }: { readonly view: FindView }) {
+export function Results({ view, pinOf }: ResultsProps) {
   const pending = usePendingFilter();
   const samePrinter = pending?.printer === view.filter.printer;
   const all = useMemo(() => unpackCards(view.cards), [view.cards]);
-  const cards = pending ? all.filter((card) => matches(card, pending, samePrinter ? card.fit : null)) : all;
+  const stays = (card: PartCardView, to: FindFilter) =>
+    matches(card, to, samePrinter ? card.fit : null) && (!to.pinned || view.pinned.includes(card.key));
+  const cards = pending ? all.filter((card) => stays(card, pending)) : all;
   const { comparing } = view;
 
   return (
@@ -93,6 +101,7 @@ export function Results({ view }: { readonly view: FindView }) {
                 fitPrinterLabel={view.fitPrinterLabel}
                 compared={compared}
                 discover={position === 0}
+                pin={pinOf(card)}
                 compareTo={full ? null : paths.find(findQuery(view.filter, next))}
               />
             );

@@ -1,0 +1,116 @@
+import { RealtimeClient } from "@supabase/realtime-js";
+
+/** What is needed to listen: where, to what and as whom. */
+export interface LiveAccess {
+  readonly url: string;
+  readonly apikey: string;
+  readonly topic: string;
+  readonly token: string | null;
+  /** Seconds since 1970. */
+  readonly expiresAt: number | null;
+}
+
+/** What a listener is told. */
+export interface LiveListener {
+  /** From now on nothing is missed; `again` after the connection was gone, when something may have been. */
+  readonly onReady: (again: boolean) => void;
+  /** A message as it came: it is for the caller to look at. */
+  readonly onMessage: (message: unknown) => void;
+}
+
+/** A topic that is listened to until it is stopped. */
+export interface LiveSubscription {
+  stop(): void;
+}
+
+/**
+ * The token is looked at with every heartbeat, each 25 s, and a new one asked for when this much of it is left. The
+ * server gives out a new one when less than 90 s are left.
+ */
+const RENEW_BEFORE_MS = 75_000;
+
+/** Waits before a topic that was closed, or could not be asked for, is asked for again. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+
+/**
+ * Listens to one topic, through lost connections, server restarts and expiring tokens.
+ *
+ * @param ask gives the access; null when there is none (any more): then listening has ended. Rejects when it cannot be
+ *   told now
+ */
+export function listenLive(
+  ask: () => Promise<LiveAccess | null>,
+  { onReady, onMessage }: LiveListener,
+): LiveSubscription {
+  let stopped = false;
+  let tries = 0;
+  let heard = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let client: RealtimeClient | null = null;
+
+  function disconnect(): void {
+    const old = client;
+    client = null;
+    void old?.removeAllChannels();
+  }
+
+  function stop(): void {
+    stopped = true;
+    clearTimeout(timer);
+    disconnect();
+  }
+
+  function retry(): void {
+    if (stopped) return;
+    disconnect();
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
+    tries += 1;
+  }
+
+  async function connect(): Promise<void> {
+    const first = await ask().catch(() => undefined);
+    if (stopped) return;
+    if (first === undefined) retry();
+    else if (first === null) stop();
+    else await listen(first);
+  }
+
+  async function listen(first: LiveAccess): Promise<void> {
+    let access = first;
+
+    const token = async (): Promise<string | null> => {
+      const expires = (access.expiresAt ?? Infinity) * 1_000;
+      if (expires - Date.now() > RENEW_BEFORE_MS) return access.token;
+      const renewed = await ask();
+      if (renewed === null) stop();
+      else if (renewed.topic !== access.topic) retry();
+      else access = renewed;
+      return access.token;
+    };
+    const made = new RealtimeClient(`${access.url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`, {
+      params: { apikey: access.apikey },
+      ...(access.token !== null && { accessToken: token }),
+    });
+    client = made;
+    // The join carries the token, so it must be there before.
+    if (access.token !== null) await made.setAuth();
+    if (client !== made) return;
+    made
+      .channel(access.topic, { config: { private: access.token !== null } })
+      .on("broadcast", { event: "*" }, onMessage)
+      .subscribe((status) => {
+        if (client !== made) return;
+        if (status === "SUBSCRIBED") {
+          tries = 0;
+          onReady(heard);
+          heard = true;
+        }
+        // Closed by the server, which the library takes for an answer; errors it deals with by itself.
+        if (status === "CLOSED") retry();
+      });
+  }
+
+  void connect();
+  return { stop };
+}

@@ -1,0 +1,170 @@
+import { csvRows } from "~/lib/csv";
+import type { FitState } from "../catalogue/catalogue.model";
+import { partsWords, type Collection } from "./collections.model";
+
+export const EXPORT_FORMATS = ["csv", "json", "md", "bbcode"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What each kind of file is for, as the menu says it. */
+export const EXPORT_WORDS: Readonly<Record<ExportFormat, { readonly label: string; readonly use: string }>> = {
+  csv: { label: "CSV", use: "for a spreadsheet" },
+  json: { label: "JSON", use: "for a program" },
+  md: { label: "Markdown", use: "for Reddit, GitHub, Discord" },
+  bbcode: { label: "BBCode", use: "for forums" },
+};
+
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  bbcode: "text/plain; charset=utf-8",
+};
+
+/** The format an address ends in, `/saved/parts/export.csv`; null for any other. */
+export function exportFormatOf(pathname: string): ExportFormat | null {
+  return EXPORT_FORMATS.find((format) => pathname.endsWith(`.${format}`)) ?? null;
+}
+
+/** One part of a collection, with what the catalogue says of it. */
+export interface ExportRow {
+  /** `hotend:12`. */
+  readonly id: string;
+  /** The id itself when the catalogue no longer has the part. */
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly category: string;
+  /** Most telling figures in one line. */
+  readonly line: string;
+  readonly note: string | null;
+  /** For the printer asked about; null when none was. */
+  readonly fit: FitState["state"] | null;
+  /** Absolute; null when the catalogue no longer has the part. */
+  readonly url: string | null;
+}
+
+export interface ExportOptions {
+  readonly collection: Collection;
+  readonly rows: readonly ExportRow[];
+  /** Absolute address of the collection; left out of what others read when it is private. */
+  readonly url: string | null;
+  /** Label of the printer the fit column speaks of. */
+  readonly printer: string | null;
+}
+
+/** A file to send: its text, media type and name. */
+export interface ExportFile {
+  readonly body: string;
+  readonly mediaType: string;
+  readonly fileName: string;
+}
+
+/** A collection as a file. */
+export function exportCollection(format: ExportFormat, options: ExportOptions): ExportFile {
+  const writers = { csv: asCsv, json: asJson, md: asMarkdown, bbcode: asBbcode };
+  return {
+    body: writers[format](options),
+    mediaType: MEDIA_TYPES[format],
+    fileName: `${options.collection.slug}.${format === "bbcode" ? "txt" : format}`,
+  };
+}
+
+function asCsv({ rows }: ExportOptions): string {
+  return csvRows([
+    ["position", "id", "name", "manufacturer", "category", "figures", "fit", "note", "url"],
+    ...rows.map(({ id, name, manufacturer, category, line, fit, note, url }, index) => [
+      index + 1,
+      id,
+      name,
+      manufacturer,
+      category,
+      line === "" ? null : line,
+      fit,
+      note,
+      url,
+    ]),
+  ]);
+}
+
+function asJson({ collection, rows, url, printer }: ExportOptions): string {
+  const { name, description, slug, visibility, owner, updatedAt } = collection;
+  return `${JSON.stringify({ name, description, slug, visibility, owner, updatedAt, url, printer, items: rows }, null, 2)}\n`;
+}
+
+function asMarkdown({ collection, rows, url, printer }: ExportOptions): string {
+  const list = rows.map((row, index) => {
+    const name =
+      row.url === null ? markdownLine(row.name) : `[${markdown(row.name)}](${row.url.replace(/[()]/g, encode)})`;
+    const note = row.note === null ? "" : `\n   ${markdownLine(row.note)}`;
+    return `${String(index + 1)}. ${name}${detailsOf(row, printer, markdown)}${note}`;
+  });
+  return [
+    `# ${markdownLine(collection.name)}`,
+    ...(collection.description === null ? [] : [markdownLine(collection.description)]),
+    list.length === 0 ? "Nothing in it yet." : list.join("\n"),
+    sourceLine(rows.length, url),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function asBbcode({ collection, rows, url, printer }: ExportOptions): string {
+  const list = rows.map((row) => {
+    const name =
+      row.url === null ? bbcode(row.name) : `[url=${row.url.replace(/[[\]]/g, encode)}]${bbcode(row.name)}[/url]`;
+    const note = row.note === null ? "" : `\n[i]${bbcode(oneLine(row.note))}[/i]`;
+    return `[*]${name}${detailsOf(row, printer, bbcode)}${note}`;
+  });
+  return [
+    `[b]${bbcode(oneLine(collection.name))}[/b]`,
+    ...(collection.description === null ? [] : [bbcode(oneLine(collection.description))]),
+    `[list=1]\n${list.join("\n")}\n[/list]`,
+    sourceLine(rows.length, url),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+const FIT_WORDS: Readonly<Record<FitState["state"], string>> = {
+  universal: "fits all printers",
+  listed: "fits",
+  "not-listed": "not listed for",
+  unverified: "fit not verified for",
+};
+
+/** " by E3D (11 mm³/s · 60 W), fits Creality Ender-3". */
+function detailsOf(row: ExportRow, printer: string | null, escape: (text: string) => string): string {
+  const maker = row.manufacturer === null ? "" : ` by ${escape(row.manufacturer)}`;
+  const line = row.line === "" ? "" : ` (${escape(row.line)})`;
+  if (row.fit === null || printer === null) return `${maker}${line}`;
+  const fit = row.fit === "universal" ? FIT_WORDS.universal : `${FIT_WORDS[row.fit]} ${escape(printer)}`;
+  return `${maker}${line}, ${fit}`;
+}
+
+function sourceLine(count: number, url: string | null): string {
+  return url === null ? partsWords(count) : `${partsWords(count)}: ${url}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Text that Markdown takes for text: no link, picture or HTML of somebody else's making. */
+function markdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~&]/g, "\\$&");
+}
+
+/** The same where a line begins with it: no heading, quotation or list either. */
+function markdownLine(text: string): string {
+  return markdown(oneLine(text))
+    .replace(/^[#+=-]/, "\\$&")
+    .replace(/^(\d+)([.)])/, "$1\\$2");
+}
+
+/** Text that forums take for text: brackets are what tags are made of, so they become round ones. */
+function bbcode(text: string): string {
+  return text.replaceAll("[", "(").replaceAll("]", ")");
+}
+
+function encode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { addSchema, createSchema, dayWords, editSchema, moveSchema, noteSchema, partToAdd } from "./collections.model";
+
+const firstIssue = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+describe("the forms of collections", () => {
+  it.each([
+    ["nozzle:1", "Unknown part table"],
+    ["", "Unknown part table"],
+    ["hotend:0", "A part's number is a positive whole number"],
+    ["hotend:NaN", "A part's number is a positive whole number"],
+    ["hotend:1.5", "A part's number is a positive whole number"],
+    ["hotend:-1", "A part's number is a positive whole number"],
+  ])("%j is no part: %s", (item, message) => {
+    expect(firstIssue(addSchema.safeParse({ item }))).toBe(message);
+    expect(partToAdd(item)).toBeNull();
+  });
+
+  it("take a part", () => {
+    expect(addSchema.parse({ item: "hotend:12", collectionId: 3 })).toMatchObject({
+      item: "hotend:12",
+      collectionId: 3,
+    });
+    expect(partToAdd("hotend:12")).toBe("hotend:12");
+  });
+
+  it("bound what people write", () => {
+    expect(firstIssue(createSchema.safeParse({ name: "   " }))).toBe("Give the collection a name");
+    expect(firstIssue(createSchema.safeParse({ name: "x".repeat(101) }))).toBe("A name has at most 100 characters");
+    expect(firstIssue(noteSchema.safeParse({ item: "hotend:1", note: "x".repeat(501) }))).toBe(
+      "A note has at most 500 characters",
+    );
+    expect(createSchema.parse({ name: " For the Ender " }).name).toBe("For the Ender");
+    expect(moveSchema.safeParse({ item: "hotend:1", position: 0 }).success).toBe(false);
+    expect(editSchema.safeParse({ name: "a", visibility: "secret", version: 1 }).success).toBe(false);
+  });
+});
+
+it("writes a day the same way everywhere", () => {
+  expect(dayWords("2026-11-21T23:59:59.999999+00:00")).toBe("21 Nov 2026");
+});

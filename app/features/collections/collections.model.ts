@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { isPartCategory, parsePartKey } from "../catalogue/catalogue.model";
+
+export const NAME_MAX = 100;
+export const DESCRIPTION_MAX = 1_000;
+export const NOTE_MAX = 500;
+
+/** Most parts one form may name; the server takes no form with more fields than that. */
+const ITEMS_MAX = 1_000;
+
+export const VISIBILITIES = ["private", "unlisted", "public"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** How each visibility is called, and what it means in one sentence. */
+export const VISIBILITY_WORDS: Readonly<Record<Visibility, { readonly label: string; readonly meaning: string }>> = {
+  private: { label: "Private", meaning: "Only you can open it." },
+  unlisted: { label: "Unlisted", meaning: "Anybody with the link can read it. It is listed nowhere." },
+  public: { label: "Public", meaning: "Anybody can read it, and it may be listed." },
+};
+
+/** Sentences of the specification (section 8), and ours where it is silent. */
+export const COLLECTION_TEXTS = {
+  nameRequired: "Give the collection a name",
+  nameTooLong: `A name has at most ${NAME_MAX} characters`,
+  descriptionTooLong: `A description has at most ${String(DESCRIPTION_MAX)} characters`,
+  noteTooLong: `A note has at most ${NOTE_MAX} characters`,
+  unknownTable: "Unknown part table",
+  badPartId: "A part's number is a positive whole number",
+  nothingChosen: "Choose at least one part",
+  added: "Added to collection",
+  duplicate: "Item already in collection",
+  notFound: "Collection not found",
+  itemGone: "This part is no longer in the collection",
+  unknownPart: "This part is not in the catalogue",
+} as const;
+
+/** One part, written `hotend:12`. */
+const partKey = z.string({ error: COLLECTION_TEXTS.nothingChosen }).superRefine((key, context) => {
+  if (parsePartKey(key) !== null) return;
+  const known = isPartCategory(key.slice(0, Math.max(0, key.indexOf(":"))));
+  context.addIssue({
+    code: "custom",
+    message: known ? COLLECTION_TEXTS.badPartId : COLLECTION_TEXTS.unknownTable,
+  });
+});
+
+const partKeys = z.array(partKey).min(1, COLLECTION_TEXTS.nothingChosen).max(ITEMS_MAX);
+const collectionId = z.number().int().positive();
+/** Where to go afterwards; the answer goes only to paths of ours. */
+const redirectTo = z.string().max(2_048).optional();
+
+const name = z
+  .string({ error: COLLECTION_TEXTS.nameRequired })
+  .trim()
+  .min(1, COLLECTION_TEXTS.nameRequired)
+  .max(NAME_MAX, COLLECTION_TEXTS.nameTooLong);
+const description = z.string().trim().max(DESCRIPTION_MAX, COLLECTION_TEXTS.descriptionTooLong).optional();
+
+/** A new collection, with the part it begins with, if any. */
+export const createSchema = z.object({ name, description, item: partKey.optional(), redirectTo });
+
+/** The same out of a form whose page cannot show errors beside its fields. */
+export const quickCreateSchema = z.object({
+  name: z.string().trim().optional(),
+  item: partKey.optional(),
+  redirectTo,
+});
+
+export const addSchema = z.object({ item: partKey, collectionId: collectionId.optional(), redirectTo });
+/** Which of my collections hold a part: these and no others. */
+export const setSchema = z.object({ item: partKey, collectionIds: z.array(collectionId).default([]), redirectTo });
+
+/** `version` is the one the form was filled in from. */
+export const editSchema = z.object({
+  name,
+  description,
+  visibility: z.enum(VISIBILITIES),
+  version: z.number().int().positive(),
+});
+
+export const moveSchema = z.object({ item: partKey, position: z.number().int().min(1).max(100_000) });
+export const noteSchema = z.object({
+  item: partKey,
+  note: z.string().trim().max(NOTE_MAX, COLLECTION_TEXTS.noteTooLong).optional(),
+});
+export const removeSchema = z.object({ items: partKeys });
+export const moveToSchema = z.object({ items: partKeys, to: collectionId });
+export const noFieldsSchema = z.object({});
+
+/** Pins that are to become a collection, or to be unpinned. `everything` means all that the filters show. */
+export const chosenPinsSchema = z.object({
+  items: z.array(partKey).max(ITEMS_MAX).default([]),
+  everything: z.literal("on").optional(),
+  name: z.string().trim().max(NAME_MAX, COLLECTION_TEXTS.nameTooLong).optional(),
+});
+
+/** One of my collections in a list. */
+export interface CollectionSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly slug: string;
+  readonly visibility: Visibility;
+  readonly itemCount: number;
+  readonly updatedAt: string;
+}
+
+/** One part in a collection. */
+export interface CollectionItem {
+  /** `hotend:12`. */
+  readonly key: string;
+  /** From 1, without gaps. */
+  readonly position: number;
+  readonly note: string | null;
+  readonly addedAt: string;
+}
+
+/** A collection with what is in it, as its owner or a reader sees it. */
+export interface Collection extends CollectionSummary {
+  /** Bumped whenever name, description or visibility change. */
+  readonly version: number;
+  readonly createdAt: string;
+  /** Null when the owner's profile is not public. */
+  readonly owner: string | null;
+  readonly isMine: boolean;
+  readonly items: readonly CollectionItem[];
+}
+
+/** One of my collections, and whether it holds a given part. */
+export interface HoldingCollection {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly itemCount: number;
+  readonly holds: boolean;
+}
+
+/** "1 part", "12 parts". */
+export function partsWords(count: number): string {
+  return count === 1 ? "1 part" : `${String(count)} parts`;
+}
+
+/** The part an address asks to add, from `?add=hotend:12`; null when it names none. */
+export function partToAdd(value: string | null): string | null {
+  return value !== null && parsePartKey(value) !== null ? value : null;
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "21 Nov 2026", from an ISO time. */
+export function dayWords(time: string): string {
+  return DAY.format(new Date(time));
+}
+
+/** The element of a part's row, to come back to after a form: `part-hotend-12`. */
+export function rowId(key: string): string {
+  return `part-${key.replace(":", "-")}`;
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PartCardView } from "../catalogue/find-view.model";
+import {
+  arrange,
+  categoryCounts,
+  fitCounts,
+  keysUnder,
+  LIST_PAGE_SIZE,
+  listParams,
+  parseListQuery,
+} from "./item-list.model";
+import type { ListedItem } from "./item-list.model";
+
+const card = (key: string, name: string, manufacturer: string | null, fit: PartCardView["fit"]): PartCardView => ({
+  key,
+  table: "hotend",
+  name,
+  manufacturer,
+  manufacturerSlug: "maker",
+  partSlug: "part",
+  subcategory: null,
+  subcategory2: null,
+  tags: [],
+  rating: null,
+  fit,
+  line: "",
+  needsChecking: false,
+  specs: {},
+});
+
+const items: readonly ListedItem[] = [
+  { key: "hotend:1", position: 1, note: null, addedAt: "2026-01-01", part: card("hotend:1", "Revo", "E3D", "listed") },
+  {
+    key: "fan:2",
+    position: 2,
+    note: "quiet one",
+    addedAt: "2026-01-03",
+    part: card("fan:2", "Fan 10", null, "unverified"),
+  },
+  {
+    key: "fan:3",
+    position: 3,
+    note: null,
+    addedAt: "2026-01-02",
+    part: card("fan:3", "Fan 9", "Noctua", "not-listed"),
+  },
+  { key: "probe:4", position: 4, note: null, addedAt: "2026-01-04", part: null },
+];
+const query = (search: string) => parseListQuery(new URLSearchParams(search));
+const keys = (search: string) => arrange(items, query(search)).items.map(({ key }) => key);
+
+describe("a list of saved parts", () => {
+  it.each([
+    ["", ["hotend:1", "fan:2", "fan:3", "probe:4"]],
+    ["sort=name", ["fan:3", "fan:2", "probe:4", "hotend:1"]],
+    ["sort=maker", ["hotend:1", "fan:3", "fan:2", "probe:4"]],
+    ["sort=added", ["probe:4", "fan:2", "fan:3", "hotend:1"]],
+    ["category=fan", ["fan:2", "fan:3"]],
+    ["q=quiet", ["fan:2"]],
+    ["q=noctua fan", ["fan:3"]],
+    ["fit=fits", ["hotend:1"]],
+    ["fit=not-listed", ["fan:3"]],
+    ["fit=unverified", ["fan:2"]],
+    ["sort=nonsense&category=nonsense&fit=nonsense&page=nonsense", ["hotend:1", "fan:2", "fan:3", "probe:4"]],
+  ])("%j shows %j", (search, expected) => {
+    expect(keys(search)).toEqual(expected);
+  });
+
+  it("shows the last page for one that is not there", () => {
+    const many = Array.from({ length: LIST_PAGE_SIZE + 1 }, (_, index) => ({
+      key: `fan:${String(index + 1)}`,
+      position: index + 1,
+      note: null,
+      addedAt: null,
+      part: null,
+    }));
+    const list = arrange(many, query("page=99"));
+    expect(list).toMatchObject({ page: 2, pageCount: 2, total: LIST_PAGE_SIZE + 1 });
+    expect(list.items.map(({ position }) => position)).toEqual([LIST_PAGE_SIZE + 1]);
+    expect(keysUnder(many, query("page=99"))).toHaveLength(LIST_PAGE_SIZE + 1);
+  });
+
+  it("counts what fits, and the categories there are", () => {
+    expect(fitCounts(items)).toEqual({ fits: 1, notListed: 1, unverified: 1 });
+    expect(fitCounts(items.filter(({ part }) => part === null))).toBeNull();
+    expect(categoryCounts(items)).toEqual([
+      { category: "hotend", count: 1 },
+      { category: "probe", count: 1 },
+      { category: "fan", count: 2 },
+    ]);
+  });
+
+  it("takes any query, and writes down the one it understood", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom("q", "category", "sort", "fit", "printer", "page", "x"), fc.string())),
+        (pairs) => {
+          const understood = parseListQuery(new URLSearchParams(pairs));
+          expect(parseListQuery(new URLSearchParams(listParams(understood)))).toEqual(understood);
+        },
+      ),
+    );
+  });
+});

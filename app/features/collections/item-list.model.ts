@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { PART_CATEGORIES, type FitState } from "../catalogue/catalogue.model";
+import type { PartCardView } from "../catalogue/find-view.model";
+import { everyWordBeginsOne, queryWords } from "../catalogue/search-words.model";
+
+/** Parts on one page of pins or of a collection. */
+export const LIST_PAGE_SIZE = 40;
+
+export const LIST_SORTS = ["manual", "name", "maker", "added"] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+const FITS = ["universal", "listed", "not-listed", "unverified"] as const satisfies readonly FitState["state"][];
+
+/** What an address may ask of a list of saved parts. What it cannot mean counts as absent. */
+const listQuerySchema = z.object({
+  q: z.string().trim().max(100).catch(""),
+  category: z.enum(PART_CATEGORIES).nullable().catch(null),
+  sort: z.enum(LIST_SORTS).catch("manual"),
+  fit: z
+    .enum(["fits", ...FITS])
+    .nullable()
+    .catch(null),
+  printer: z
+    .string()
+    .regex(/^[a-z0-9-]{1,120}$/)
+    .nullable()
+    .catch(null),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** Reads the query of a list of saved parts. Never throws. */
+export function parseListQuery(params: URLSearchParams): ListQuery {
+  const { category = null, fit = null, printer = null, ...rest } = Object.fromEntries(params);
+  return listQuerySchema.parse({ ...rest, category: category || null, fit: fit || null, printer: printer || null });
+}
+
+/** The shortest query that says the same; defaults are left out. */
+export function listParams(query: ListQuery): Record<string, string> {
+  const { q, category, sort, fit, printer, page } = query;
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(category === null ? {} : { category }),
+    ...(sort === "manual" ? {} : { sort }),
+    ...(fit === null ? {} : { fit }),
+    ...(printer === null ? {} : { printer }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  };
+}
+
+/** Whether the list is shown in part, so that it has something to clear. */
+export function isFiltered({ q, category, fit }: ListQuery): boolean {
+  return q !== "" || category !== null || fit !== null;
+}
+
+/** One saved part: its place, and what the catalogue knows of it; null when it is no longer there. */
+export interface ListedItem {
+  readonly key: string;
+  /** From 1, in the owner's own order. */
+  readonly position: number;
+  readonly note: string | null;
+  readonly addedAt: string | null;
+  readonly part: PartCardView | null;
+}
+
+/** Saved parts as an address asks for them. */
+export interface ItemList {
+  readonly items: readonly ListedItem[];
+  /** How many there are on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** Filters, sorts and cuts into pages; a page beyond the last one is the last. */
+export function arrange(items: readonly ListedItem[], query: ListQuery): ItemList {
+  const found = sorted(
+    items.filter((item) => passes(item, query)),
+    query.sort,
+  );
+  const pageCount = Math.max(1, Math.ceil(found.length / LIST_PAGE_SIZE));
+  const page = Math.min(query.page, pageCount);
+  return {
+    items: found.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE),
+    total: found.length,
+    page,
+    pageCount,
+  };
+}
+
+/** The keys of everything the filters show, on all pages. */
+export function keysUnder(items: readonly ListedItem[], query: ListQuery): string[] {
+  return items.filter((item) => passes(item, query)).map(({ key }) => key);
+}
+
+function passes({ part, note, key }: ListedItem, { q, category, fit }: ListQuery): boolean {
+  if (category !== null && !key.startsWith(`${category}:`)) return false;
+  if (fit !== null && !fitIs(part?.fit ?? null, fit)) return false;
+  return q === "" || everyWordBeginsOne(queryWords(q), [part?.name ?? key, part?.manufacturer, note]);
+}
+
+function fitIs(state: FitState["state"] | null, wanted: NonNullable<ListQuery["fit"]>): boolean {
+  return wanted === "fits" ? state === "universal" || state === "listed" : state === wanted;
+}
+
+const byWords = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+function sorted(items: readonly ListedItem[], sort: ListSort): readonly ListedItem[] {
+  const nameOf = ({ part, key }: ListedItem) => part?.name ?? key;
+  switch (sort) {
+    case "manual":
+      return items;
+    case "name":
+      return items.toSorted((a, b) => byWords.compare(nameOf(a), nameOf(b)));
+    case "maker":
+      return items.toSorted(
+        (a, b) =>
+          // Parts without a maker come last.
+          byWords.compare(a.part?.manufacturer ?? "\uffff", b.part?.manufacturer ?? "\uffff") ||
+          byWords.compare(nameOf(a), nameOf(b)),
+      );
+    case "added":
+      return items.toSorted((a, b) => (b.addedAt ?? "").localeCompare(a.addedAt ?? "") || a.position - b.position);
+  }
+}
+
+/** How many parts are known to fit, are listed for other printers only, and are unknown. */
+export interface FitCounts {
+  readonly fits: number;
+  readonly notListed: number;
+  readonly unverified: number;
+}
+
+/** Counts of all parts of a list, or null while no printer is named. */
+export function fitCounts(items: readonly ListedItem[]): FitCounts | null {
+  const states = items.map(({ part }) => part?.fit ?? null).filter((state) => state !== null);
+  if (states.length === 0) return null;
+  const count = (...wanted: readonly FitState["state"][]) => states.filter((state) => wanted.includes(state)).length;
+  return { fits: count("universal", "listed"), notListed: count("not-listed"), unverified: count("unverified") };
+}
+
+/** The categories a list holds, in the catalogue's order, with how many parts each has. */
+export function categoryCounts(items: readonly ListedItem[]): { readonly category: string; readonly count: number }[] {
+  return PART_CATEGORIES.map((category) => ({
+    category,
+    count: items.filter(({ key }) => key.startsWith(`${category}:`)).length,
+  })).filter(({ count }) => count > 0);
+}

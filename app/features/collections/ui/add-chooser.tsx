@@ -1,0 +1,55 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { paths } from "~/lib/paths";
+import { Button } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
+import type { HoldingCollection } from "../collections.model";
+import { CreateCollectionForm } from "./create-collection-form";
+import { CollectionBoxes } from "./collection-ticks";
+
+interface AddChooserProps {
+  /** `hotend:12`. */
+  readonly item: string;
+  readonly name: string;
+  /** The part as a row. */
+  readonly part: ReactNode;
+  readonly collections: readonly HoldingCollection[];
+  /** Where the visitor came from. */
+  readonly next: string;
+}
+
+/** Which collections a part goes into, or a new one for it. */
+export function AddChooser({ item, name, part, collections, next }: AddChooserProps) {
+  const busy = useBusyIntent("set");
+  return (
+    <div className="wrap chooser">
+      <PageHeader title="Add to a collection">
+        Tick where it belongs. <Link to={next}>Back without changing anything</Link>
+      </PageHeader>
+      <div className="card p-4">
+        <div className="saved-row plain">{part}</div>
+      </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {collections.length === 0 ? null : (
+          <section className="card p-5" aria-labelledby="mine-heading">
+            <h2 id="mine-heading">Your collections</h2>
+            <Form method="post" action={paths.collections()} className="grid gap-4">
+              <input type="hidden" name="intent" value="set" />
+              <input type="hidden" name="item" value={item} />
+              <input type="hidden" name="redirectTo" value={next} />
+              <CollectionBoxes id="choose" collections={collections} partName={name} />
+              <Button type="submit" variant="primary" busy={busy} busyLabel="Saving..." className="justify-self-start">
+                Save
+              </Button>
+            </Form>
+          </section>
+        )}
+        <section className="card p-5" aria-labelledby="new-heading">
+          <h2 id="new-heading">{collections.length === 0 ? "Your first collection" : "A new collection"}</h2>
+          <CreateCollectionForm item={item} redirectTo={next} />
+        </section>
+      </div>
+    </div>
+  );
+}

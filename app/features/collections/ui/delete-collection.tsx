@@ -1,0 +1,50 @@
+import { Form, Link } from "@remix-run/react";
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { paths } from "~/lib/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
+import { partsWords, type CollectionSummary } from "../collections.model";
+
+/** Asks before a collection is gone for good. */
+export function DeleteCollection({ collection }: { readonly collection: CollectionSummary }) {
+  const { name, slug, itemCount, visibility } = collection;
+  const busy = useBusyIntent("delete");
+  return (
+    <div className="wrap">
+      <PageHeader
+        before={
+          <Breadcrumbs
+            trail={[
+              { label: "Saved", to: paths.saved() },
+              { label: name, to: paths.collection(slug) },
+            ]}
+            current="Delete"
+          />
+        }
+        title="Delete this collection?"
+      />
+      <div className="card grid max-w-2xl gap-4 p-5">
+        <p>
+          <strong>{name}</strong>, with {partsWords(itemCount)} and your notes, will be gone for good. The parts
+          themselves, your pins and your other collections stay.
+        </p>
+        {visibility === "private" ? null : <p>Links to it, which others may have, will lead nowhere.</p>}
+        {itemCount === 0 ? null : (
+          <p className="hint">
+            You may want to <a href={paths.collectionExport(slug, "json")}>download it</a> first.
+          </p>
+        )}
+        <Form method="post" className="actions">
+          <input type="hidden" name="intent" value="delete" />
+          <Button type="submit" variant="danger" icon="trash" busy={busy} busyLabel="Deleting...">
+            Delete for good
+          </Button>
+          <Link className="btn btn-quiet" to={paths.collection(slug)}>
+            Keep it
+          </Link>
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** What a page can be told of: the visitor's own pins, or which pages are locked. */
+export const liveTopic = z.enum(["pins", "page_access"]);
+
+/** See {@link liveTopic}. */
+export type LiveTopic = z.infer<typeof liveTopic>;
+
+/** What a browser needs to listen. Made for each page that asks; never part of a page. */
+export const liveAccess = z.object({
+  /** Address of the data service. */
+  url: z.url(),
+  /** Key of anonymous callers. */
+  apikey: z.string().min(1),
+  /** The topic's name there. */
+  topic: z.string().min(1),
+  /** Proves who listens; null for a topic that is open to everybody. */
+  token: z.string().min(1).nullable(),
+  /** When the token is no good any more, seconds since 1970. */
+  expiresAt: z.number().nullable(),
+});
+
+/** See {@link liveAccess}. */
+export type LiveAccess = z.infer<typeof liveAccess>;
+
+/** One message. */
+export const liveMessage = z.object({ event: z.string(), payload: z.unknown() });
+
+const pinsPayload = z.object({ item_ids: z.array(z.string()) });
+
+/** The parts a message about pins names; empty when it names none. */
+export function itemsOf(payload: unknown): readonly string[] {
+  const parsed = pinsPayload.safeParse(payload);
+  return parsed.success ? parsed.data.item_ids : [];
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { PART_CATEGORIES } from "../catalogue/catalogue.model";
+
+/** A pending action older than this is dropped. */
+export const PENDING_MAX_AGE_S = 30 * 60;
+
+/** A clock may be a little ahead of another instance's. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** Sentences of the specification (sections 5 and 8). */
+export const PENDING_TEXTS = {
+  internalPath: "Must be internal path",
+  saveFailed: "Failed to save action",
+  runFailed: "Failed to complete action",
+} as const;
+
+const returnUrl = z
+  .string()
+  .refine((path) => path !== "" && safeRedirectPath(path, "") === path, { error: PENDING_TEXTS.internalPath });
+
+const part = { partId: z.number().int().positive().max(999_999_999_999_999), category: z.enum(PART_CATEGORIES) };
+
+const common = {
+  return_url: returnUrl,
+  /** When it was saved, in milliseconds since 1970. */
+  timestamp: z.number().int().positive(),
+};
+
+/** What somebody wanted to do before signing in, as it stands in the cookie. */
+export const pendingActionSchema = z.discriminatedUnion("action_type", [
+  z.object({ action_type: z.literal("pin_item"), payload: z.object(part), ...common }),
+  z.object({
+    action_type: z.literal("add_to_collection"),
+    payload: z.object({ ...part, collectionId: z.number().int().positive().optional() }),
+    ...common,
+  }),
+  z.object({
+    action_type: z.literal("mark_calibration_complete"),
+    payload: z.object({
+      calibrationKey: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
+      metadata: z.object({ completed: z.boolean(), completedAt: z.iso.datetime({ offset: true }) }),
+    }),
+    ...common,
+  }),
+]);
+export type PendingAction = z.infer<typeof pendingActionSchema>;
+
+/** An action on its way into the cookie: the time is put on it there. */
+export type NewPendingAction = PendingAction extends infer Action
+  ? Action extends PendingAction
+    ? Omit<Action, "timestamp">
+    : never
+  : never;
+
+/** Whether an action may still be run. */
+export function isFresh({ timestamp }: Pick<PendingAction, "timestamp">, now: number): boolean {
+  return timestamp <= now + CLOCK_SLACK_MS && now - timestamp <= PENDING_MAX_AGE_S * 1_000;
+}

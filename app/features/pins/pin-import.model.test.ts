@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { IMPORT_LINES_MAX, parseImportPreview, previewImport, readImport } from "./pin-import.model";
+
+const references = (text: string) => readImport(text).map(({ reference }) => reference);
+
+describe("pasted lines", () => {
+  it.each([
+    ["https://first-layer.example/find/e3d/e3d-v6?printer=x#top", "e3d/e3d-v6"],
+    ["/find/e3d/e3d-v6", "e3d/e3d-v6"],
+    ["- [E3D V6](https://first-layer.example/find/e3d/e3d-v6) for the Ender", "e3d/e3d-v6"],
+    ["[url=https://first-layer.example/find/e3d/e3d-v6]E3D V6[/url]", "e3d/e3d-v6"],
+    ["https://first-layer.example/parts/e3d-e3d-v6", "e3d-e3d-v6"],
+    ["hotend:12", "hotend:12"],
+    ["hotend:12,E3D V6,E3D,https://elsewhere.example/shop", "hotend:12"],
+    ["3. e3d-v6", "e3d-v6"],
+    ["* E3D-V6", "e3d-v6"],
+    ["e3d/e3d-v6", "e3d/e3d-v6"],
+    ["buy more filament!", null],
+    ["https://first-layer.example/find/%E0%A4%A/x", "%E0%A4%A/x"],
+  ])("%s", (line, reference) => {
+    expect(references(line)).toEqual([reference]);
+  });
+
+  it("count once each, empty ones not at all, and no more than the limit", () => {
+    expect(references("hotend:1\r\n\n  hotend:1  \rfan:2")).toEqual(["hotend:1", "fan:2"]);
+    expect(readImport(Array.from({ length: 900 }, (_, at) => `hotend:${String(at + 1)}`).join("\n"))).toHaveLength(
+      IMPORT_LINES_MAX,
+    );
+  });
+
+  it("of absurd length cost nothing", () => {
+    const begun = performance.now();
+    for (const piece of ["/find/", "hotend:", "[", "- ", "a", "1"]) readImport(piece.repeat(100_000 / piece.length));
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe("a preview", () => {
+  const resolve = (reference: string) =>
+    reference.endsWith("e3d-v6") || reference === "hotend:1" ? { key: "hotend:1", name: "E3D V6", manufacturer: "E3D" } : null;
+
+  it("names every part once, and the lines that name none", () => {
+    const preview = previewImport(readImport("hotend:1\n/find/e3d/e3d-v6\nfan:99\nhello?"), resolve, (key) => key === "hotend:1");
+    expect(preview).toEqual({
+      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true }],
+      unknown: ["fan:99", "hello?"],
+    });
+    expect(parseImportPreview(JSON.parse(JSON.stringify(preview)))).toEqual(preview);
+  });
+
+  it("is nothing else", () => {
+    for (const wrong of [undefined, null, {}, { found: 1, unknown: [] }]) expect(parseImportPreview(wrong)).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvCell } from "./csv";
+
+test.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "=cmd|' /C calc'!A0"])("the text %j is no formula", (text) => {
+  expect(csvCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
+});
+
+test("numbers stay numbers, also negative ones", () => {
+  expect(csvCell(-1.5)).toBe("-1.5");
+});
+
+const awkward = fc.string({
+  unit: fc.constantFrom('"', ",", ";", "'", "=", "+", "-", "@", "\t", "\r", "\n", " ", "a", "é", "東"),
+});
+
+test("whatever the text, it comes back from the CSV", () => {
+  fc.assert(
+    fc.property(awkward, (text) => {
+      const [[, cell = ""] = []]: string[][] = parse(`x,${csvCell(text)}\r\n`);
+      return cell === text || cell === `'${text}`;
+    }),
+  );
+});

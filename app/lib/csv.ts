@@ -1,0 +1,13 @@
+/** One CSV cell (RFC 4180): quoted where it must be, and harmless in a spreadsheet; null is empty. */
+export function csvCell(value: string | number | boolean | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as CSV, each ended by CRLF. */
+export function csvRows(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}

@@ -1,0 +1,71 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireViewer } from "~/features/accounts/guards.server";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { resolveIdentifier } from "~/features/catalogue/identifier.server";
+import { addManyToCollection } from "~/features/collections/collections.commands.server";
+import { listOwnCollections } from "~/features/collections/collections.queries.server";
+import { importIntents } from "~/features/pins/pin-import.intents.server";
+import { parseImportPreview } from "~/features/pins/pin-import.model";
+import { ImportPage } from "~/features/pins/ui/import-page";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { runAction } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { pageMeta } from "~/lib/seo";
+import { titleFor } from "~/lib/titles";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageError } from "~/ui/page-error";
+import { PageHeader } from "~/ui/page-header";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
+  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+
+export { pageHeaders as headers };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const collections = await listOwnCollections(context);
+  return data(
+    { siteUrl: context.siteUrl, collections: collections.map(({ id, name }) => ({ id, name })) },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
+}
+
+export function action(args: ActionFunctionArgs) {
+  const snapshot = requireCatalogue(args.context.catalogue);
+  return runAction(
+    args,
+    importIntents(args, {
+      resolve: (reference) => {
+        const [maker = "", name] = reference.split("/");
+        const found = name === undefined ? resolveIdentifier(snapshot, reference) : null;
+        const moved = name === undefined ? null : (snapshot.partBySlugs(maker, name) ?? snapshot.slugHistory(maker, name));
+        return found?.kind === "part" ? found.part : moved;
+      },
+      addToCollection: async (collectionId, keys) => {
+        await requireViewer(args);
+        return addManyToCollection(args, collectionId, keys);
+      },
+    }),
+  );
+}
+
+export default function PinsImport() {
+  const { collections } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const errors = Object.values(reply?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
+  return (
+    <div className="wrap">
+      <PageHeader
+        before={<Breadcrumbs trail={[{ label: "Saved", to: paths.saved() }]} current="Import" />}
+        title="Import parts"
+      >
+        Paste what you have; you see what was found before anything is saved.
+      </PageHeader>
+      <ImportPage preview={parseImportPreview(reply?.data)} error={errors[0] ?? null} collections={collections} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="the import" />;
+}

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { printerGroups } from "~/features/catalogue/printer-picker.server";
+import { cardsByKey, printerFor } from "~/features/catalogue/saved-parts.server";
+import { exportCollection, type ExportFile, type ExportFormat } from "~/features/collections/collection-export.model";
+import { listOwnCollections, requireCollection } from "~/features/collections/collections.queries.server";
+import { arrange, categoryCounts, fitCounts, parseListQuery } from "~/features/collections/item-list.model";
+import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { paths } from "~/lib/paths";
+
+type CollectionArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+
+/** Everything the page of one collection draws. */
+export async function collectionView({ request, params, context }: CollectionArgs) {
+  const snapshot = requireCatalogue(context.catalogue);
+  const { searchParams } = new URL(request.url);
+  const query = parseListQuery(searchParams);
+  const [collection, mine, pins, own] = await Promise.all([
+    requireCollection(context, params["slug"] ?? ""),
+    listOwnCollections(context),
+    context.pins(),
+    myPrinterCookie(context).read(request),
+  ]);
+  const { items, ...about } = collection;
+  const printer = printerFor(snapshot, query.printer, own);
+  const cards = cardsByKey(
+    snapshot,
+    items.map(({ key }) => key),
+    printer,
+  );
+  const all = items.map((item) => ({ ...item, part: cards.get(item.key) ?? null }));
+  const list = arrange(all, query);
+  return {
+    collection: about,
+    url: `${context.siteUrl}${paths.collection(about.slug)}`,
+    query,
+    list,
+    categories: categoryCounts(all),
+    fit: fitCounts(all),
+    printer: printer === null ? null : { slug: printer.slug, label: printer.label },
+    // The list of all printers weighs more than the page: it comes when somebody asks for it.
+    printerGroups: searchParams.has("check") ? printerGroups(snapshot) : null,
+    // Their names are nobody else's business.
+    others: about.isMine ? mine.filter(({ id }) => id !== about.id).map(({ id, name }) => ({ id, name })) : null,
+    pinned: pins.source === "unknown" ? [] : list.items.map(({ key }) => key).filter((key) => pins.has(key)),
+  };
+}
+
+/** A collection as a file, for whoever may read it; `?printer=` adds whether each part fits. */
+export async function collectionFile(args: CollectionArgs, format: ExportFormat): Promise<ExportFile> {
+  const { request, params, context } = args;
+  const snapshot = requireCatalogue(context.catalogue);
+  const collection = await requireCollection(context, params["slug"] ?? "");
+  const printer = printerFor(snapshot, parseListQuery(new URL(request.url).searchParams).printer);
+  const cards = cardsByKey(
+    snapshot,
+    collection.items.map(({ key }) => key),
+    printer,
+  );
+  return exportCollection(format, {
+    collection,
+    printer: printer?.label ?? null,
+    url: collection.visibility === "private" ? null : `${context.siteUrl}${paths.collection(collection.slug)}`,
+    rows: collection.items.map(({ key, note }) => {
+      const card = cards.get(key);
+      return {
+        id: key,
+        name: card?.name ?? key,
+        manufacturer: card?.manufacturer ?? null,
+        category: key.split(":")[0] ?? "",
+        line: card?.line ?? "",
+        note,
+        fit: card?.fit ?? null,
+        url: card === undefined ? null : `${context.siteUrl}${paths.part(card)}`,
+      };
+    }),
+  });
+}

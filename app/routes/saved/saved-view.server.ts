@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireViewer, ownPath } from "~/features/accounts/guards.server";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { cardsByKey, printerFor } from "~/features/catalogue/saved-parts.server";
+import { listCollectionsHolding, listOwnCollections } from "~/features/collections/collections.queries.server";
+import {
+  arrange,
+  categoryCounts,
+  fitCounts,
+  keysUnder,
+  parseListQuery,
+  type ListedItem,
+} from "~/features/collections/item-list.model";
+import { partToAdd } from "~/features/collections/collections.model";
+import { parsePartKey } from "~/features/catalogue/catalogue.model";
+import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { paths } from "~/lib/paths";
+
+/** What `/saved` shows: everything kept, or the page on which a part's collections are chosen. */
+export async function savedView(args: LoaderFunctionArgs) {
+  const params = new URL(args.request.url).searchParams;
+  const item = partToAdd(params.get("add"));
+  return item === null ? savedLists(args, params) : chooser(args, item, params);
+}
+
+async function savedLists({ request, context }: LoaderFunctionArgs, params: URLSearchParams) {
+  const snapshot = requireCatalogue(context.catalogue);
+  // One round: nobody waits for anybody else's answer.
+  const [viewer, pins, collections, own] = await Promise.all([
+    context.viewer(),
+    context.pins(),
+    listOwnCollections(context),
+    myPrinterCookie(context).read(request),
+  ]);
+  const query = parseListQuery(params);
+  const printer = printerFor(snapshot, query.printer, own);
+  const all = listedPins(pins.keys, cardsByKey(snapshot, pins.keys, printer));
+  return {
+    kind: "lists" as const,
+    isMember: viewer !== null,
+    pinsUnknown: pins.source === "unknown",
+    query,
+    list: arrange(all, query),
+    pinCount: all.length,
+    categories: categoryCounts(all),
+    fit: fitCounts(all),
+    printerLabel: printer?.label ?? null,
+    collections: viewer === null ? [] : collections,
+    allCollections: params.get("collections") === "all",
+  };
+}
+
+async function chooser(args: LoaderFunctionArgs, item: string, params: URLSearchParams) {
+  const { request, context } = args;
+  await requireViewer(args);
+  const snapshot = requireCatalogue(context.catalogue);
+  const part = parsePartKey(item);
+  const [holding, own] = await Promise.all([
+    part === null ? null : listCollectionsHolding(context, part),
+    myPrinterCookie(context).read(request),
+  ]);
+  const printer = printerFor(snapshot, own);
+  const card = cardsByKey(snapshot, [item], printer).get(item) ?? null;
+  const next = ownPath(params.get("next")) ?? (card === null ? paths.saved() : paths.part(card));
+  return {
+    kind: "chooser" as const,
+    item,
+    card,
+    printerLabel: printer?.label ?? null,
+    collections: holding ?? [],
+    next,
+  };
+}
+
+/** Keys of all pins that the address's filters show. */
+export async function shownPinKeys({ request, context }: LoaderFunctionArgs): Promise<readonly string[]> {
+  const snapshot = requireCatalogue(context.catalogue);
+  const query = parseListQuery(new URL(request.url).searchParams);
+  const [{ keys }, own] = await Promise.all([context.pins(), myPrinterCookie(context).read(request)]);
+  return keysUnder(listedPins(keys, cardsByKey(snapshot, keys, printerFor(snapshot, query.printer, own))), query);
+}
+
+function listedPins(keys: readonly string[], cards: ReturnType<typeof cardsByKey>): ListedItem[] {
+  return keys.map((key, index) => ({
+    key,
+    position: index + 1,
+    note: null,
+    addedAt: null,
+    part: cards.get(key) ?? null,
+  }));
+}

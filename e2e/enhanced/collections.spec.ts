@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/accounts";
+import { holdRequests, openHydrated } from "../fixtures/browser-steps";
+import { collectionsOf } from "../fixtures/rows";
+import { toast } from "../fixtures/steps";
+import { expect, test } from "../fixtures/test";
+
+const names = (page: Page) => page.getByRole("main").locator("ol").getByRole("heading", { level: 3 });
+const THREE = ["E3D V6", "E3D Revo Six", "E3D Revo Voron"];
+
+/** A collection of three hotends, opened. */
+async function openThree(page: Page): Promise<void> {
+  await page.goto("/saved");
+  await page.getByLabel("Name", { exact: true }).fill("Three");
+  await page.getByRole("button", { name: "Make the collection" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Three" })).toBeVisible();
+  for (const part of ["e3d-v6", "e3d-revo-six", "e3d-revo-voron"]) {
+    await page.goto(`/find/e3d/${part}`);
+    await page.getByText("Add to collection", { exact: true }).click();
+    await page.getByRole("checkbox", { name: /^Three/ }).check();
+    await page.getByRole("button", { name: "Save collections" }).click();
+    await expect(toast(page, "Added to collection")).toBeVisible();
+  }
+  await openHydrated(page, "/saved/three");
+  await expect(names(page)).toHaveText(THREE);
+}
+
+test("a moved part stands at its new place at once, and its button keeps the focus", async ({ page, person, site }) => {
+  await signIn(page, person);
+  await openThree(page);
+  const held = await holdRequests(page, /\/saved\/three\.data/);
+  const up = page.getByRole("button", { name: "Move E3D Revo Voron up" });
+  await up.click();
+  await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+  await expect(names(page)).toHaveText(["E3D V6", "E3D Revo Voron", "E3D Revo Six"]);
+  await held.release();
+  await expect
+    .poll(() => collectionsOf(site, person.username))
+    .toEqual({ Three: ["1 hotend:1", "2 hotend:3", "3 hotend:2"] });
+  await expect(up).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(names(page)).toHaveText(["E3D Revo Voron", "E3D V6", "E3D Revo Six"]);
+  // At the top there is no further up: the other button of the row takes over.
+  await expect(page.getByRole("button", { name: "Move E3D Revo Voron down" })).toBeFocused();
+});
+
+test("a move that fails goes back", async ({ page, person, site, faults }) => {
+  faults.allow(/status of 5\d\d|Failed to load resource/);
+  await signIn(page, person);
+  await openThree(page);
+  await page.route(/\/saved\/three\.data/, (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Move E3D Revo Voron up" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Error");
+  await page.unroute(/\/saved\/three\.data/);
+  await page.goto("/saved/three");
+  await expect(names(page)).toHaveText(THREE);
+  expect(await collectionsOf(site, person.username)).toEqual({ Three: ["1 hotend:1", "2 hotend:2", "3 hotend:3"] });
+});
+
+test("a part can be dragged to another place", async ({ page, person, site }) => {
+  await signIn(page, person);
+  await openThree(page);
+  const rows = page.getByRole("main").locator("ol > li");
+  await rows.nth(2).locator(".drag-handle").dragTo(rows.nth(0));
+  await expect(names(page)).toHaveText(["E3D Revo Voron", "E3D V6", "E3D Revo Six"]);
+  await expect
+    .poll(() => collectionsOf(site, person.username))
+    .toEqual({ Three: ["1 hotend:3", "2 hotend:1", "3 hotend:2"] });
+});
+
+test("two clicks on one button have one effect (R30)", async ({ page, person, site }) => {
+  await signIn(page, person);
+  await openThree(page);
+  await page.getByRole("button", { name: "Move E3D V6 down" }).dblclick();
+  await expect
+    .poll(() => collectionsOf(site, person.username))
+    .not.toEqual({
+      Three: ["1 hotend:1", "2 hotend:2", "3 hotend:3"],
+    });
+  const rows = (await collectionsOf(site, person.username))["Three"] ?? [];
+  // The second press may be a press of its own; either way nothing is lost or twice.
+  expect(rows.map((row) => row.split(" ")[1]).toSorted()).toEqual(["hotend:1", "hotend:2", "hotend:3"]);
+  await page.goto("/saved");
+  await page.getByText("New collection", { exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Once");
+  await page.getByRole("button", { name: "Make the collection" }).dblclick();
+  await expect(page.getByRole("heading", { level: 1, name: "Once" })).toBeVisible();
+  expect(Object.keys(await collectionsOf(site, person.username)).toSorted()).toEqual(["Once", "Three"]);
+});

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { openAccount, newPerson, signIn, type Person } from "../fixtures/accounts";
+import { openHydrated } from "../fixtures/browser-steps";
+import type { Site } from "../fixtures/site";
+import { expect, test } from "../fixtures/test";
+import { someAddress } from "../fixtures/visitor-address";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/* What happens on one device shows on the other without anybody touching it. */
+
+const savedLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Saved/ });
+
+/** Opens a page and waits until it hears of changes. */
+async function openLive(page: Page, address: string): Promise<void> {
+  await openHydrated(page, address);
+  await expect(page.locator("html")).toHaveAttribute("data-live", "pins");
+}
+
+/** A device that is in none of the browsers: pins and unpins through the data API. */
+async function phoneOf(site: Site, { email, password }: Person) {
+  const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
+  const { publishableKey } = z.object({ publishableKey: z.string() }).parse(JSON.parse(file));
+  const ask = async (path: string, method: string, token: string | null, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${site.origin}/${path}`, {
+      method,
+      headers: {
+        apikey: publishableKey,
+        "content-type": "application/json",
+        "x-forwarded-for": someAddress(),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+  const session = await ask("auth/v1/token?grant_type=password", "POST", null, { email, password });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(session);
+  return {
+    pin: (items: readonly string[]) =>
+      ask(
+        "rest/v1/pinned_items",
+        "POST",
+        token,
+        items.map((item_id) => ({ item_id })),
+      ),
+    unpin: (item: string) => ask(`rest/v1/pinned_items?item_id=eq.${item}`, "DELETE", token),
+  };
+}
+
+test("a pin made elsewhere shows at once, and is gone at once", async ({ page, otherDevice, site, person }) => {
+  await signIn(page, person);
+  await signIn(otherDevice, person);
+  await openLive(page, "/find");
+  await openLive(otherDevice, "/");
+  const phone = await phoneOf(site, person);
+  await phone.pin(["hotend:1", "hotend:2"]);
+  for (const device of [page, otherDevice]) await expect(savedLink(device)).toContainText("2");
+  await phone.unpin("hotend:1");
+  for (const device of [page, otherDevice]) await expect(savedLink(device)).toContainText("1");
+});
+
+test("many changes in a moment are one look at the server", async ({ page, site, person }) => {
+  await signIn(page, person);
+  await openLive(page, "/");
+  const looks: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) looks.push(request.url());
+  });
+  const phone = await phoneOf(site, person);
+  await Promise.all(Array.from({ length: 5 }, (_, n) => phone.pin([`hotend:${n + 1}`])));
+  await expect(savedLink(page)).toContainText("5");
+  expect(looks.length).toBeLessThan(5);
+});
+
+test("what was missed while offline shows when the connection is back", async ({
+  page,
+  context,
+  site,
+  person,
+  faults,
+}) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await signIn(page, person);
+  await openLive(page, "/");
+  const phone = await phoneOf(site, person);
+  const closed = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener("offline", resolve, { once: true });
+      }),
+  );
+  await context.setOffline(true);
+  await closed;
+  await phone.pin(["hotend:3"]);
+  await context.setOffline(false);
+  await phone.pin(["hotend:4"]);
+  await expect(savedLink(page)).toContainText("2", { timeout: 15_000 });
+});
+
+test("nobody hears of somebody else's pins, and after signing out nobody hears at all", async ({
+  page,
+  otherDevice,
+  site,
+  person,
+}) => {
+  const stranger = newPerson();
+  await openAccount(site, stranger, someAddress());
+  await signIn(page, person);
+  await signIn(otherDevice, stranger);
+  await openLive(page, "/");
+  await openLive(otherDevice, "/");
+  const heard: string[] = [];
+  otherDevice.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  otherDevice.on("request", (request) => heard.push(request.url()));
+  const phone = await phoneOf(site, person);
+  await phone.pin(["hotend:5"]);
+  await expect(savedLink(page)).toContainText("1");
+  expect(heard.filter((text) => text.includes("hotend:5") || text.includes(".data"))).toEqual([]);
+
+  await page.getByRole("banner").locator("details").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-live", /pins/);
+});

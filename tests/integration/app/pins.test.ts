@@ -1,0 +1,305 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "./account-visitor";
+import { startBuiltSite, type BuiltSite } from "./built-site";
+import { wordsOf } from "./page-checks";
+
+/* Pins over HTTP: by forms as a browser without JavaScript sends them, and as scripts do. */
+
+let site: BuiltSite;
+/** Keys of parts of the seeded catalogue. */
+let keys: readonly string[] = [];
+
+const findSchema = z.object({ total: z.number(), items: z.array(z.object({ id: z.string(), name: z.string() })) });
+const replySchema = z.object({
+  toast: z.object({ title: z.string() }).nullable(),
+  data: z.object({ ok: z.boolean(), revision: z.number().nullable(), keys: z.array(z.string()).optional() }),
+});
+const rowsSchema = z.array(z.object({ item_id: z.string() }));
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  const pages = await Promise.all(
+    Array.from({ length: 6 }, async (_, at) =>
+      findSchema.parse(await (await site.ask(`/find.json?page=${String(at + 1)}`)).json()),
+    ),
+  );
+  keys = pages.flatMap(({ items }) => items.map(({ id }) => id));
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const key = (at: number) => keys[at] ?? "";
+const press = (visitor: AccountVisitor, intent: "pin" | "unpin", item: string, redirectTo = "/find") =>
+  visitor.post("/pins", { intent, item, redirectTo });
+const byScript = async (visitor: AccountVisitor, fields: Readonly<Record<string, string>>) => {
+  const response = await visitor.post("/pins", { ...fields, _js: "1" });
+  expect(response.status).toBe(200);
+  return replySchema.parse(await response.json());
+};
+
+/** What FIND says is pinned, newest first where the order shows. */
+async function pinnedOf(visitor: Pick<AccountVisitor, "get">): Promise<string[]> {
+  const { items } = findSchema.parse(await (await visitor.get("/find.json?pinned=1&sort=name")).json());
+  return items.map(({ id }) => id).toSorted();
+}
+
+async function savedCount(visitor: AccountVisitor): Promise<number> {
+  const html = await (await visitor.get("/")).text();
+  return Number(/Saved<\/span><span class="count">(\d+)</.exec(html)?.[1] ?? Number.NaN);
+}
+
+async function rowsOf(username: string): Promise<string[]> {
+  const path = `pinned_items?select=item_id,profiles:user_id(username)&profiles.username=eq.${encodeURIComponent(username)}`;
+  const response = await site.ask(`/rest/v1/${path}`, { headers: { apikey: await site.publishableKey() } });
+  return rowsSchema.parse(await response.json()).map(({ item_id }) => item_id);
+}
+
+describe("a visitor without an account", () => {
+  test("pins by a form and comes back to the part, which says so; unpinning takes it off again", async () => {
+    const visitor = newVisitor(site);
+    const pinned = await press(visitor, "pin", key(0), "/find?page=1");
+    expect(pinned.status).toBe(303);
+    expect(pinned.headers.get("location")).toBe(`/find?page=1#part-${key(0).replace(":", "-")}`);
+    expect(pinned.headers.get("cache-control")).toBe("private, no-store");
+    const cookie = visitor.setCookies.find((line) => line.startsWith("pins="));
+    expect(cookie).toMatch(/^pins=1:[a-z]{1,2}\d+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+
+    const page = await (await visitor.get("/find")).text();
+    expect(page).toMatch(/role="status"><div class="notice[^>]*>.*?Part pinned/s);
+    expect(page).toContain(`<button form="unpin" name="item" value="${key(0)}"`);
+    expect(page).toContain(`<button form="pin" name="item" value="${key(1)}"`);
+    expect(page).toContain(`id="part-${key(0).replace(":", "-")}"`);
+    expect(await savedCount(visitor)).toBe(1);
+
+    await press(visitor, "unpin", key(0));
+    expect(wordsOf(await (await visitor.get("/find")).text())).toContain("Part unpinned");
+    expect(await savedCount(visitor)).toBe(0);
+  });
+
+  test("has one effect of a form sent twice", async () => {
+    const visitor = newVisitor(site);
+    await press(visitor, "pin", key(2));
+    const once = visitor.cookies.get("pins");
+    await press(visitor, "pin", key(2));
+    expect(visitor.cookies.get("pins")).toBe(once);
+    await press(visitor, "unpin", key(2));
+    await press(visitor, "unpin", key(2));
+    expect(visitor.cookies.get("pins")).toBe("2:");
+  });
+
+  test.each(["hotend:NaN", "hotend:Infinity", "hotend:1e3", "hotend:-1", "nozzle:1", "", "hotend:999999999", "__proto__:1"])(
+    "is not answered for %j: no effect, no message",
+    async (item) => {
+      const visitor = newVisitor(site);
+      const answer = await press(visitor, "pin", item);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe("/find");
+      expect(visitor.setCookies).toEqual([]);
+      expect(await byScript(visitor, { intent: "pin", item })).toMatchObject({ toast: null, data: { ok: false } });
+      expect(visitor.setCookies).toEqual([]);
+    },
+  );
+
+  test.each(["https://evil.test", "//evil.test", "/\\evil.test", "javascript:alert(1)"])(
+    "is not led away to %s",
+    async (redirectTo) => {
+      const answer = await press(newVisitor(site), "pin", key(0), redirectTo);
+      expect(answer.headers.get("location")).toMatch(/^\/find#part-/);
+    },
+  );
+
+  test("keeps 200 pins; the next is refused with the way out, and set once they sign in", async () => {
+    const member = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const all = await byScript(visitor, { intent: "sync", pins: JSON.stringify(keys.slice(0, 200)), revision: "0" });
+    expect(all.data.keys).toEqual(keys.slice(0, 200));
+    expect(await savedCount(visitor)).toBe(200);
+    const full = visitor.setCookies.findLast((line) => line.startsWith("pins=")) ?? "";
+    expect(Buffer.byteLength(full)).toBeLessThan(4_096);
+
+    const refused = await press(visitor, "pin", key(200));
+    expect(refused.status).toBe(303);
+    const words = wordsOf(await (await visitor.get("/find")).text());
+    expect(words).toContain("This device keeps 200 pins at most");
+    expect(words).toContain("Sign in to keep more");
+    expect(await savedCount(visitor)).toBe(200);
+    expect(visitor.cookies.has("__pending")).toBe(true);
+
+    expect((await signIn(visitor, member.email)).status).toBe(303);
+    expect(visitor.cookies.has("pins")).toBe(false);
+    expect(await savedCount(visitor)).toBe(201);
+    expect(await pinnedOf(visitor)).toContain(key(200));
+  });
+
+  test("with a mangled cookie has no pins, and no error", async () => {
+    for (const value of ["%%%", "x:h1", "1:h1;drop", "9".repeat(5_000), "1:<script>"]) {
+      const response = await site.ask("/find", { headers: { cookie: `pins=${value}` } });
+      expect(response.status, value.slice(0, 20)).toBe(200);
+      expect(await response.text()).not.toContain('form="unpin" name="item"');
+    }
+  });
+});
+
+describe("local storage", () => {
+  test("of an old version is taken over, and what was unpinned without JavaScript does not come back", async () => {
+    const visitor = newVisitor(site);
+    const stored = [key(3), key(4), "hotend:NaN"];
+    const first = await byScript(visitor, { intent: "sync", pins: JSON.stringify(stored), revision: "0" });
+    expect(first.data).toEqual({ ok: true, revision: 1, keys: [key(3), key(4)] });
+    await press(visitor, "unpin", key(3));
+    const second = await byScript(visitor, { intent: "sync", pins: JSON.stringify([key(3), key(4)]), revision: "1" });
+    expect(second.data).toEqual({ ok: true, revision: 2, keys: [key(4)] });
+    expect(await pinnedOf(visitor)).toEqual([key(4)]);
+  });
+
+  test("moves to the account of whoever is signed in", async () => {
+    const member = await signUpAndConfirm(site);
+    const sync = { intent: "sync", pins: JSON.stringify([key(5), key(6)]), revision: "3" };
+    expect((await byScript(member, sync)).data).toEqual({ ok: true, revision: null, keys: [] });
+    expect((await byScript(member, sync)).data.ok).toBe(true);
+    expect(await pinnedOf(member)).toEqual([key(5), key(6)].toSorted());
+    expect(member.setCookies.some((line) => line.startsWith("pins=1"))).toBe(false);
+  });
+});
+
+describe("a member", () => {
+  test("finds the pins of before signing in, on every device, and nobody else does", async () => {
+    const member = await signUpAndConfirm(site);
+    const phone = newVisitor(site);
+    await press(phone, "pin", key(7));
+    await press(phone, "pin", key(8));
+    await press(member, "pin", key(7));
+    await signIn(phone, member.email);
+    expect(phone.cookies.has("pins")).toBe(false);
+    expect(await pinnedOf(phone)).toEqual([key(7), key(8)].toSorted());
+    expect(await pinnedOf(member)).toEqual([key(7), key(8)].toSorted());
+
+    await press(phone, "unpin", key(8));
+    expect(await pinnedOf(member)).toEqual([key(7)]);
+    expect(await pinnedOf(await signUpAndConfirm(site))).toEqual([]);
+    expect(await pinnedOf(newVisitor(site))).toEqual([]);
+    expect(await rowsOf(member.username)).toEqual([]);
+  });
+
+  test("has one effect of a form sent twice, at once and later", async () => {
+    const member = await signUpAndConfirm(site);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press(member, "pin", key(9))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
+    await press(member, "pin", key(9));
+    expect(await savedCount(member)).toBe(1);
+    await Promise.all([press(member, "unpin", key(9)), press(member, "unpin", key(9))]);
+    expect(await savedCount(member)).toBe(0);
+  });
+});
+
+describe("only what I pinned", () => {
+  test("is a filter of FIND, of its exports too, and nothing anybody else may keep", async () => {
+    const visitor = newVisitor(site);
+    await press(visitor, "pin", key(10));
+    await press(visitor, "pin", key(11));
+    for (const path of ["/find?pinned=1", "/find.json?pinned=1", "/find.csv?pinned=1"]) {
+      const response = await visitor.get(path);
+      expect(response.headers.get("cache-control"), path).toBe("private, no-store");
+    }
+    const page = await (await visitor.get("/find?pinned=1")).text();
+    expect(page.match(/<li id="part-/g)).toHaveLength(2);
+    expect(page).toContain("Remove filter: My pins");
+    expect(page).toMatch(/<meta name="robots" content="noindex/);
+    expect((await (await visitor.get("/find.csv?pinned=1")).text()).trim().split("\r\n")).toHaveLength(3);
+    expect((await site.ask("/find.csv")).headers.get("cache-control")).toContain("public");
+    expect(findSchema.parse(await (await site.ask("/find.json?pinned=1")).json()).total).toBe(0);
+    expect(await (await site.ask("/find")).text()).not.toContain("Only what I pinned");
+    expect(page).toContain("Only what I pinned");
+  });
+});
+
+describe("import", () => {
+  test("shows what it found, and pins what stays ticked", async () => {
+    const visitor = newVisitor(site);
+    const lines = `${key(12)}\nhttps://anywhere.example/find/e3d/e3d-v6\nno such thing\n${key(12)}`;
+    const preview = await visitor.post("/pins/import", { intent: "preview", lines });
+    expect(preview.status).toBe(200);
+    expect(visitor.setCookies).toEqual([]);
+    const html = await preview.text();
+    expect(wordsOf(html)).toContain("2 parts found");
+    expect(wordsOf(html)).toContain("1 line names no part");
+    expect(html).toContain("no such thing");
+
+    const done = await visitor.post("/pins/import", { intent: "confirm", item: key(12) });
+    expect(done.headers.get("location")).toBe("/saved");
+    expect(await pinnedOf(visitor)).toEqual([key(12)]);
+    const nothing = await visitor.post("/pins/import", { intent: "confirm" });
+    expect(nothing.status).toBe(400);
+    expect(wordsOf(await nothing.text())).toContain("Choose at least one part");
+  });
+});
+
+test("the address of the forms itself leads to what is saved", async () => {
+  const answer = await site.ask("/pins");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe("/saved");
+});
+
+describe("what it costs", () => {
+  test("a round trip of pinning asks the data service at most four times, page included", { timeout: 90_000 }, async () => {
+    const { email } = await signUpAndConfirm(site);
+    const calls: string[] = [];
+    const key0 = await site.publishableKey();
+    // Another server of the same site, which reaches its data over HTTP, where calls can be counted.
+    const counter = createServer((request, response) => {
+      void (async () => {
+        const { authorization = "", host: _host, connection: _connection, ...headers } = request.headers;
+        const path = request.url ?? "";
+        if (authorization !== "" && authorization !== `Bearer ${key0}`) calls.push(`${request.method ?? ""} ${path}`);
+        const body = await text(request);
+        const answer = await fetch(`${site.origin}${path}`, {
+          method: request.method ?? "GET",
+          headers: new Headers([
+            ...Object.entries({ ...headers, authorization }).flatMap(([name, value]): [string, string][] =>
+              typeof value === "string" && value !== "" && name !== "content-length" ? [[name, value]] : [],
+            ),
+          ]),
+          ...(body === "" ? {} : { body }),
+        });
+        response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      })();
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => counter.once("listening", resolve));
+    const address = counter.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const other = await startBuiltSite({
+      env: {
+        TRUST_PROXY: "1",
+        HOST: "127.0.0.1",
+        SUPABASE_URL: `http://127.0.0.1:${String(port)}`,
+        SUPABASE_PUBLISHABLE_KEY: key0,
+      },
+    });
+    try {
+      const member = newVisitor(other);
+      expect((await signIn(member, email)).status).toBe(303);
+      for (const intent of ["pin", "unpin"] as const) {
+        calls.length = 0;
+        await byScript(member, { intent, item: key(13) });
+        expect(calls.length, calls.join()).toBe(2);
+        const page = await member.get("/find.data");
+        expect((await page.text()).includes("hasPins")).toBe(intent === "pin");
+        expect(calls.length, calls.join()).toBeLessThanOrEqual(4);
+        // Without JavaScript it is the same: the post, and the page it leads to.
+        calls.length = 0;
+        await press(member, intent, key(13));
+        await (await member.get("/find")).text();
+        expect(calls.length, calls.join()).toBeLessThanOrEqual(4);
+      }
+    } finally {
+      await other.stop();
+      counter.close();
+    }
+  });
+});

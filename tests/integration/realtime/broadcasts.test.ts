@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createBroadcasts, type Broadcast } from "~/data/broadcasts.server";
+import { startAuthSite, type AuthSite } from "../embedded/auth-site";
+import { recordingLog } from "../embedded/recording-log";
+import { addressOf } from "../http/front";
+
+/* What a server does that listens to a hosted project; the embedded one stands for it, behind a line that can break. */
+
+let site: AuthSite;
+
+beforeAll(async () => {
+  site = await startAuthSite();
+});
+
+afterAll(() => site.stop());
+
+/** A port that leads to the site until it is cut. */
+async function breakableLine(): Promise<{ readonly port: number; cut(): void }> {
+  const open = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(site.origin).port), "127.0.0.1");
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on("error", () => undefined);
+    }
+    near.pipe(far).pipe(near);
+  });
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  line.listen(0, "127.0.0.1");
+  await once(line, "listening");
+  onTestFinished(() => {
+    cut();
+    line.close();
+  });
+  return { port: addressOf(line.address()).port, cut };
+}
+
+test("hears a topic, comes back after a gap and says so, and hears no other topic", async () => {
+  const line = await breakableLine();
+  const broadcasts = createBroadcasts({
+    url: `http://localhost:${line.port}`,
+    publishableKey: site.backend.publishableKey,
+    log: recordingLog(),
+  });
+  onTestFinished(() => broadcasts.close());
+  const heard: (Broadcast | null)[] = [];
+  const other: (Broadcast | null)[] = [];
+  const stop = broadcasts.listen("page_access", (message) => heard.push(message));
+  broadcasts.listen("pins:somebody", (message) => other.push(message));
+
+  const lock = (page: string) =>
+    site.sql("update public.page_access set is_locked = not is_locked where page_name = $1", [page]);
+  // There is no telling when it has begun to listen, so the lock is turned until it is heard.
+  const untilHeard = async (count: number) => {
+    await expect
+      .poll(
+        async () => {
+          if (heard.length < count) await lock("tools");
+          return heard.length;
+        },
+        { timeout: 10_000, interval: 50 },
+      )
+      .toBeGreaterThanOrEqual(count);
+  };
+  await untilHeard(1);
+  expect(heard[0]).toEqual({ event: "UPDATE", payload: { page_name: "tools", is_locked: expect.any(Boolean) } });
+
+  line.cut();
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBeNull();
+  await untilHeard(heard.length + 1);
+  expect(other).toEqual([null]);
+
+  stop();
+  const before = heard.length;
+  const control = new Promise((resolve) => {
+    site.hub.listen({ name: "page_access", isPrivate: false }, resolve);
+  });
+  await lock("tools");
+  await control;
+  expect(heard).toHaveLength(before);
+});

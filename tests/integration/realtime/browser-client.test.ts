@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import WebSocket from "ws";
+import { listenLive, type LiveAccess } from "~/data/realtime.client";
+import { makeMember, startAuthSite, type AuthSite, type Session } from "../embedded/auth-site";
+import { pin, tokenFor } from "./live-client";
+
+/* What a page runs, with a socket class like the browser's. */
+
+let site: AuthSite;
+let ada: Session;
+let nextPart = 5_000;
+const connections: WebSocket[] = [];
+
+beforeAll(async () => {
+  site = await startAuthSite();
+  ada = await makeMember(site, "ada@first-layer.test", "ada");
+});
+
+afterAll(() => site.stop());
+
+beforeEach(() => {
+  connections.length = 0;
+  class Watched extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      connections.push(this);
+    }
+  }
+  vi.stubGlobal("WebSocket", Watched);
+});
+
+function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly seconds?: number }): LiveAccess {
+  const expiresAt = Math.floor(Date.now() / 1_000) + seconds;
+  const token = tokenFor(site, id, { exp: expiresAt });
+  return { url: site.origin, apikey: site.backend.publishableKey, topic: `pins:${id}`, token, expiresAt };
+}
+
+function listen(ask: () => Promise<LiveAccess | null>) {
+  const ready: boolean[] = [];
+  const messages: unknown[] = [];
+  const { stop } = listenLive(ask, {
+    onReady: (again) => ready.push(again),
+    onMessage: (message) => messages.push(message),
+  });
+  onTestFinished(stop);
+  return { ready, messages, stop };
+}
+
+async function pinned(messages: readonly unknown[]): Promise<void> {
+  const item = `fan:${(nextPart += 1)}`;
+  expect(await pin(site, ada.access_token, [item])).toBe(201);
+  await expect
+    .poll(() => messages)
+    .toContainEqual(expect.objectContaining({ event: "INSERT", payload: { item_ids: [item] } }));
+}
+
+test("hears what happens, and again after the connection broke, and says that there was a gap", async () => {
+  const { ready, messages } = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  await expect.poll(() => ready).toEqual([false]);
+  await pinned(messages);
+  connections[0]?.terminate();
+  await expect.poll(() => ready, { timeout: 10_000 }).toEqual([false, true]);
+  await pinned(messages);
+});
+
+test("tries again while the token cannot be had, and when the server ends the topic", async () => {
+  let asked = 0;
+  const { ready, messages } = listen(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("not now");
+    const lasting = accessOf({ id: ada.user.id });
+    // Over sooner than it says: the server closes the topic, which the library takes for an answer.
+    return asked === 2 ? { ...lasting, token: accessOf({ id: ada.user.id, seconds: 2 }).token } : lasting;
+  });
+  await expect.poll(() => ready.at(-1), { timeout: 15_000 }).toBe(true);
+  await pinned(messages);
+}, 30_000);
+
+test("stops when nobody is signed in any more, and when it is told to", async () => {
+  const nobody = listen(() => Promise.resolve(null));
+  const somebody = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  await expect.poll(() => somebody.ready).toEqual([false]);
+  expect(nobody.ready).toEqual([]);
+  expect(connections).toHaveLength(1);
+  const closed = new Promise((resolve) => connections[0]?.once("close", resolve));
+  somebody.stop();
+  await closed;
+  const control = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  await expect.poll(() => control.ready).toEqual([false]);
+  await pinned(control.messages);
+  expect(somebody.messages).toEqual([]);
+});

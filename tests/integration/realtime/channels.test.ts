@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeMember, startAuthSite, type AuthSite, type Session } from "../embedded/auth-site";
+import { join, liveClient, pin, tokenFor, unpin, type Listening } from "./live-client";
+
+let site: AuthSite;
+let ada: Session;
+let bob: Session;
+
+beforeAll(async () => {
+  site = await startAuthSite({ live: { idleMs: 600 } });
+  ada = await makeMember(site, "ada@first-layer.test", "ada");
+  bob = await makeMember(site, "bob@first-layer.test", "bob");
+});
+
+afterAll(() => site.stop());
+
+const own = (session: Session) => `pins:${session.user.id}`;
+const as = (session: Session) => ({ token: () => session.access_token });
+const QUICK = { heartbeatMs: 150 };
+
+let nextPart = 1_000;
+const newItem = () => `hotend:${(nextPart += 1)}`;
+
+/** Has somebody pin something and waits until they have heard of it: whatever was sent to others has then been sent. */
+async function pinAndHear(session: Session, listening: Listening): Promise<string> {
+  const item = newItem();
+  expect(await pin(site, session.access_token, [item])).toBe(201);
+  await expect.poll(() => listening.heard).toContainEqual({ event: "INSERT", payload: { item_ids: [item] } });
+  return item;
+}
+
+describe("a member", () => {
+  test.each(["1.0.0", "2.0.0"] as const)("hears of their own pins, version %s of the protocol", async (vsn) => {
+    const listening = await join(liveClient(site, { ...as(ada), ...QUICK, vsn }), own(ada));
+    expect(listening.statuses).toEqual(["SUBSCRIBED"]);
+    const item = await pinAndHear(ada, listening);
+    expect(await unpin(site, ada.access_token, item)).toBe(204);
+    await expect.poll(() => listening.heard.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: [item] } });
+  });
+
+  test("hears of many pins at once as one message", async () => {
+    const listening = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const items = Array.from({ length: 60 }, newItem);
+    expect(await pin(site, ada.access_token, items)).toBe(201);
+    await expect.poll(() => listening.heard.length).toBe(1);
+    expect(listening.heard[0]?.payload).toMatchObject({ item_ids: expect.any(Array) });
+  });
+
+  test("hears nothing of a write that did not happen", async () => {
+    const listening = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    expect(await pin(site, ada.access_token, [newItem(), "spoon:1"])).toBeGreaterThan(399);
+    await pinAndHear(ada, listening);
+    expect(listening.heard).toHaveLength(1);
+  });
+
+  test("on two devices hears on both, and after leaving no more", async () => {
+    const laptop = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const phoneClient = liveClient(site, { ...as(ada), ...QUICK });
+    const phone = await join(phoneClient, own(ada));
+    await pinAndHear(ada, laptop);
+    await expect.poll(() => phone.heard.length).toBe(1);
+    expect(await phoneClient.client.removeChannel(phone.channel)).toBe("ok");
+    expect(phone.statuses.at(-1)).toBe("CLOSED");
+    await pinAndHear(ada, laptop);
+    expect(phone.heard).toHaveLength(1);
+    // And may come back.
+    const again = await join(phoneClient, own(ada));
+    await pinAndHear(ada, again);
+  });
+
+  test("stays connected as long as their client gives a sign of life", async () => {
+    const live = liveClient(site, { ...as(ada), ...QUICK });
+    const listening = await join(live, own(ada));
+    await expect.poll(() => live.heartbeats.filter((status) => status === "ok").length, { timeout: 5_000 }).toBe(6);
+    expect(live.connections).toHaveLength(1);
+    await pinAndHear(ada, listening);
+  });
+
+  test("who says nothing is cut off, and comes back by itself", async () => {
+    const live = liveClient(site, as(ada));
+    const listening = await join(live, own(ada));
+    await expect.poll(() => live.connections.length, { timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(() => listening.statuses.filter((status) => status === "SUBSCRIBED").length).toBeGreaterThan(1);
+  });
+
+  test("hears again after the connection broke", async () => {
+    const live = liveClient(site, { ...as(ada), ...QUICK });
+    const listening = await join(live, own(ada));
+    live.connections[0]?.terminate();
+    await expect
+      .poll(() => listening.statuses.filter((status) => status === "SUBSCRIBED").length, { timeout: 5_000 })
+      .toBe(2);
+    await pinAndHear(ada, listening);
+  });
+});
+
+describe("nobody hears of another member's pins (attack)", () => {
+  test("whatever they join", async () => {
+    const owner = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const member = liveClient(site, { ...as(bob), ...QUICK });
+    const stranger = liveClient(site, QUICK);
+    const control = await join(member, own(bob));
+    expect(control.statuses).toEqual(["SUBSCRIBED"]);
+
+    const refused: [string, Listening][] = [];
+    const open: [string, Listening][] = [];
+    for (const [name, attacker] of [
+      ["member", member],
+      ["stranger", stranger],
+    ] as const) {
+      for (const topic of [
+        own(ada),
+        `${own(ada)} `,
+        own(ada).toUpperCase(),
+        "pins:*",
+        "pins:%",
+        "*",
+        "pins:",
+        "pins",
+      ]) {
+        refused.push([`${name} ${topic}`, await join(attacker, topic)]);
+      }
+      const alone = name === "member" ? liveClient(site, { ...as(bob), ...QUICK }) : liveClient(site, QUICK);
+      for (const topic of [own(ada), "pins:*", "*", "page_access"]) {
+        open.push([`${name} ${topic}`, await join(alone, topic, { isPrivate: false })]);
+      }
+      const rows = name === "member" ? liveClient(site, { ...as(bob), ...QUICK }) : liveClient(site, QUICK);
+      refused.push([`${name} rows`, await join(rows, "rows", { isPrivate: false, changesOf: "pinned_items" })]);
+      refused.push([`${name} all rows`, await join(rows, own(ada), { isPrivate: false, changesOf: "*" })]);
+    }
+    for (const [name, { statuses }] of refused) expect(statuses[0], name).toMatch(/^CHANNEL_ERROR: /);
+    for (const [name, { statuses }] of open) expect(statuses[0], name).toBe("SUBSCRIBED");
+
+    await pinAndHear(ada, owner);
+    await unpin(site, ada.access_token, await pinAndHear(ada, owner));
+    // What Bob does afterwards reaches Bob; had anything of Ada's been sent to him, it would have come before.
+    await pinAndHear(bob, control);
+    for (const [name, { heard }] of [...refused, ...open]) expect(heard, name).toEqual([]);
+    expect(control.heard).toHaveLength(1);
+    expect(owner.heard.every(({ payload }) => JSON.stringify(payload).includes("hotend:"))).toBe(true);
+  }, 60_000);
+
+  test.each([
+    ["signed with another secret", () => tokenFor(site, ada.user.id, {}, "another secret that is long enough")],
+    ["expired", () => tokenFor(site, ada.user.id, { exp: Math.floor(Date.now() / 1_000) - 5 })],
+    ["for another audience", () => tokenFor(site, ada.user.id, { aud: "anon" })],
+    ["of a higher role", () => tokenFor(site, ada.user.id, { role: "service_role" })],
+    ["no token at all", () => "nonsense"],
+    [
+      "without a signature",
+      () => tokenFor(site, ada.user.id).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
+    ],
+  ])("with a token that is %s", async (_name, forge) => {
+    const { statuses, heard } = await join(liveClient(site, { token: forge, ...QUICK }), own(ada));
+    expect(statuses[0]).toMatch(/^CHANNEL_ERROR: InvalidJWTToken/);
+    const control = await join(liveClient(site, { token: () => tokenFor(site, ada.user.id), ...QUICK }), own(ada));
+    expect(control.statuses).toEqual(["SUBSCRIBED"]);
+    await pinAndHear(ada, control);
+    expect(heard).toEqual([]);
+  });
+
+  test("nor can anybody send: clients only listen", async () => {
+    const victim = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const listener = await join(liveClient(site, QUICK), "page_access", { isPrivate: false });
+    const message = { type: "broadcast", event: "INSERT", payload: { item_ids: ["hotend:666"] } } as const;
+    const self = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada), { ack: true });
+    const stranger = await join(liveClient(site, QUICK), "page_access", { isPrivate: false, ack: true });
+    expect(await self.channel.send(message)).toBe("error");
+    expect(await stranger.channel.send(message)).toBe("error");
+    await pinAndHear(ada, victim);
+    expect(victim.heard).toHaveLength(1);
+    expect(listener.heard).toEqual([]);
+  });
+
+  test("nor through the data API", async () => {
+    const victim = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const call = async (path: string, body: object) => {
+      const response = await site.backend.fetch(
+        new Request(`${site.origin}/rest/v1/${path}`, {
+          method: "POST",
+          headers: {
+            apikey: site.backend.publishableKey,
+            authorization: `Bearer ${bob.access_token}`,
+            "content-type": "application/json",
+            "content-profile": "realtime",
+          },
+          body: JSON.stringify(body),
+        }),
+      );
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await call("rpc/send", { payload: {}, event: "INSERT", topic: own(ada), private: true })).toBeGreaterThan(
+      399,
+    );
+    expect(await call("messages", { topic: own(ada), extension: "broadcast" })).toBeGreaterThan(399);
+    await pinAndHear(ada, victim);
+    expect(victim.heard).toHaveLength(1);
+  });
+});
+
+describe("a token", () => {
+  const inSeconds = (seconds: number) => ({ exp: Math.floor(Date.now() / 1_000) + seconds });
+
+  test("that expires ends a private channel, and says why", async () => {
+    const token = tokenFor(site, ada.user.id, inSeconds(2));
+    const listening = await join(liveClient(site, { token: () => token, ...QUICK }), own(ada));
+    expect(listening.statuses).toEqual(["SUBSCRIBED"]);
+    await expect.poll(() => listening.statuses.at(-1), { timeout: 5_000 }).toBe("CLOSED");
+    expect(listening.system).toContainEqual(expect.objectContaining({ message: "Token has expired", status: "error" }));
+    const control = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    await pinAndHear(ada, control);
+    expect(listening.heard).toEqual([]);
+  });
+
+  test("that is renewed in time keeps it open", async () => {
+    const tokens = { current: tokenFor(site, ada.user.id, inSeconds(2)) };
+    const live = liveClient(site, { token: () => tokens.current, ...QUICK });
+    const listening = await join(live, own(ada));
+    tokens.current = tokenFor(site, ada.user.id);
+    // A channel with the short token alone tells when that is over.
+    const short = tokenFor(site, bob.user.id, inSeconds(3));
+    const clock = await join(liveClient(site, { token: () => short, ...QUICK }), own(bob));
+    await expect.poll(() => clock.statuses.at(-1), { timeout: 6_000 }).toBe("CLOSED");
+    expect(listening.statuses).toEqual(["SUBSCRIBED"]);
+    await pinAndHear(ada, listening);
+  });
+
+  test("of somebody else ends it", async () => {
+    const tokens = { current: ada.access_token };
+    const live = liveClient(site, { token: () => tokens.current, ...QUICK });
+    const listening = await join(live, own(ada));
+    tokens.current = bob.access_token;
+    await live.client.realtime.setAuth();
+    await expect.poll(() => listening.statuses.at(-1)).toBe("CLOSED");
+    const control = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    await pinAndHear(ada, control);
+    expect(listening.heard).toEqual([]);
+  });
+});
+
+describe("the locks of pages", () => {
+  test("are told to everybody, and their topic is not a private one", async () => {
+    const anybody = await join(liveClient(site, QUICK), "page_access", { isPrivate: false });
+    const secret = await join(liveClient(site, { ...as(ada), ...QUICK }), "page_access");
+    expect(secret.statuses[0]).toMatch(/^CHANNEL_ERROR: Unauthorized/);
+    await site.sql("update public.page_access set is_locked = not is_locked where page_name = 'tools'");
+    await expect
+      .poll(() => anybody.heard)
+      .toContainEqual({ event: "UPDATE", payload: { page_name: "tools", is_locked: expect.any(Boolean) } });
+    expect(secret.heard).toEqual([]);
+  });
+});
+
+describe("a message of the database", () => {
+  const send = (size: number) =>
+    site.sql(
+      `with written as (update public.page_access set locked_at = locked_at where page_name = 'tools' returning 1)
+       select realtime.send(jsonb_build_object('text', repeat('x', $1::int)), 'BIG', 'big', false) from written`,
+      [size],
+    );
+
+  test.each([
+    [100, false],
+    [7_000, false],
+    [9_000, true],
+    [500_000, true],
+  ])("of %i bytes breaks no write, and arrives or says that it was too long (%o)", async (size, omitted) => {
+    const listening = await join(liveClient(site, QUICK), "big", { isPrivate: false });
+    await send(size);
+    await expect.poll(() => listening.heard.length).toBe(1);
+    expect(listening.heard[0]?.payload).toEqual(omitted ? { omitted: true } : { text: "x".repeat(size) });
+  });
+
+  test("that nobody can send leaves the write alone", async () => {
+    await expect(site.sql("select realtime.send('{}', 'E', null, false)")).resolves.toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import WebSocket from "ws";
+import { startAuthSite } from "../embedded/auth-site";
+
+test("a server that stops tells its clients to come back later, and takes no new ones", async () => {
+  const site = await startAuthSite({ live: { goodbyeMs: 300 } });
+  onTestFinished(() => site.stop());
+  const url = `${site.origin.replace("http", "ws")}/realtime/v1/websocket?apikey=${site.backend.publishableKey}`;
+  const polite = new WebSocket(url);
+  await once(polite, "open");
+  const goodbye = once(polite, "close");
+  const deaf = new WebSocket(url);
+  await once(deaf, "open");
+  deaf.pause();
+  const cut = once(deaf, "close");
+
+  const from = performance.now();
+  await site.realtime.close();
+  expect(performance.now() - from).toBeLessThan(2_000);
+  expect((await goodbye)[0]).toBe(1001);
+  deaf.resume();
+  await cut;
+
+  const late = new WebSocket(url);
+  late.on("error", () => undefined);
+  const [, response] = await once(late, "unexpected-response");
+  expect(response).toMatchObject({ statusCode: 503, headers: { "retry-after": "5" } });
+  late.terminate();
+});
