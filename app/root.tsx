@@ -28,6 +28,7 @@ import { useSessionCheck } from "~/lib/browser/use-session-check";
 import { useSteadyPress } from "~/lib/browser/use-steady-press";
 import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
 import { isPrefetch } from "~/lib/http/prefetch";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/titles";
 import type { Toast } from "~/lib/toast";
@@ -67,8 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const session = sessionCookie(context);
   // A page fetched ahead may never be seen; it must not use the message up.
-  const toast = isPrefetch(request) ? null : ((await session.read(request)).toast ?? null);
-  if (toast) await session.update(request, { toast: undefined });
+  const toast = isPrefetch(request) ? null : await session.takeToast(request);
   const slug = await myPrinterCookie(context).read(request);
   const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
   const viewer = await context.viewer();
@@ -143,8 +143,7 @@ function useAccount() {
   useAuthEvents(unknown ? undefined : session);
   useSessionCheck(viewer !== null || unknown);
   const signedIn = viewer !== null || root?.accountUnreachable === true;
-  // Nobody wants to come back to a screen of signing in.
-  const here = isReturnPath(pathname) && pathname !== paths.home() ? `${pathname}${search}` : null;
+  const here = pathname === paths.home() ? null : placeToReturnTo(pathname, search);
   return {
     username: viewer?.username ?? null,
     link: {
@@ -154,6 +153,13 @@ function useAccount() {
       current: pathname === (signedIn ? paths.preferences() : paths.auth()),
     },
   };
+}
+
+/** Nobody wants to come back to a screen of signing in, but to where those screens were leading. */
+function placeToReturnTo(pathname: string, search: string): string | null {
+  if (isReturnPath(pathname)) return `${pathname}${search}`;
+  const next = safeRedirectPath(new URLSearchParams(search).get("next"), "");
+  return next !== "" && isReturnPath(next) ? next : null;
 }
 
 function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {

@@ -9,6 +9,7 @@ import { catalogueOver, createCatalogueStore, type CatalogueStore } from "~/feat
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
 import type { Log } from "~/lib/log";
+import { once } from "~/lib/once";
 import type { Backend } from "./backend";
 import { createRemixHandler } from "./remix-handler";
 import type { SiteHandler } from "./site";
@@ -121,9 +122,4 @@ function followStart(backend: Promise<Backend>): () => Backend | null {
     () => undefined,
   );
   return () => running;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

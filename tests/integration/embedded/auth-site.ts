@@ -12,6 +12,7 @@ import type { SqlValue } from "../../../server/embedded-database";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded-backend";
 import { createLog } from "../../../server/log";
 import { NO_FILES } from "../../../server/static-files";
+import { NO_LIMITS } from "../http/front";
 import { freshDataDirectory } from "./fresh-data-directory";
 
 /** What one call was answered with. */
@@ -59,8 +60,6 @@ export interface AuthSiteOptions {
 
 export const PASSWORD = "Correct-horse-1";
 
-const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() };
-
 /** Starts it on a free port; the links in its mails name that port. */
 export async function startAuthSite(options: AuthSiteOptions = {}): Promise<AuthSite> {
   const { limits = NO_LIMITS, trustProxy = 0, google = null, smtp = null } = options;
@@ -78,7 +77,14 @@ export async function startAuthSite(options: AuthSiteOptions = {}): Promise<Auth
     site: () => () => Promise.resolve(new Response("a page")),
     dataApi: () => {
       const { backend } = started;
-      return backend && { answer: backend.fetch, limits: counted(backend), accountOf: backend.accountOf };
+      return (
+        backend && {
+          answer: backend.fetch,
+          limits: counted(backend),
+          examine: backend.examine,
+          accountOf: backend.accountOf,
+        }
+      );
     },
     readiness: { check: () => Promise.resolve({ ready: true, message: "Ready" }) },
     staticFiles: NO_FILES,
