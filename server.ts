@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import { parseEnv, type Env } from "~/lib/env.server";
+import { parseServerEnv, type Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import { SITE_NAME } from "~/lib/site";
 import { createServer } from "./server/app";
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 
 function readEnv(): Env {
   try {
-    return parseEnv(process.env);
+    return parseServerEnv(process.env);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : "The settings cannot be read"}\n`);
     process.exit(1);

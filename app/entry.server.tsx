@@ -1,8 +1,15 @@
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  HandleDataRequestFunction,
+  LoaderFunctionArgs,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { RequestInfoContext } from "~/lib/browser/request-info";
+import { sessionCookie } from "~/lib/http/cookies.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 
 /** Characters that would end a script element or break a JavaScript string. */
@@ -43,6 +50,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  await sessionCookie(context).toastShown(request);
   const handoff = remixContext.serverHandoffStream;
   const payload = handoff ? await new Response(handoff).text() : "";
   Reflect.deleteProperty(remixContext, "serverHandoffStream");
@@ -67,6 +75,16 @@ export default async function handleRequest(
   if (status >= 500) headers.set("Cache-Control", "no-store");
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
+
+/** What a single fetch answers instead of 3xx, which the browser would follow by itself. */
+const FETCHED_REDIRECT = 202;
+
+/** Passes on what client navigation fetched. Unless that leads elsewhere, the page that asked shows the toast. */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
+  const leadsAway = response.status === FETCHED_REDIRECT || (response.status >= 300 && response.status < 400);
+  if (!leadsAway) await sessionCookie(context).toastShown(request);
+  return response;
+};
 
 /**
  * Logs what a loader, an action or rendering threw; requests the visitor gave up are not errors.

@@ -31,6 +31,7 @@ import { useSessionCheck } from "~/lib/browser/use-session-check";
 import { useSteadyPress } from "~/lib/browser/use-steady-press";
 import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
 import { isPrefetch } from "~/lib/http/prefetch";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/titles";
 import { ClientFault } from "~/ui/client-fault";
@@ -69,8 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const session = sessionCookie(context);
   // A page fetched ahead may never be seen; it must not use the message up.
-  const toast = isPrefetch(request) ? null : ((await session.read(request)).toast ?? null);
-  if (toast) await session.update(request, { toast: undefined });
+  const toast = isPrefetch(request) ? null : await session.takeToast(request);
   const slug = await myPrinterCookie(context).read(request);
   const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
   const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
@@ -145,8 +145,7 @@ function useAccount() {
   useSessionCheck(viewer !== null || unknown);
   useLivePins(viewer?.signedInAt ?? null);
   const signedIn = viewer !== null || root?.accountUnreachable === true;
-  // Nobody wants to come back to a screen of signing in.
-  const here = isReturnPath(pathname) && pathname !== paths.home() ? `${pathname}${search}` : null;
+  const here = pathname === paths.home() ? null : placeToReturnTo(pathname, search);
   return {
     username: viewer?.username ?? null,
     link: {
@@ -162,6 +161,13 @@ function useAccount() {
 function pinSource({ viewer, pinCount }: { readonly viewer: object | null; readonly pinCount: number | null }) {
   if (pinCount === null) return "unknown";
   return viewer === null ? "device" : "account";
+}
+
+/** Nobody wants to come back to a screen of signing in, but to where those screens were leading. */
+function placeToReturnTo(pathname: string, search: string): string | null {
+  if (isReturnPath(pathname)) return `${pathname}${search}`;
+  const next = safeRedirectPath(new URLSearchParams(search).get("next"), "");
+  return next !== "" && isReturnPath(next) ? next : null;
 }
 
 function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {

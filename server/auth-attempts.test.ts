@@ -1,31 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { attemptOf } from "./auth-attempts";
+import { attemptKindOf, attemptOf } from "./auth-attempts";
 
 const ip = "203.0.113.9";
+const address = "ada@example.com";
 
-function attempt(method: string, target: string, body: unknown = {}, account: string | null = null) {
+function kind(method: string, target: string) {
   const [decodedPath = "", query] = target.split("?");
-  const search = query === undefined ? "" : `?${query}`;
-  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-  return attemptOf({ method, decodedPath, search }, { body: bytes, ip, account: () => account });
+  return attemptKindOf({ method, decodedPath, search: query === undefined ? "" : `?${query}` });
 }
-
-const email = "ada@example.com";
 
 describe("a try", () => {
   test.each([
-    ["POST", "/auth/v1/token?grant_type=password", { kind: "sign-in", ip, address: email }],
-    ["POST", "/auth/v1/token", { kind: "sign-in", ip, address: email }],
-    ["POST", "/auth/v1/token?grant_type=pkce&grant_type=password", { kind: "sign-in", ip, address: email }],
-    ["POST", "/auth/v1//token/?grant_type=password", { kind: "sign-in", ip, address: email }],
-    ["POST", "/auth/v1/signup", { kind: "sign-up", ip, address: email }],
-    ["POST", "/auth/v1/recover", { kind: "recover", ip, address: email }],
-    ["POST", "/auth/v1/resend", { kind: "resend", ip, address: email }],
-    ["POST", "/auth/v1/verify", { kind: "verify", ip }],
-    ["PUT", "/auth/v1/user", { kind: "change", ip, address: "account-id" }],
-    ["GET", "/auth/v1/reauthenticate", { kind: "change", ip, address: "account-id" }],
-  ])("%s %s is one", (method, target, expected) => {
-    expect(attempt(method, target, { email }, "account-id")).toEqual(expected);
+    ["POST", "/auth/v1/token?grant_type=password", "sign-in"],
+    ["POST", "/auth/v1/token", "sign-in"],
+    ["POST", "/auth/v1/token?grant_type=pkce&grant_type=password", "sign-in"],
+    ["POST", "/auth/v1//token/?grant_type=password", "sign-in"],
+    ["POST", "/auth/v1/signup", "sign-up"],
+    ["POST", "/auth/v1/recover", "recover"],
+    ["POST", "/auth/v1/resend", "resend"],
+    ["POST", "/auth/v1/verify", "verify"],
+    ["PUT", "/auth/v1/user", "change"],
+    ["GET", "/auth/v1/reauthenticate", "change"],
+    ["GET", "/auth/v1/authorize?provider=google", "provider"],
+  ])("%s %s is one to %s", (method, target, expected) => {
+    expect(kind(method, target)).toBe(expected);
   });
 
   test.each([
@@ -33,20 +31,28 @@ describe("a try", () => {
     ["POST", "/auth/v1/token?grant_type=pkce"],
     ["GET", "/auth/v1/user"],
     ["POST", "/auth/v1/logout"],
-    ["GET", "/auth/v1/authorize"],
+    ["GET", "/auth/v1/callback"],
     ["POST", "/rest/v1/signup"],
     ["GET", "/auth/v1"],
   ])("%s %s is none", (method, target) => {
-    expect(attempt(method, target, { email }, "account-id")).toBeNull();
+    expect(kind(method, target)).toBeNull();
   });
 
-  test("of somebody who does not say whose account, counts for where they are", () => {
-    for (const body of ["", "{", "[]", "null", { email: 1 }, { email: "" }]) {
-      expect(attempt("POST", "/auth/v1/recover", body)).toEqual({ kind: "recover", ip });
-    }
+  test.each(["sign-in", "sign-up", "recover", "resend"] as const)(
+    "to %s counts for the address and the place",
+    (to) => {
+      expect(attemptOf(to, { ip, address, account: () => "id" })).toEqual({ kind: to, ip, address });
+      // Of a call that will be refused, or says nobody's.
+      expect(attemptOf(to, { ip, address: null, account: () => "id" })).toEqual({ kind: to, ip });
+    },
+  );
+
+  test.each(["verify", "provider"] as const)("to %s counts for the place alone", (to) => {
+    expect(attemptOf(to, { ip, address, account: () => "id" })).toEqual({ kind: to, ip });
   });
 
-  test("to change an account by somebody who is signed in to none is no try", () => {
-    expect(attempt("PUT", "/auth/v1/user")).toBeNull();
+  test("to change counts for the account that is signed in, and is none without", () => {
+    expect(attemptOf("change", { ip, address, account: () => "id" })).toEqual({ kind: "change", ip, address: "id" });
+    expect(attemptOf("change", { ip, address, account: () => null })).toBeNull();
   });
 });

@@ -1,6 +1,4 @@
-import { z } from "zod";
 import type { Attempt, AttemptKind } from "~/lib/http/attempt-limits";
-import type { RequestBody } from "./request-body";
 
 /** The part of a request that says what it tries. */
 export interface AuthCall {
@@ -10,10 +8,11 @@ export interface AuthCall {
   readonly search: string;
 }
 
-/** Who tries, and what was sent along. */
+/** Who tries, and at whose account. */
 export interface Caller {
-  readonly body: RequestBody;
   readonly ip: string;
+  /** The address in the body of a call that keeps to the rules, or null. */
+  readonly address: string | null;
   /** Id of the signed-in account, where the call proves that it is one. */
   readonly account: () => string | null;
 }
@@ -25,24 +24,13 @@ const KINDS: Readonly<Record<string, AttemptKind>> = {
   "POST /verify": "verify",
   "PUT /user": "change",
   "GET /reauthenticate": "change",
+  "GET /authorize": "provider",
 };
 
 const NO_PASSWORD_NEEDED = new Set(["refresh_token", "pkce"]);
 
-const addressed = z.looseObject({ email: z.string().min(1).max(1024) });
-
 /** What a call of the auth service tries to do, as far as that is counted; null when it is not. */
-export function attemptOf(call: AuthCall, { body, ip, account }: Caller): Attempt | null {
-  const kind = kindOf(call);
-  if (kind === null) return null;
-  if (kind === "verify") return { kind, ip };
-  const address = kind === "change" ? account() : addressIn(body);
-  // A change without an account is refused by the auth service anyway.
-  if (kind === "change" && address === null) return null;
-  return { kind, ip, ...(address !== null && { address }) };
-}
-
-function kindOf({ method, decodedPath, search }: AuthCall): AttemptKind | null {
+export function attemptKindOf({ method, decodedPath, search }: AuthCall): AttemptKind | null {
   const [, path] = /^\/auth\/v1(\/.*)$/.exec(decodedPath.replace(/\/{2,}/g, "/").replace(/\/$/, "")) ?? [];
   if (path === undefined) return null;
   if (method === "POST" && path === "/token") {
@@ -52,13 +40,11 @@ function kindOf({ method, decodedPath, search }: AuthCall): AttemptKind | null {
   return KINDS[`${method} ${path}`] ?? null;
 }
 
-function addressIn(body: RequestBody): string | null {
-  try {
-    // Decoded as the auth service will: a byte order mark must not make a difference.
-    const parsed = addressed.safeParse(JSON.parse(new TextDecoder().decode(body)));
-    return parsed.success ? parsed.data.email : null;
-  } catch {
-    // What is no JSON names nobody; the auth service refuses it.
-    return null;
-  }
+/** The try that is counted, for where somebody is and for whose account it is about; null when there is nothing to count. */
+export function attemptOf(kind: AttemptKind, { ip, address, account }: Caller): Attempt | null {
+  if (kind === "verify" || kind === "provider") return { kind, ip };
+  const subject = kind === "change" ? account() : address;
+  // A change without an account is refused by the auth service anyway.
+  if (kind === "change" && subject === null) return null;
+  return { kind, ip, ...(subject !== null && { address: subject }) };
 }

@@ -7,6 +7,7 @@ import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "./data-api";
+import { isLoopback } from "./loopback";
 import { createRealtime, type Realtime } from "./realtime";
 import { createAuthorisation } from "./realtime-authorisation";
 import { createHub } from "./realtime-hub";
@@ -28,7 +29,7 @@ export interface Backend {
    * listens for itself. Gives what ends it.
    */
   readonly onBroadcast: (topic: string, listener: BroadcastListener) => () => void;
-  /** The mails nobody delivers; null when there is a mail server. */
+  /** The mails nobody delivers; null when there is a mail server, or the site has a public address. */
   readonly mailbox: Mailbox | null;
   /** Calls `onChange` after each write to the catalogue, where the backend can tell. Gives what ends it. */
   readonly subscribe: (onChange: () => void) => Promise<() => void | Promise<void>>;
@@ -75,6 +76,14 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
   const { dataDir, smtp, google, allowedHosts } = env;
   const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, google });
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
+  // Anybody may have signed up on a public site, and whoever can read the mails can be any of them.
+  const isPublic = env.siteUrl !== null && !isLoopback(new URL(env.siteUrl).hostname);
+  if (isPublic && embedded.mailbox !== null) {
+    log.warn(
+      {},
+      "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
+    );
+  }
   const { publishableKey, fetch } = embedded;
   const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
   const hub = createHub(log);
@@ -92,12 +101,13 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
     sessionSecret,
     dataApi: {
       answer: fetch,
+      examine: embedded.examine,
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountOf: embedded.accountOf,
     },
     realtime,
     onBroadcast: (name, listener) => hub.listen({ name, isPrivate: false }, listener),
-    mailbox: embedded.mailbox,
+    mailbox: isPublic ? null : embedded.mailbox,
     subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
     async close() {
       await realtime.close();

@@ -1,6 +1,6 @@
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import { sendAnswer, type Answer, type Exchange } from "./answer";
-import { attemptOf } from "./auth-attempts";
+import { attemptKindOf, attemptOf } from "./auth-attempts";
 import { sendProblem } from "./front-page";
 import type { RequestBody } from "./request-body";
 import type { Admitted } from "./request-gate";
@@ -9,6 +9,11 @@ import type { Admitted } from "./request-gate";
 export interface DataApi {
   /** Answers one request, in this process. */
   readonly answer: (request: Request) => Promise<Response>;
+  /** Looks at a call of the auth service before its tries are counted: refused at once, or about whose account. */
+  readonly examine: (
+    request: Request,
+    body: RequestBody,
+  ) => { readonly refusal: Response } | { readonly address: string | null };
   /** How often a visitor may try to get into accounts here. The site's own calls are counted by its forms. */
   readonly limits: AttemptLimits;
   /** Id of the account a request acts for, by its `Authorization` header; null when that proves nothing. */
@@ -76,23 +81,33 @@ export async function answerFromDataApi(
     const value = exchange.request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
+  const request = new Request(admitted.origin + admitted.path + admitted.search, {
+    method: admitted.method,
+    headers,
+    signal: exchange.over.signal,
+    ...(body.length > 0 && { body }),
+  });
   const { limits } = dataApi;
-  const attempt = attemptOf(admitted, { body, ip, account: () => dataApi.accountOf(headers.get("authorization")) });
+  const kind = attemptKindOf(admitted);
+  if (kind === null) return sendAnswer(exchange, await toAnswer(await dataApi.answer(request)));
+
+  const examined = dataApi.examine(request, body);
+  if ("refusal" in examined) return sendAnswer(exchange, await toAnswer(examined.refusal));
+  const account = () => dataApi.accountOf(headers.get("authorization"));
+  const attempt = attemptOf(kind, { ip, address: examined.address, account });
   if (attempt !== null) {
     const waitS = await limits.take(attempt).catch(() => null);
     if (waitS === null) return sendProblem(exchange, { ...CANNOT_COUNT, json: true });
     if (waitS > 0) return sendAnswer(exchange, tooManyAttempts(waitS));
   }
 
-  const response = await dataApi.answer(
-    new Request(admitted.origin + admitted.path + admitted.search, {
-      method: admitted.method,
-      headers,
-      signal: exchange.over.signal,
-      ...(body.length > 0 && { body }),
-    }),
-  );
-  if (attempt?.kind === "sign-in" && response.ok) await limits.succeeded(attempt);
+  const response = await dataApi.answer(request);
+  if (attempt?.kind === "sign-in" && response.ok) {
+    // Signed in is signed in: the tokens must reach their owner, and the count runs out by itself.
+    await limits.succeeded(attempt).catch((error: unknown) => {
+      exchange.log.warn({ err: error }, "a count of tries could not be cleared");
+    });
+  }
   return sendAnswer(exchange, await toAnswer(response));
 }
 

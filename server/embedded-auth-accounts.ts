@@ -8,6 +8,9 @@ const accountRow = z.object({
   email: z.string().nullable(),
   encrypted_password: z.string().nullable(),
   confirmed: z.boolean(),
+  banned: z.boolean(),
+  /** Marked as deleted, by hand: its rows are still there. */
+  deleted: z.boolean(),
   email_change: z.string().nullable(),
   email_change_confirm_status: z.number().nullable(),
   reauthentication_token: z.string().nullable(),
@@ -18,7 +21,8 @@ const accountRow = z.object({
 export type Account = z.infer<typeof accountRow>;
 
 const ACCOUNT = `
-  select id, email, encrypted_password, email_confirmed_at is not null as confirmed, email_change,
+  select id, email, encrypted_password, email_confirmed_at is not null as confirmed,
+    coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted, email_change,
     email_change_confirm_status, reauthentication_token,
     extract(epoch from now() - reauthentication_sent_at)::float8 as reauthentication_age_s
   from auth.users`;
@@ -145,7 +149,8 @@ function signToken(claims: object, secret: string): string {
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null: whoever opens the link has to choose one. */
+  readonly passwordHash: string | null;
   readonly confirmationToken: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

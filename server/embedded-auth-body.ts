@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { AuthRefusal, invalid } from "./embedded-auth-refusal";
-
-const EMAIL_MAX = 254;
+import { EMAIL_MAX } from "~/lib/email";
+import { AuthRefusal, invalid, wrongCredentials } from "./embedded-auth-refusal";
 
 /** Most bytes of what an account says about itself, as JSON, and how deep it may be nested. */
 const METADATA_BYTES = 8192;
@@ -45,7 +44,10 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
  * @throws AuthRefusal 400 when it is no JSON object, or a field has the wrong type
  */
 export async function readAuthBody<Body>(request: Request, schema: z.ZodType<Body>, whenEmpty?: Body): Promise<Body> {
-  const sent = await request.text();
+  return parseAuthBody(await request.text(), schema, whenEmpty);
+}
+
+function parseAuthBody<Body>(sent: string, schema: z.ZodType<Body>, whenEmpty?: Body): Body {
   if (sent === "" && whenEmpty !== undefined) return whenEmpty;
   const parsed = schema.safeParse(parseObject(sent));
   if (parsed.success) return parsed.data;
@@ -66,6 +68,49 @@ function parseObject(sent: string): unknown {
   if (typeof json !== "object" || json === null || Array.isArray(json)) throw refusal;
   if (UNSTORABLE.test(written)) throw invalid("The body holds characters that cannot be stored");
   return json;
+}
+
+/*
+ * The calls that name an account by its address, with every rule that can be checked without looking for that account.
+ * Each throws a refusal. Tries are counted by address only for calls that come through here: see `addressedIn`.
+ */
+
+/** `POST /signup` */
+export function parseSignUp(sent: string) {
+  const { email, password = "", data } = parseAuthBody(sent, AUTH_BODIES.signUp);
+  if (email === undefined || email === "") {
+    throw new AuthRefusal(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  if (password === "") throw invalid("Signup requires a valid password");
+  const address = requireAddress(email);
+  requireGoodPassword(password);
+  requireSmallMetadata(data ?? {});
+  return { address, password, data: data ?? {} };
+}
+
+/** `POST /token?grant_type=password` */
+export function parsePasswordGrant(sent: string) {
+  const { email = "", password = "" } = parseAuthBody(sent, AUTH_BODIES.password);
+  if (email === "" || email.length > EMAIL_MAX) throw invalid("missing email or phone");
+  if (password === "") throw wrongCredentials();
+  return { address: email.toLowerCase(), password };
+}
+
+/** `POST /recover` */
+export function parseRecover(sent: string) {
+  const { email = "" } = parseAuthBody(sent, AUTH_BODIES.recover);
+  if (email === "") throw invalid("Password recovery requires an email");
+  return { address: requireAddress(email) };
+}
+
+const RESENT = ["signup", "email_change"];
+
+/** `POST /resend` */
+export function parseResend(sent: string) {
+  const { email = "", type = "" } = parseAuthBody(sent, AUTH_BODIES.resend);
+  if (!RESENT.includes(type)) throw invalid("Missing one of these types: signup, email_change");
+  if (email === "") throw invalid("Type provided requires an email address");
+  return { address: requireAddress(email), type };
 }
 
 /** The address in the one spelling it is stored in. Throws a refusal when it is none. */
@@ -91,12 +136,13 @@ export function requireGoodPassword(password: string): void {
 
 /** Throws a refusal when an account says too much about itself. */
 export function requireSmallMetadata(data: Readonly<Record<string, unknown>>): void {
-  if (Buffer.byteLength(JSON.stringify(data)) > METADATA_BYTES || depthOf(data) > METADATA_DEPTH) {
+  if (isDeeperThan(METADATA_DEPTH, data) || Buffer.byteLength(JSON.stringify(data)) > METADATA_BYTES) {
     throw invalid("The field data is too large");
   }
 }
 
-function depthOf(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+/** Goes no deeper than it has to: what is nested without end would use up the stack. */
+function isDeeperThan(depth: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(depth - 1, inner));
 }

@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { z } from "zod";
+import { EMAIL_MAX } from "~/lib/email";
 import type { GoogleSettings } from "~/lib/env.server";
 import { accountByEmail, audit, newLinkToken, run } from "./embedded-auth-accounts";
-import { AuthRefusal, invalid } from "./embedded-auth-refusal";
+import { AuthRefusal, invalid, userBanned } from "./embedded-auth-refusal";
 import type { AuthCall, AuthHandler, AuthService } from "./embedded-auth-service";
 import type { Database, TransactionalDatabase } from "./embedded-database";
 
@@ -142,7 +143,7 @@ const idClaims = z.looseObject({
   aud: z.string(),
   sub: z.string().min(1).max(255),
   exp: z.number(),
-  email: z.email().max(254),
+  email: z.email().max(EMAIL_MAX),
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
   name: z.string().max(200).optional(),
   picture: z.string().max(2048).optional(),
@@ -205,7 +206,13 @@ function decodePayload(token: string): unknown {
   }
 }
 
-const identityRow = z.object({ id: z.string(), user_id: z.string(), confirmed: z.boolean() });
+const identityRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  confirmed: z.boolean(),
+  /** Banned, or marked as deleted. */
+  barred: z.boolean(),
+});
 
 /**
  * Finds or makes the account of somebody Google knows, and hands it to who waits for it. An account is linked by an
@@ -222,11 +229,13 @@ async function admit(
   const admitted = await database.transaction(async (work): Promise<boolean> => {
     const [known] = await work.query(
       identityRow,
-      `select identity.id, identity.user_id, account.email_confirmed_at is not null as confirmed
+      `select identity.id, identity.user_id, account.email_confirmed_at is not null as confirmed,
+         coalesce(account.banned_until > now(), false) or account.deleted_at is not null as barred
        from auth.identities as identity join auth.users as account on account.id = identity.user_id
        where identity.provider = 'google' and identity.provider_id = $1`,
       [person.sub],
     );
+    if (known?.barred === true) throw userBanned(403);
     if (known?.confirmed === true) {
       await run(
         work,
@@ -239,6 +248,7 @@ async function admit(
     // What nobody has confirmed gives way, as with a sign-up.
     if (known !== undefined) await run(work, "delete from auth.users where id = $1", [known.user_id]);
     const holder = await accountByEmail(work, email);
+    if (holder?.banned === true || holder?.deleted === true) throw userBanned(403);
     if (holder?.confirmed === true) {
       if (!person.email_verified) throw unverified("Verify the email with google in order to sign in");
       await insertIdentity(work, { userId: holder.id, sub: person.sub, data });

@@ -34,5 +34,9 @@ export const invalid = (message: string) => new AuthRefusal(400, "validation_fai
 /** The same for an unknown address, a wrong password, and an account without one. */
 export const wrongCredentials = () => new AuthRefusal(400, "invalid_credentials", "Invalid login credentials");
 
+/** What a banned account is told, once it has shown whose it is. */
+export const userBanned = (status: 400 | 403, message = "User is banned") =>
+  new AuthRefusal(status, "user_banned", message);
+
 /** The same for a link that never was, was used, or is too old. */
 export const deadLink = () => new AuthRefusal(403, "otp_expired", "Email link is invalid or has expired");

@@ -1,3 +1,5 @@
+import { isLoopback } from "./loopback";
+
 const CALLBACK_PATH = "/auth/callback";
 
 /**
@@ -15,8 +17,4 @@ export function returnsTo(siteUrl: string, allowedHosts: readonly string[]): (ad
     if (host === site.host) return protocol === site.protocol;
     return isLoopback(hostname) ? port === site.port : allowedHosts.includes(host) || allowedHosts.includes(hostname);
   };
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
 }

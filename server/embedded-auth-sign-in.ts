@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { accountByEmail, openSession, run } from "./embedded-auth-accounts";
-import { AUTH_BODIES, readAuthBody } from "./embedded-auth-body";
-import { AuthRefusal, authAnswer, invalid, wrongCredentials } from "./embedded-auth-refusal";
+import { AUTH_BODIES, parsePasswordGrant, readAuthBody } from "./embedded-auth-body";
+import { AuthRefusal, authAnswer, userBanned, wrongCredentials } from "./embedded-auth-refusal";
 import { callWith, type AuthCall, type AuthHandler, type AuthService, type Turn } from "./embedded-auth-service";
-
-const EMAIL_MAX = 254;
 
 /** `POST /token`: by password, by refresh token, or by the code of a social sign-in. */
 export const issueTokens: AuthHandler = (service, call) => {
-  const grants = call.url.searchParams.getAll("grant_type");
-  if (grants.length === 1) {
-    if (grants[0] === "password") return byPassword(service, call);
-    if (grants[0] === "refresh_token") return byRefreshToken(service, call);
-    if (grants[0] === "pkce") return byCode(service, call);
-  }
+  const grant = grantOf(call.url);
+  if (grant === "password") return byPassword(service, call);
+  if (grant === "refresh_token") return byRefreshToken(service, call);
+  if (grant === "pkce") return byCode(service, call);
   throw new AuthRefusal(400, "invalid_credentials", "unsupported_grant_type");
 };
 
+/** How somebody wants to get tokens; null when that is not said, or said twice. */
+export function grantOf(url: URL): string | null {
+  const grants = url.searchParams.getAll("grant_type");
+  return grants.length === 1 ? (grants[0] ?? null) : null;
+}
+
 /** An unknown address, a wrong password and an account without one are the same, in words and in time. */
 async function byPassword(service: AuthService, call: AuthCall): Promise<Response> {
-  const { email = "", password = "" } = await readAuthBody(call.request, AUTH_BODIES.password);
-  if (email === "" || email.length > EMAIL_MAX) throw invalid("missing email or phone");
-  if (password === "") throw wrongCredentials();
+  const { address, password } = parsePasswordGrant(await call.request.text());
   const { signal } = call.request;
-  const address = email.toLowerCase();
   const account = await service.turn(({ database }) => accountByEmail(database, address), signal);
   const matches = await service.passwords.matches(password, account?.encrypted_password ?? null);
-  if (account === null || !matches) throw wrongCredentials();
-  // Said only to whoever knows the password.
+  if (account === null || account.deleted || !matches) throw wrongCredentials();
+  // Both said only to whoever knows the password.
+  if (account.banned) throw userBanned(400);
   if (!account.confirmed) throw new AuthRefusal(400, "email_not_confirmed", "Email not confirmed");
 
   return service.turn(async ({ database, library }) => {
@@ -50,6 +50,8 @@ const REUSE_INTERVAL_S = 10;
 
 const tokenRow = z.object({
   session_id: z.string().nullable(),
+  banned: z.boolean(),
+  deleted: z.boolean(),
   revoked: z.boolean(),
   /** Seconds since it was used. */
   age_s: z.number(),
@@ -60,9 +62,12 @@ const tokenRow = z.object({
 
 const TOKEN = `
   select used.session_id, coalesce(used.revoked, false) as revoked,
+    coalesce(account.banned_until > now(), false) as banned, account.deleted_at is not null as deleted,
     extract(epoch from now() - used.updated_at)::float8 as age_s,
     active.parent as active_parent, active.token is not null as has_active
   from auth.refresh_tokens as used
+  left join auth.sessions as session on session.id = used.session_id
+  left join auth.users as account on account.id = session.user_id
   left join lateral (
     select token, parent from auth.refresh_tokens
     where session_id = used.session_id and not coalesce(revoked, false)
@@ -78,6 +83,8 @@ async function byRefreshToken(service: AuthService, call: AuthCall): Promise<Res
   const { refresh_token: token = "" } = await readAuthBody(call.request, AUTH_BODIES.refresh);
   return service.turn(async ({ database, library }) => {
     const [used] = await database.query(tokenRow, TOKEN, [token]);
+    if (used?.deleted === true) throw new AuthRefusal(400, "refresh_token_not_found", "Invalid Refresh Token");
+    if (used?.banned === true) throw userBanned(400, "Invalid Refresh Token: User Banned");
     const ask = (refreshToken: string) => library(callWith(call, { body: { refresh_token: refreshToken } }));
     if (used?.revoked !== true || used.active_parent === token) return ask(token);
     if (used.active_parent !== null && used.age_s <= REUSE_INTERVAL_S) return ask(used.active_parent);

@@ -9,14 +9,8 @@ import {
   run,
   type NewAccount,
 } from "./embedded-auth-accounts";
-import {
-  AUTH_BODIES,
-  readAuthBody,
-  requireAddress,
-  requireGoodPassword,
-  requireSmallMetadata,
-} from "./embedded-auth-body";
-import { AuthRefusal, authAnswer, invalid } from "./embedded-auth-refusal";
+import { parseRecover, parseResend, parseSignUp } from "./embedded-auth-body";
+import { authAnswer } from "./embedded-auth-refusal";
 import { renewChange } from "./embedded-auth-email-change";
 import type { AuthHandler } from "./embedded-auth-service";
 import type { Database, TransactionalDatabase } from "./embedded-database";
@@ -27,22 +21,23 @@ type Standing = "new" | "waiting" | "taken";
 /**
  * `POST /signup`. The answer is the same whether the address is new, waits to be confirmed, or has an account; only the
  * mail to that address differs. Of several sign-ups that wait, the newest counts.
+ *
+ * Of sign-ups with different passwords some were made by somebody else than the owner of the mailbox, who cannot know
+ * which link is whose. So none of these passwords is kept: whoever opens the link is signed in, and chooses a new one.
+ * (To keep each password with its own link would not do: the link of a stranger's sign-up looks just like the owner's.)
  */
 export const signUp: AuthHandler = async (service, { request }) => {
-  const { email, password = "", data } = await readAuthBody(request, AUTH_BODIES.signUp);
-  if (email === undefined || email === "") {
-    throw new AuthRefusal(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
-  }
-  if (password === "") throw invalid("Signup requires a valid password");
-  const address = requireAddress(email);
-  requireGoodPassword(password);
-  requireSmallMetadata(data ?? {});
+  const { address, password, data } = parseSignUp(await request.text());
+  const earlier = await service.turn(({ database }) => accountByEmail(database, address), request.signal);
+  // The same work whatever there is, so that the answer takes as long as any.
+  const repeated = await service.passwords.matches(password, earlier?.encrypted_password ?? null);
+  const passwordHash = await service.passwords.hash(password);
   const account: NewAccount = {
     id: randomUUID(),
     email: address,
-    passwordHash: await service.passwords.hash(password),
+    passwordHash,
     confirmationToken: newLinkToken(),
-    data: data ?? {},
+    data,
   };
   const standing = await service.turn(async ({ database }): Promise<Standing> => {
     const present = await accountByEmail(database, address);
@@ -53,7 +48,10 @@ export const signUp: AuthHandler = async (service, { request }) => {
     }
     await database.transaction(async (work) => {
       if (present !== null) await run(work, "delete from auth.users where id = $1", [present.id]);
-      await insertAccount(work, account);
+      // Somebody may have signed up while the passwords were compared.
+      const asBefore = present?.encrypted_password === earlier?.encrypted_password;
+      const kept = present === null || (repeated && asBefore) ? passwordHash : null;
+      await insertAccount(work, { ...account, passwordHash: kept });
     });
     return present === null ? "new" : "waiting";
   }, request.signal);
@@ -81,16 +79,14 @@ const QUIET = "interval '1 minute'";
 
 /** `POST /recover`. Who has an account is told nothing else than who has none; the mail follows the answer. */
 export const recover: AuthHandler = async (service, { request }) => {
-  const { email = "" } = await readAuthBody(request, AUTH_BODIES.recover);
-  if (email === "") throw invalid("Password recovery requires an email");
-  const address = requireAddress(email);
+  const { address } = parseRecover(await request.text());
   service.later(async () => {
     const token = newLinkToken();
     const found = await service.turn(async ({ database }) => {
       const [id] = await idsOf(
         database,
         `update auth.users set recovery_token = $2, recovery_sent_at = now(), updated_at = now()
-         where email = $1 and not is_sso_user
+         where email = $1 and not is_sso_user and deleted_at is null
            and (recovery_token is null or recovery_sent_at is null or recovery_sent_at < now() - ${QUIET})
          returning id`,
         [address, token],
@@ -103,14 +99,9 @@ export const recover: AuthHandler = async (service, { request }) => {
   return authAnswer({});
 };
 
-const RESENT = ["signup", "email_change"];
-
 /** `POST /resend`. Sends the links that are still waited for anew, at most once a minute; the old ones are dead. */
 export const resend: AuthHandler = async (service, { request }) => {
-  const { email = "", type = "" } = await readAuthBody(request, AUTH_BODIES.resend);
-  if (!RESENT.includes(type)) throw invalid("Missing one of these types: signup, email_change");
-  if (email === "") throw invalid("Type provided requires an email address");
-  const address = requireAddress(email);
+  const { address, type } = parseResend(await request.text());
   service.later(async () => {
     if (type === "signup") {
       const token = newLinkToken();

@@ -9,7 +9,7 @@ import {
   requireSmallMetadata,
 } from "./embedded-auth-body";
 import { beginChange } from "./embedded-auth-email-change";
-import { AuthRefusal, authAnswer, invalid } from "./embedded-auth-refusal";
+import { AuthRefusal, authAnswer, invalid, userBanned } from "./embedded-auth-refusal";
 import { callWith, type AuthCall, type AuthHandler, type AuthService } from "./embedded-auth-service";
 import { readToken } from "./embedded-gate";
 
@@ -28,6 +28,9 @@ interface Caller {
   readonly sessionAgeS: number;
 }
 
+const sessionGone = () =>
+  new AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+
 const sessionRow = z.object({ age_s: z.number() });
 
 /** The caller, or the library's refusal of a token whose account or session is gone. */
@@ -43,12 +46,24 @@ async function findCaller(service: AuthService, call: AuthCall): Promise<Caller 
       "select extract(epoch from now() - created_at)::float8 as age_s from auth.sessions where id = $1",
       [sessionId ?? null],
     );
-    if (account === null || sessionId === undefined || session === undefined) {
-      throw new AuthRefusal(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+    if (account === null || sessionId === undefined || session === undefined || account.deleted) {
+      throw sessionGone();
     }
+    if (account.banned) throw userBanned(403);
     return { account, sessionId, sessionAgeS: session.age_s };
   }, call.request.signal);
 }
+
+/** `GET /user`. The library's answer, for whoever is not kept out; a token of no session at all is good for this. */
+export const showUser: AuthHandler = (service, call) =>
+  service.turn(async ({ database, library }) => {
+    const answer = await library(call.request);
+    const token = readToken(call.request.headers.get("authorization") ?? "", service.jwtSecret);
+    const account = answer.ok && "claims" in token ? await accountById(database, token.claims.sub) : null;
+    if (account?.deleted === true) throw sessionGone();
+    if (account?.banned === true) throw userBanned(403);
+    return answer;
+  }, call.request.signal);
 
 /**
  * `PUT /user`. A new password needs a session of today or a code from the account's mailbox, and ends all other

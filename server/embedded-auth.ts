@@ -1,11 +1,18 @@
 import { beginGoogle, finishGoogle, type GoogleSignIn } from "./embedded-auth-google";
-import { AUTH_BODIES, readAuthBody } from "./embedded-auth-body";
+import {
+  AUTH_BODIES,
+  parsePasswordGrant,
+  parseRecover,
+  parseResend,
+  parseSignUp,
+  readAuthBody,
+} from "./embedded-auth-body";
 import { verifyLink } from "./embedded-auth-links";
 import { AuthRefusal } from "./embedded-auth-refusal";
 import { callWith, type AuthHandler, type AuthService } from "./embedded-auth-service";
-import { issueTokens } from "./embedded-auth-sign-in";
+import { grantOf, issueTokens } from "./embedded-auth-sign-in";
 import { recover, resend, signUp } from "./embedded-auth-sign-up";
-import { changeUser, reauthenticate } from "./embedded-auth-user";
+import { changeUser, reauthenticate, showUser } from "./embedded-auth-user";
 
 /*
  * Between the gate and the library: the auth service as visitors and the site itself know it. What the library gets
@@ -30,6 +37,31 @@ const signOut: AuthHandler = async (service, call) => {
 const refuseCodes: AuthHandler = () =>
   Promise.reject(new AuthRefusal(422, "otp_disabled", "Signups not allowed for otp"));
 
+const ADDRESSED: Readonly<Record<string, (sent: string) => { readonly address: string }>> = {
+  "POST /signup": parseSignUp,
+  "POST /token": parsePasswordGrant,
+  "POST /recover": parseRecover,
+  "POST /resend": parseResend,
+};
+
+/**
+ * Whose account a call tries to get into, or to have mail sent to. Null when it names none, or breaks a rule by which it
+ * will be refused before anybody's account is looked at: such calls take no tries away from the person they name.
+ */
+export function addressedIn(call: { readonly method: string; readonly url: string }, body: Uint8Array): string | null {
+  const url = new URL(call.url);
+  const path = url.pathname.slice(PREFIX.length);
+  const parse = ADDRESSED[`${call.method} ${path}`];
+  if (parse === undefined || (path === "/token" && grantOf(url) !== "password")) return null;
+  try {
+    // Decoded as a request's own text is: a byte order mark must not make a difference.
+    return parse(new TextDecoder().decode(body)).address;
+  } catch (error) {
+    if (error instanceof AuthRefusal) return null;
+    throw error;
+  }
+}
+
 /** Answers one call of the auth service whose key and token have been checked. Rejects as the database's queue does. */
 export type AuthFront = (request: Request) => Promise<Response>;
 
@@ -44,7 +76,7 @@ export function createAuthFront(service: AuthService, google: GoogleSignIn): Aut
     "POST /otp": refuseCodes,
     "POST /magiclink": refuseCodes,
     "POST /logout": signOut,
-    "GET /user": asTheLibrary,
+    "GET /user": showUser,
     "PUT /user": changeUser,
     "GET /reauthenticate": reauthenticate,
     "GET /authorize": beginGoogle(google),

@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { GoogleSettings, SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
-import { createAuthFront } from "./embedded-auth";
+import { addressedIn, createAuthFront } from "./embedded-auth";
 import { returnsTo } from "./embedded-auth-returns";
 import type { Turn } from "./embedded-auth-service";
 import { backupSources } from "./embedded-backup";
@@ -18,7 +18,7 @@ import { createRealtime, createRoles, grantDefaultsOnce, keepGrantsAsMigrated } 
 import { captureLibraryConsole } from "./embedded-console";
 import { createControlListener } from "./embedded-control";
 import { pgliteDatabase, type TransactionalDatabase } from "./embedded-database";
-import { createGate, jsonError, readToken } from "./embedded-gate";
+import { createGate, createHeadCheck, jsonError, readToken } from "./embedded-gate";
 import { connectSmtp, createMailbox, createMailQueue, type MailSender } from "./embedded-mail";
 import { loadMailTemplates, type MailTemplates } from "./embedded-mail-templates";
 import { createPasswords } from "./embedded-passwords";
@@ -66,6 +66,12 @@ export interface EmbeddedBackend {
   readonly jwtSecret: string;
   /** The mails nobody delivers; null when there is a mail server. */
   readonly mailbox: Mailbox | null;
+  /** Looks at a call of the auth service before its tries are counted: refused at once, or about whose account. */
+  examine(
+    this: void,
+    request: Request,
+    body: Uint8Array,
+  ): { readonly refusal: Response } | { readonly address: string | null };
   /** Id of the account an `Authorization` header was issued to; null when it proves nothing. */
   accountOf(this: void, authorization: string | null): string | null;
   /** Calls `fn` with the payload of every notification on a Postgres channel. Gives the function that ends it. */
@@ -218,6 +224,7 @@ function serve({
   const { secrets } = directory;
   const { log, siteUrl } = options;
   const gate = createGate(secrets);
+  const refusalOf = createHeadCheck(secrets);
   // One connection for all. The library opens a transaction, sets the caller's role in it and waits between its
   // statements; another request let in meanwhile would run as that role.
   const queue = createExclusiveQueue(MAX_WAITING);
@@ -300,6 +307,10 @@ function serve({
     sessionSecret: secrets.sessionSecret,
     jwtSecret: secrets.jwtSecret,
     mailbox: mails.mailbox,
+    examine(request, body) {
+      const refusal = refusalOf(request);
+      return refusal === null ? { address: addressedIn(request, body) } : { refusal };
+    },
     accountOf(authorization) {
       const token = readToken(authorization ?? "", secrets.jwtSecret);
       return "claims" in token ? token.claims.sub : null;

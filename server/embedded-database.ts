@@ -39,11 +39,20 @@ export function pgliteDatabase(pglite: PgliteLike): TransactionalDatabase {
 function session(pglite: PgliteSession): Database {
   return {
     async exec(sql) {
-      await pglite.exec(sql);
+      await pglite.exec(sql).catch(throwWithoutValues);
     },
     async query(row, sql, parameters = []) {
-      const { rows } = await pglite.query(sql, [...parameters]);
+      const { rows } = await pglite.query(sql, [...parameters]).catch(throwWithoutValues);
       return z.array(row).parse(rows);
     },
   };
+}
+
+/** Where PGlite notes down what a statement that failed was given. */
+const VALUE_FIELDS = ["query", "params", "queryOptions", "detail"];
+
+/** Errors end in logs, which the values of a statement must never reach: hashes of passwords, tokens, addresses. */
+function throwWithoutValues(error: unknown): never {
+  if (error instanceof Error) for (const name of VALUE_FIELDS) Reflect.deleteProperty(error, name);
+  throw error;
 }

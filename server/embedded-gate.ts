@@ -48,34 +48,55 @@ const tokenClaims = z.object({
 });
 
 /**
- * Decides whether a request may reach the backend. Refuses other paths (404), missing and unknown API keys (401),
- * tokens this installation did not issue for a signed-in user or that are not valid now (401), filters nested without end
- * (400), and large bodies (413).
+ * Decides whether a request may reach the backend: what {@link createHeadCheck} refuses may not, and no large body
+ * (413).
  */
 export function createGate(keys: GateKeys): (request: Request) => Promise<GateResult> {
+  const refusalOf = createHeadCheck(keys);
   return async (request) => {
-    const url = new URL(request.url);
-    if (!SERVED.test(url.pathname)) return refuse(404, "not_found", "There is nothing here.");
+    const refusal = refusalOf(request);
+    if (refusal !== null) return { pass: false, response: refusal };
     if (request.method === "OPTIONS") return { pass: true, request };
-
-    if (filterDepth(url.search) > MAX_FILTER_DEPTH) {
-      return refuse(400, "filter_too_deep", `Filters may be nested ${MAX_FILTER_DEPTH} deep.`);
-    }
-
-    const key = request.headers.get("apikey") ?? url.searchParams.get("apikey");
+    const key = keyOf(request.headers, new URL(request.url));
     const trusted = key !== null && same(key, keys.secretKey);
-    if (!WITHOUT_KEY.test(url.pathname)) {
-      if (key === null || key === "") return refuse(401, "no_api_key", "No API key found in request");
-      if (!trusted && !same(key, keys.publishableKey)) return refuse(401, "invalid_api_key", "Invalid API key");
-    }
-
-    const authorization = request.headers.get("authorization");
-    if (authorization !== null && !isKeyInAuthorization(authorization)) {
-      const token = readToken(authorization, keys.jwtSecret);
-      if ("fault" in token) return refuse(401, "bad_jwt", `invalid JWT: ${token.fault}`);
-    }
     return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES);
   };
+}
+
+/**
+ * Refuses by a request's head alone: other paths (404), missing and unknown API keys (401), tokens this installation did
+ * not issue for a signed-in user or that are not valid now (401), and filters nested without end (400). Null: it may go
+ * on.
+ */
+export function createHeadCheck(keys: GateKeys): (request: Request) => Response | null {
+  return ({ url: address, method, headers }) => {
+    const url = new URL(address);
+    if (!SERVED.test(url.pathname)) return jsonError(404, "not_found", "There is nothing here.");
+    if (method === "OPTIONS") return null;
+
+    if (filterDepth(url.search) > MAX_FILTER_DEPTH) {
+      return jsonError(400, "filter_too_deep", `Filters may be nested ${MAX_FILTER_DEPTH} deep.`);
+    }
+
+    if (!WITHOUT_KEY.test(url.pathname)) {
+      const key = keyOf(headers, url);
+      if (key === null || key === "") return jsonError(401, "no_api_key", "No API key found in request");
+      if (!same(key, keys.secretKey) && !same(key, keys.publishableKey)) {
+        return jsonError(401, "invalid_api_key", "Invalid API key");
+      }
+    }
+
+    const authorization = headers.get("authorization");
+    if (authorization !== null && !isKeyInAuthorization(authorization)) {
+      const token = readToken(authorization, keys.jwtSecret);
+      if ("fault" in token) return jsonError(401, "bad_jwt", `invalid JWT: ${token.fault}`);
+    }
+    return null;
+  };
+}
+
+function keyOf(headers: Headers, url: URL): string | null {
+  return headers.get("apikey") ?? url.searchParams.get("apikey");
 }
 
 function filterDepth(search: string): number {
@@ -145,11 +166,7 @@ async function withBodyInMemory(request: Request, limit: number): Promise<GateRe
 }
 
 function tooLarge(limit: number): GateResult {
-  return refuse(413, "body_too_large", `The body has more than ${limit} bytes.`);
-}
-
-function refuse(status: number, code: string, message: string): GateResult {
-  return { pass: false, response: jsonError(status, code, message) };
+  return { pass: false, response: jsonError(413, "body_too_large", `The body has more than ${limit} bytes.`) };
 }
 
 /** An error in the shape both the data client and the auth client of supabase-js understand. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mail, Mailbox } from "~/lib/mailbox";
+import { isLoopback } from "./loopback";
 
 /** A mail on its way to one reader. */
 export type OutgoingMail = Omit<Mail, "at">;
@@ -111,25 +112,29 @@ export function createMailQueue(
   };
 }
 
-/** Mails through a mail server. The connection is encrypted wherever a password or another network is involved. */
-export async function connectSmtp({ url, from }: SmtpSettings): Promise<Deliver> {
-  const { createTransport } = await import("nodemailer");
+/** How a mail server is spoken to. Whatever leaves this machine is encrypted: a mail holds a link that signs in. */
+export function smtpOptions(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");
-  const transport = createTransport({
+  return {
     host,
     port: port === "" ? (secure ? SMTPS_PORT : SMTP_PORT) : Number(port),
     secure,
-    // A name and password must not be read along the way.
-    requireTLS: !secure && username !== "" && !isLoopback(host),
+    requireTLS: !secure && !isLoopback(host),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+}
+
+/** Mails through a mail server. */
+export async function connectSmtp({ url, from }: SmtpSettings): Promise<Deliver> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport(smtpOptions(url));
   return async ({ to, subject, text, html }) => {
     await transport.sendMail({
       from,
@@ -141,10 +146,6 @@ export async function connectSmtp({ url, from }: SmtpSettings): Promise<Deliver>
       headers: { "Auto-Submitted": "auto-generated" },
     });
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
 
 /** What may be known about a failure. Its message would quote the address. */

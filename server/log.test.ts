@@ -30,6 +30,31 @@ describe("log", () => {
     expect(lines[0]).toContain("RangeError: out of reach");
   });
 
+  test("errors keep what says what they are, and nothing they carry along (R50)", () => {
+    const { log, lines } = capture();
+    const hash = "$2b$10$M8POIUc7.5aqI/oD0z9NG.T1P36jYeBfICruiPXDxpPyIcRdpbFN.";
+    const carried = {
+      query: "update auth.users set encrypted_password = $1 where name = 'canary'",
+      params: [hash, "canary", "0198c0de-0000-7000-8000-0000000000ab"],
+      queryOptions: { values: ["canary"] },
+      detail: "Key (email)=(canary) already exists.",
+      headers: { cookie: "canary" },
+    };
+    const cause = Object.assign(new Error("the database said no"), carried);
+    const fault = Object.assign(new Error("a statement failed", { cause }), { ...carried, code: "23505", errno: -2 });
+    log.error({ err: fault }, "failed");
+    log.error({ err: carried }, "failed");
+    log.error({ err: new Error(`wrong value ${hash}`) }, "failed");
+    const text = lines.join("");
+    expect(text).not.toContain("canary");
+    expect(text).not.toContain("M8POIUc7");
+    expect(text).not.toContain("0198c0de");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      err: { type: "Error", message: expect.stringContaining("a statement failed"), code: "23505", errno: -2 },
+    });
+    expect(lines[0]).toContain("the database said no");
+  });
+
   test("lines for people keep the stack readable", () => {
     const { log, lines } = capture(true);
     log.warn({ err: new Error("out of reach"), status: 503 }, "request");

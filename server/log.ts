@@ -50,6 +50,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g,
   /\bsb_(?:secret|publishable)_[\w-]+/g,
   /\b(?:Bearer|Basic)\s+[\w.~+/=-]+/gi,
+  /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}/g,
   /\b(?:password|passwd|token|token_hash|access_token|refresh_token|apikey|secret|code)=[^\s&"\\]+/gi,
 ];
 
@@ -61,6 +62,7 @@ export function createLog({ readable, sink = standardOutput(), level = "info" }:
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
     },
     {
       write(line: string) {
@@ -70,6 +72,21 @@ export function createLog({ readable, sink = standardOutput(), level = "info" }:
     },
   );
   return wrap(logger);
+}
+
+/** Fields of an error, beside its name, message and stack, that say what it is without saying whom it is about. */
+const ERROR_FIELDS = ["code", "errno", "syscall", "status", "severity", "constraint", "routine"];
+
+/**
+ * An error as a line has it. All other fields stay out: a database's errors carry their statement with every value it
+ * was given, passwords' hashes and tokens among them.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === "object" && error !== null ? { type: "not an error" } : error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const known = ERROR_FIELDS.map((name): [string, unknown] => [name, Reflect.get(error, name)]);
+  const fields = known.filter(([, value]) => typeof value === "string" || typeof value === "number");
+  return { type, message, stack, ...Object.fromEntries(fields) };
 }
 
 /** Removes secret fields from a line of JSON, and from any text what looks like an e-mail address, a token or a key. */

@@ -10,6 +10,7 @@ import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
 import type { Log } from "~/lib/log";
+import { once } from "~/lib/once";
 import type { Backend } from "./backend";
 import { createRemixHandler } from "./remix-handler";
 import type { SiteHandler } from "./site";
@@ -125,9 +126,4 @@ function followStart(backend: Promise<Backend>): () => Backend | null {
     () => undefined,
   );
   return () => running;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

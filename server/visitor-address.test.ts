@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { visitorAddress } from "./visitor-address";
 
+const HERE = { host: "localhost:3000" };
+
 const ipOf = (peer: string, forwarded?: string, trustProxy = 0) =>
   visitorAddress(forwarded === undefined ? {} : { "x-forwarded-for": forwarded }, peer, trustProxy).ip;
 
@@ -45,18 +47,37 @@ describe("the visitor's address", () => {
 describe("a direct request", () => {
   test("comes from this machine", () => {
     for (const peer of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) {
-      expect(visitorAddress({}, peer, 0).direct, peer).toBe(true);
+      expect(visitorAddress(HERE, peer, 0).direct, peer).toBe(true);
     }
     for (const peer of ["192.168.1.2", "::2", "128.0.0.1"]) {
-      expect(visitorAddress({}, peer, 0).direct, peer).toBe(false);
+      expect(visitorAddress(HERE, peer, 0).direct, peer).toBe(false);
     }
+  });
+
+  test.each(["localhost", "localhost:3000", "LocalHost:3000", "127.0.0.1:3000", "[::1]", "[::1]:3000"])(
+    "may be meant for %s",
+    (host) => {
+      expect(visitorAddress({ host }, "127.0.0.1", 0).direct).toBe(true);
+    },
+  );
+
+  // A proxy on this machine that adds no header passes these on.
+  test.each(["first-layer.example", "first-layer.example:443", "192.168.1.2:3000", "localhost.example", ":3000", ""])(
+    "is not meant for %o",
+    (host) => {
+      expect(visitorAddress({ host }, "127.0.0.1", 0).direct).toBe(false);
+    },
+  );
+
+  test("names where it is meant for", () => {
+    expect(visitorAddress({}, "127.0.0.1", 0).direct).toBe(false);
   });
 
   test.each(["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"])(
     "carries no %s",
     (name) => {
-      expect(visitorAddress({ [name]: "x" }, "127.0.0.1", 0).direct).toBe(false);
-      expect(visitorAddress({ [name]: "x" }, "127.0.0.1", 1).direct).toBe(false);
+      expect(visitorAddress({ ...HERE, [name]: "x" }, "127.0.0.1", 0).direct).toBe(false);
+      expect(visitorAddress({ ...HERE, [name]: "x" }, "127.0.0.1", 1).direct).toBe(false);
     },
   );
 });

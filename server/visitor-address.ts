@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv4 } from "node:net";
+import { isLoopback } from "./loopback";
 
 /** Where a visitor's request came from. */
 export interface VisitorAddress {
   /** IPv4, or IPv6 in its shortest spelling; an IPv4 address written as IPv6 is IPv4. */
   readonly ip: string;
-  /** The peer is this machine itself and no proxy has left a trace. */
+  /** The peer is this machine itself, it asked for this machine by name, and no proxy has left a trace. */
   readonly direct: boolean;
 }
 
@@ -27,7 +28,11 @@ export function visitorAddress(
   trustProxy: number,
 ): VisitorAddress {
   const connection = normalised(peer ?? "") ?? NOBODY;
-  const direct = isLoopback(connection) && !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+  const direct =
+    isLoopback(connection) &&
+    // A proxy on this machine may add no header at all, but what it passes on was meant for the site's public name.
+    isLoopback(hostName(headers.host ?? "")) &&
+    !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
   return { ip: reported(headers["x-forwarded-for"], trustProxy) ?? connection, direct };
 }
 
@@ -52,6 +57,7 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-function isLoopback(ip: string): boolean {
-  return ip === "::1" || /^127\./.test(ip);
+/** A `Host` header without its port. */
+function hostName(host: string): string {
+  return host.trim().replace(/:\d*$/, "");
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isLoopback } from "./loopback";
 
 /** Which names this server answers to, and whom it believes about them. */
 export interface HostPolicy {
@@ -55,10 +56,6 @@ function forwarded(header: string | string[] | undefined, { trustProxy }: HostPo
     .split(",")
     .map((report) => report.trim());
   return reports[Math.max(0, reports.length - trustProxy)] ?? null;
-}
-
-function isLoopback(name: string): boolean {
-  return name === "localhost" || name === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(name);
 }
 
 function defaultPort({ protocol }: URL): string {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Log } from "~/lib/log";
-import { AUTH_COOKIE, createSessions, type Visit } from "./session.server";
+import { AUTH_COOKIE, createSessions, sessionWhileStarting, type Visit } from "./session.server";
 
 const quiet = () => undefined;
 const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
@@ -109,7 +109,16 @@ describe("a visitor's session", () => {
     expect(here.responseHeaders.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it.each([400, 401, 403])("is over when the service says %i, and its cookies go", async (status) => {
+  it.each([
+    [125, "live", 0],
+    [115, "live", 1],
+  ])("with %i seconds left is used or renewed before the client would do so by itself", async (lives, state, asks) => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    expect(await visits(visit(cookieOf({ ...FRESH, lives }))).state()).toBe(state);
+    expect(asked).toHaveLength(asks);
+  });
+
+  it.each([400, 401])("is over when the service says %i, and its cookies go", async (status) => {
     const { visits } = backend(() => Response.json({ code: "refresh_token_not_found" }, { status }));
     const here = visit(`${cookieOf(OLD)}; ${AUTH_COOKIE}.3=left`);
     const session = visits(here);
@@ -120,31 +129,81 @@ describe("a visitor's session", () => {
     for (const line of lines) expect(line).toMatch(/=; Max-Age=0; Path=\//);
   });
 
-  it("outlives a passing fault: it is tried again, and then left alone", async () => {
-    let calls = 0;
-    const { visits } = backend(() => {
-      calls += 1;
-      if (calls % 2 === 0) throw new TypeError("fetch failed");
-      return new Response(null, { status: 503 });
-    });
-    const here = visit(cookieOf(OLD));
+  it("that claims to be good and is refused all the same can be renewed, once for all who ask", async () => {
+    const { asked, visits } = backend(() => renewal("r2"));
+    const here = visit(cookieOf(FRESH));
     const session = visits(here);
-    const started = performance.now();
-    expect(await session.state()).toBe("unreachable");
-    expect(performance.now() - started).toBeLessThan(4_000);
-    expect(calls).toBeGreaterThanOrEqual(3);
-    expect(session.kept()).toBe(true);
-    expect(here.responseHeaders.getSetCookie()).toEqual([]);
+    expect(await session.state()).toBe("live");
+    expect(await Promise.all([session.renew(), session.renew()])).toEqual(["live", "live"]);
+    expect(asked).toEqual(["r1"]);
+    expect(here.responseHeaders.getSetCookie()).toHaveLength(1);
+    expect(await visits(visit("")).renew()).toBe("none");
   });
 
-  it("is renewed by a later try when the first fails", async () => {
-    let calls = 0;
-    const { visits } = backend(() => {
-      calls += 1;
-      return calls === 1 ? new Response(null, { status: 502 }) : renewal("r2");
+  describe("while time is in the test's hands", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     });
-    expect(await visits(visit(cookieOf(OLD))).state()).toBe("live");
-    expect(calls).toBe(2);
+
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it.each([403, 404, 429, 500, 503])("outlives a %i: it is tried again, and then left alone", async (status) => {
+      const times: number[] = [];
+      const begun = Date.now();
+      const { visits } = backend(() => {
+        times.push(Date.now() - begun);
+        if (times.length % 2 === 0) throw new TypeError("fetch failed");
+        return new Response("no", { status });
+      });
+      const here = visit(cookieOf(OLD));
+      const session = visits(here);
+      const state = session.state();
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await state).toBe("unreachable");
+      // Twice as long from pause to pause, as long as the next try begins within two seconds.
+      expect(times).toEqual([0, 200, 600, 1_400]);
+      expect(session.kept()).toBe(true);
+      expect(here.responseHeaders.getSetCookie()).toEqual([]);
+    });
+
+    it("is renewed by a later try when the first fails", async () => {
+      let calls = 0;
+      const { visits } = backend(() => {
+        calls += 1;
+        return calls === 1 ? new Response(null, { status: 502 }) : renewal("r2");
+      });
+      const state = visits(visit(cookieOf(OLD))).state();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await state).toBe("live");
+      expect(calls).toBe(2);
+    });
+
+    it("is not waited for longer than two seconds, and the answer that comes later is there for the next request", async () => {
+      const answers: ((response: Response) => void)[] = [];
+      const { asked, visits } = backend(
+        () =>
+          new Promise((resolve) => {
+            answers.push(resolve);
+          }),
+      );
+      const settled: string[] = [];
+      const here = visit(cookieOf(OLD));
+      const state = visits(here).state();
+      void state.then((one) => settled.push(one));
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(settled).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await state).toBe("unreachable");
+      expect(here.responseHeaders.getSetCookie()).toEqual([]);
+
+      answers[0]?.(renewal("r2"));
+      const next = visit(cookieOf(OLD));
+      expect(await visits(next).state()).toBe("live");
+      expect(asked).toEqual(["r1"]);
+      expect(next.responseHeaders.getSetCookie()).toHaveLength(1);
+    });
   });
 
   it("is none when the cookie is somebody's own making", async () => {
@@ -165,5 +224,21 @@ describe("a visitor's session", () => {
     expect(await visits(here).state()).toBe("live");
     const lines = here.responseHeaders.getSetCookie();
     expect(lines.map((line) => line.split("=", 1)[0])).toEqual([`${AUTH_COOKIE}.0`, `${AUTH_COOKIE}.1`, AUTH_COOKIE]);
+  });
+});
+
+describe("a visitor's session while there is no backend yet", () => {
+  it("is kept until it is given up, and then its cookies go", async () => {
+    const here = visit(`${AUTH_COOKIE}.0=a; my_printer=x; ${AUTH_COOKIE}.1=b`, true);
+    const session = sessionWhileStarting(here);
+    expect([await session.state(), session.kept()]).toEqual(["unreachable", true]);
+    expect(here.responseHeaders.getSetCookie()).toEqual([]);
+    session.forget();
+    expect([await session.state(), session.kept()]).toEqual(["none", false]);
+    const attributes = "; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax";
+    expect(here.responseHeaders.getSetCookie()).toEqual([
+      `${AUTH_COOKIE}.0=${attributes}`,
+      `${AUTH_COOKIE}.1=${attributes}`,
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import {
   combineChunks,
   createChunks,
@@ -13,7 +12,9 @@ import {
 } from "@supabase/ssr";
 import WebSocket from "ws";
 import { z } from "zod";
+import { replaceCookie } from "~/lib/http/cookies.server";
 import type { Log } from "~/lib/log";
+import { once } from "~/lib/once";
 import { CLIENT_INFO, SITE_SLUG } from "~/lib/site";
 import type { Database } from "./database.types";
 import { loggedFetch, realtimeTransport, type DataClient } from "./supabase.server";
@@ -21,13 +22,16 @@ import { loggedFetch, realtimeTransport, type DataClient } from "./supabase.serv
 /** The cookie's name; long sessions are spread over `.0`, `.1` ... */
 export const AUTH_COOKIE = `sb-${SITE_SLUG}-auth-token`;
 
-/** A session with less time than this left is renewed before it is used. */
-const RENEW_BEFORE_S = 90;
+/** A session with less time than this left is renewed before it is used: well before the client would, at 90 s. */
+const RENEW_BEFORE_S = 120;
 
 const FIRST_BACKOFF_MS = 200;
 
-/** Longest time a page waits for a session to be renewed. */
+/** Longest time a page waits for a session to be renewed, a try that is still running included. */
 const RENEWAL_PATIENCE_MS = 2_000;
+
+/** By these the service says that a session is over. */
+const REFUSALS = [400, 401];
 
 /** A visitor's other requests carry the old cookie for a moment after one of them has renewed it. */
 const RENEWED_KEPT_MS = 30_000;
@@ -76,6 +80,8 @@ export interface VisitorSession {
    * the visitor's own policies let through, and never decide anything.
    */
   claimedId(): Promise<string | null>;
+  /** Renews a session that claims to be good and that the data service refused all the same. */
+  renew(): Promise<"none" | "live" | "unreachable">;
   /** The data service, acting as this visitor. Auth calls write their cookies to the response. */
   client(): Promise<DataClient>;
   /** Whether the visitor still has the cookies of a session after this request. */
@@ -96,21 +102,33 @@ export function createSessions(options: SessionsOptions): (visit: Visit) => Visi
 }
 
 /** A visitor's session while there is no backend yet to ask about it. */
-export function sessionWhileStarting({ request }: Visit): VisitorSession {
-  const kept = parseCookieHeader(request.headers.get("Cookie") ?? "").some(({ name }) =>
-    isChunkLike(name, AUTH_COOKIE),
+export function sessionWhileStarting({ request, responseHeaders, secure }: Visit): VisitorSession {
+  const names = new Set(
+    parseCookieHeader(request.headers.get("Cookie") ?? "")
+      .map(({ name }) => name)
+      .filter((name) => isChunkLike(name, AUTH_COOKIE)),
   );
   const notYet = (): never => {
     throw new Response(null, { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "1" } });
   };
+  const state = (): Promise<"none" | "unreachable"> => Promise.resolve(names.size > 0 ? "unreachable" : "none");
   return {
-    state: () => Promise.resolve(kept ? "unreachable" : "none"),
+    state,
     claimedId: () => Promise.resolve(null),
+    renew: state,
     client: async () => notYet(),
-    kept: () => kept,
-    forget: () => undefined,
+    kept: () => names.size > 0,
+    forget() {
+      const gone = { ...cookieOptionsFor(secure), maxAge: 0 };
+      for (const name of names) replaceCookie(responseHeaders, name, serializeCookieHeader(name, "", gone));
+      names.clear();
+    },
     locationOf: async () => notYet(),
   };
+}
+
+function cookieOptionsFor(secure: boolean): CookieOptions {
+  return { path: "/", sameSite: "lax", httpOnly: true, secure, maxAge: COOKIE_DAYS * 86_400 };
 }
 
 function openSession(
@@ -121,13 +139,7 @@ function openSession(
   const jar = new Map(
     parseCookieHeader(request.headers.get("Cookie") ?? "").map(({ name, value }) => [name, value ?? ""]),
   );
-  const cookieOptions: CookieOptions = {
-    path: "/",
-    sameSite: "lax",
-    httpOnly: true,
-    secure,
-    maxAge: COOKIE_DAYS * 86_400,
-  };
+  const cookieOptions = cookieOptionsFor(secure);
 
   function setCookie(name: string, value: string, options: CookieOptions): void {
     const gone = options.maxAge === 0;
@@ -158,14 +170,17 @@ function openSession(
     return "live";
   }
 
-  const state = once(async (): Promise<"none" | "live" | "unreachable"> => {
+  async function storedNow(): Promise<StoredSession | null> {
     const raw = await combineChunks(AUTH_COOKIE, (name) => jar.get(name));
-    if (raw === null) return "none";
+    if (raw === null) return null;
     const stored = decodeSession(raw);
-    if (stored === null) {
-      removeAll();
-      return "none";
-    }
+    if (stored === null) removeAll();
+    return stored;
+  }
+
+  const state = once(async (): Promise<"none" | "live" | "unreachable"> => {
+    const stored = await storedNow();
+    if (stored === null) return "none";
     return stored.expires_at - Date.now() / 1_000 < RENEW_BEFORE_S ? renewed(stored) : "live";
   });
 
@@ -178,6 +193,10 @@ function openSession(
       const raw = await combineChunks(AUTH_COOKIE, (name) => jar.get(name));
       return raw === null ? null : subjectOf(decodeSession(raw)?.access_token);
     },
+    renew: once(async () => {
+      const stored = await storedNow();
+      return stored === null ? "none" : renewed(stored);
+    }),
     client: once(async () => {
       // A client that finds an old session renews it by itself, so ours comes first.
       const found = await state();
@@ -230,9 +249,10 @@ function createRenewals({
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
     if (response.ok) return { session: renewedSession.parse(await response.json()) };
-    // A definite no. Everything else, a passing fault above all, signs nobody out.
-    if ([400, 401, 403, 404].includes(response.status)) return "refused";
-    return "unreachable";
+    await response.body?.cancel();
+    // A definite no. Everything else signs nobody out: above all a passing fault, or what a wall or a proxy in front of
+    // the service answers in its place.
+    return REFUSALS.includes(response.status) ? "refused" : "unreachable";
   }
 
   async function ask(refreshToken: string): Promise<Renewal> {
@@ -240,11 +260,11 @@ function createRenewals({
     for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs *= 2) {
       const answer = await askOnce(refreshToken).catch((): Renewal => "unreachable");
       if (answer !== "unreachable" || Date.now() + backoffMs >= giveUpAt) return answer;
-      await pause(backoffMs);
+      await passed(backoffMs);
     }
   }
 
-  return (refreshToken) => {
+  function renewOnce(refreshToken: string): Promise<Renewal> {
     const key = createHash("sha256").update(refreshToken).digest("base64url");
     const running = renewals.get(key);
     if (running) return running;
@@ -257,7 +277,18 @@ function createRenewals({
       else setTimeout(() => renewals.delete(key), RENEWED_KEPT_MS).unref();
     });
     return renewal;
-  };
+  }
+
+  // A try that takes longer goes on without the page: its result is there for the visitor's next request.
+  return (refreshToken) =>
+    Promise.race([renewOnce(refreshToken), passed(RENEWAL_PATIENCE_MS).then((): Renewal => "unreachable")]);
+}
+
+/** The global timer, which a test can move. */
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }
 
 function decodeSession(raw: string): StoredSession | null {
@@ -283,17 +314,4 @@ function subjectOf(token: string | undefined): string | null {
   } catch {
     return null;
   }
-}
-
-/** Writes a cookie once: what the same response said about it before is taken out. */
-function replaceCookie(headers: Headers, name: string, line: string): void {
-  const others = headers.getSetCookie().filter((other) => !other.startsWith(`${name}=`));
-  headers.delete("Set-Cookie");
-  for (const other of others) headers.append("Set-Cookie", other);
-  headers.append("Set-Cookie", line);
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => (made ??= make());
 }

@@ -48,6 +48,20 @@ export const CLOSED_TO_CRAWLERS: readonly string[] = [
 
 /** Whether a path may be returned to after signing in: never the screens of signing in themselves. */
 export function isReturnPath(path: string): boolean {
-  const pathname = path.split(/[?#]/, 1)[0] ?? "";
-  return !SIGN_IN_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+  return !isUnder(path.split(/[?#]/, 1)[0] ?? "", SIGN_IN_PREFIXES);
+}
+
+/** Whether a path is one of these or below it, for a router to which `/Auth` and `/%61uth` are `/auth`. */
+export function isUnder(pathname: string, prefixes: readonly string[]): boolean {
+  const plain = decoded(pathname).toLowerCase();
+  return prefixes.some((prefix) => plain === prefix || plain.startsWith(`${prefix}/`));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Half an escape is no address of ours, whatever it says.
+    return path;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEnv } from "./env.server";
+import { parseEnv, parseServerEnv } from "./env.server";
 
 describe("parseEnv", () => {
   test("nothing needs to be set", () => {
@@ -107,6 +107,24 @@ describe("parseEnv", () => {
     ],
   ])("what makes sense together only comes together", (raw, message) => {
     expect(() => parseEnv(raw)).toThrow(message);
+  });
+
+  describe("of a server with a hosted Supabase", () => {
+    const hosted = { SUPABASE_URL: "https://x.supabase.test", SUPABASE_PUBLISHABLE_KEY: "k" };
+
+    test.each([{}, { NODE_ENV: "production" }, { SESSION_SECRET: "" }])("must have a secret: %o", (raw) => {
+      expect(() => parseServerEnv({ ...hosted, ...raw })).toThrow("  SESSION_SECRET is needed with SUPABASE_URL");
+      // Commands that sign nothing do without.
+      expect(parseEnv({ ...hosted, ...raw }).sessionSecret).toBeNull();
+    });
+
+    test.each([
+      { ...hosted, SESSION_SECRET: "s".repeat(32) },
+      { ...hosted, NODE_ENV: "development" },
+      { NODE_ENV: "production" },
+    ])("starts with %o", (raw) => {
+      expect(parseServerEnv(raw)).toEqual(parseEnv(raw));
+    });
   });
 
   test.each(["a@b.test", "Böb & Co <a@b.test>"])("%o may send mail", (MAIL_FROM) => {

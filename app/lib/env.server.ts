@@ -133,6 +133,23 @@ const envSchema = z
     }
   });
 
+/**
+ * Reads the settings of a process that serves the site.
+ *
+ * @throws Error as {@link parseEnv} does, and for a hosted Supabase in production without a SESSION_SECRET: every
+ * instance would then make one of its own, and tell neither the others' cookies nor their counts of tries
+ */
+export function parseServerEnv(raw: Readonly<Record<string, string | undefined>>): Env {
+  const env = parseEnv(raw);
+  if (env.supabase !== null && env.sessionSecret === null && env.nodeEnv === "production") {
+    throw new Error(
+      "These settings cannot be used:\n  SESSION_SECRET is needed with SUPABASE_URL: at least " +
+        `${SESSION_SECRET_MIN} random characters, the same for all instances (openssl rand -base64 48)`,
+    );
+  }
+  return env;
+}
+
 const DEFAULT_PORT = 3000;
 
 /**

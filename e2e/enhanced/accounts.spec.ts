@@ -11,7 +11,7 @@ import {
   signIn,
   title,
 } from "../fixtures/accounts";
-import { holdRequests, openHydrated, stopClock } from "../fixtures/browser-steps";
+import { holdRequests, openHydrated, openStopped } from "../fixtures/browser-steps";
 import { expect, test } from "../fixtures/test";
 
 const rule = (page: Page, words: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: words });
@@ -234,13 +234,19 @@ test.describe("tokens in the fragment", () => {
   for (const missing of Object.keys(whole)) {
     test(`without ${missing} are no session`, async ({ page }) => {
       const values = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== missing));
-      await openHydrated(page, `/auth/callback${fragment(values)}`);
+      await openStopped(page, `/auth/callback${fragment(values)}`);
       await expect(title(page, "Authentication Error")).toBeVisible();
       await expect(problem(page)).toContainText("No session defined in URL");
       expect(page.url()).not.toContain("#");
-      await expect(page).toHaveURL("/auth", { timeout: 8_000 });
+      await page.clock.runFor(3_000);
+      await expect(page).toHaveURL("/auth");
     });
   }
+
+  test("that are not there lead to the login at once", async ({ page }) => {
+    await openStopped(page, "/auth/callback");
+    await expect(page).toHaveURL("/auth");
+  });
 
   test("that are an error are put in words by the server", async ({ page, faults }) => {
     faults.allow(/status of 400/);
@@ -252,16 +258,15 @@ test.describe("tokens in the fragment", () => {
 test.describe("pages that move on", () => {
   test("wait three seconds after a failure, and stay when somebody uses them", async ({ page, faults }) => {
     faults.allow(/status of 400/);
-    await page.clock.install();
-    await openHydrated(page, "/auth/callback?error=access_denied");
-    await stopClock(page);
-    await page.clock.runFor(5_000);
+    await openStopped(page, "/auth/callback?error=access_denied");
+    await page.clock.runFor(2_999);
+    await expect(title(page, "Authentication Error")).toBeVisible();
+    await expect(page).toHaveURL("/auth/callback?error=access_denied");
+    await page.clock.runFor(1);
     await expect(page).toHaveURL("/auth");
 
-    await page.clock.resume();
     await openHydrated(page, "/auth/callback?error=access_denied");
     await page.keyboard.press("Shift");
-    await stopClock(page);
     await page.clock.runFor(10_000);
     await expect(title(page, "Authentication Error")).toBeVisible();
   });
@@ -273,12 +278,12 @@ test.describe("pages that move on", () => {
   });
 
   test("take the visitor on after two seconds of good news", async ({ page, person }) => {
-    await page.clock.install();
     await signIn(page, person);
-    await openHydrated(page, "/login-success?next=%2Ffind");
+    await openStopped(page, "/login-success?next=%2Ffind");
+    await page.clock.runFor(1_999);
     await expect(title(page, "Login Successful!")).toBeVisible();
-    await stopClock(page);
-    await page.clock.runFor(2_500);
+    await expect(page).toHaveURL("/login-success?next=%2Ffind");
+    await page.clock.runFor(1);
     await expect(page).toHaveURL("/find");
     // Back does not lead to the good news again.
     await page.goBack();

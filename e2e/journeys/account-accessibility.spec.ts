@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { accountMenu, field, fillLogin, fillSignup, newPerson, problem, signIn, title } from "../fixtures/accounts";
+import {
+  accountMenu,
+  field,
+  fillLogin,
+  fillSignup,
+  linkTo,
+  newPerson,
+  problem,
+  signIn,
+  title,
+} from "../fixtures/accounts";
 import { expect, test } from "../fixtures/test";
 
 const PHONE = { width: 375, height: 800 };
@@ -21,6 +31,11 @@ const STATES: readonly State[] = [
   { name: "recovery", address: "/auth?mode=recover", heading: "Forgot your password?" },
   { name: "new password without a link", address: "/auth?mode=reset", heading: "Choose a new password" },
   { name: "check your email", address: "/auth?mode=check-email", heading: "Check your email" },
+  {
+    name: "check your email for a new password",
+    address: "/auth?mode=check-email&for=recovery",
+    heading: "Check your email",
+  },
   { name: "resend", address: "/auth?mode=resend", heading: "Confirm your e-mail" },
   { name: "link", address: `${LINK}&type=signup`, heading: "Confirm your e-mail" },
   { name: "mangled link", address: "/auth/callback?type=signup", heading: "Authentication Error" },
@@ -60,10 +75,10 @@ for (const { name, address, heading, reach } of STATES) {
     await page.goto(address);
     await reach?.(page);
     await expect(title(page, heading)).toBeVisible();
-    await expectAccessible();
-    await page.setViewportSize(PHONE);
-    await expectAccessible();
     await expectNoSidewaysScroll(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible();
   });
 }
 
@@ -94,6 +109,36 @@ test("preferences, plain, refused and with an address that waits: axe finds noth
   await page.getByRole("button", { name: "Save username" }).click();
   await expect(problem(page)).toContainText("Username must be at least 3 characters");
   await expectAccessible();
+});
+
+test("what moves on by itself: axe finds nothing", async ({ page, person, stay, expectAccessible, faults }) => {
+  faults.allow(/status of 400|Applying inline style violates/);
+  await page.setViewportSize(PHONE);
+  await signIn(page, person);
+  for (const [address, heading] of [
+    ["/auth/callback?error=access_denied", "Authentication Error"],
+    ["/login-success?next=%2Ffind", "Login Successful!"],
+  ] as const) {
+    await page.goto(address);
+    await stay();
+    await expect(title(page, heading)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible();
+  }
+});
+
+test.describe("on the machine itself", () => {
+  test.use({ extraHTTPHeaders: {} });
+
+  test("the mailbox: axe finds nothing", async ({ page, person, site, expectAccessible, faults }) => {
+    faults.allow(/Applying inline style violates/);
+    await linkTo(site, person.email, "signup");
+    await page.setViewportSize(PHONE);
+    await page.goto("/dev/mailbox");
+    await expect(title(page, "Mailbox")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible();
+  });
 });
 
 test("the longest name widens nothing, and leaves the search its room", async ({ page, person }) => {

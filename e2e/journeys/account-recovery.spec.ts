@@ -18,6 +18,7 @@ test("a forgotten password: the mail, a new one, and the old one is worth nothin
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(title(page, "Check your email")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(person.email);
+  await expect(page.getByRole("main")).toContainText("choose a new password");
 
   const link = await linkTo(site, person.email, "recovery");
   for (let look = 0; look < 3; look += 1) await page.goto(link);
@@ -53,6 +54,17 @@ test("an address without an account gets the same answer", async ({ page }) => {
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(title(page, "Check your email")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(stranger.email);
+});
+
+test("who waits for the message in vain asks for the same one again", async ({ page }) => {
+  await page.goto("/auth?mode=recover");
+  await field(page, "Email").fill(newPerson().email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(title(page, "Check your email")).toBeVisible();
+  await page.getByText("No message came?").click();
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(toast(page, "If a link is awaited, it is on its way.")).toBeVisible();
+  await expect(page).toHaveURL("/auth?mode=check-email&for=recovery");
 });
 
 test("a new password without an opened link: clear words, and the way to a link", async ({ page }) => {

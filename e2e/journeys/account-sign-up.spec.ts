@@ -9,7 +9,6 @@ import {
   problem,
   title,
 } from "../fixtures/accounts";
-import { toast } from "../fixtures/steps";
 import { expect, test } from "../fixtures/test";
 
 test("sign up, confirm by mail, and be back where I was", async ({ page, site }) => {
@@ -34,9 +33,8 @@ test("sign up, confirm by mail, and be back where I was", async ({ page, site })
   await expectSignedOut(page);
   await page.getByRole("button", { name: "Confirm my e-mail" }).click();
 
-  await expect(title(page, "Login Successful!")).toBeVisible();
-  await expect(toast(page, "E-mail confirmed")).toBeVisible();
-  await expectSignedIn(page, person);
+  // One look: the page moves on after two seconds.
+  await expect(page.getByRole("main")).toContainText(/E-mail confirmed.*Login Successful!/);
   await expect(page).toHaveURL("/find/e3d/e3d-v6?from=forum");
   await expectSignedIn(page, person);
   expect(page.url()).not.toContain("token");
@@ -163,5 +161,10 @@ test("what fills in the hidden field makes no account", async ({ page, site }) =
   });
   await fillSignup(page, machine);
   await expect(title(page, "Check your email")).toBeVisible();
+  // Mails go out in their order: when the next one has arrived, this one would have.
+  const person = newPerson();
+  await page.goto("/auth?mode=signup");
+  await fillSignup(page, person);
+  await linkTo(site, person.email, "signup");
   expect(await mailsTo(site, machine.email)).toEqual([]);
 });

@@ -1,4 +1,7 @@
--- Profiles: one row for each account, made when the account is, and who the caller of a request is.
+-- Profiles: one row for each account whose address has been confirmed, and who the caller of a request is.
+--
+-- Before that there is none: anybody may sign up with anybody's address, and a row, or a name that moves aside, would tell
+-- whether the address was free. So names depend on confirmed accounts alone.
 
 -- Which names are one and the same: compatible forms (full width, ligatures, composed or not) and letter case do not
 -- tell two names apart. Neither this nor the letters below ask the database's locale, which differs between servers and
@@ -157,7 +160,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.profiles is 'One for each account. Made with the account, gone with the account.';
+comment on table public.profiles is
+  'One for each account. Made when its address is confirmed, gone with the account.';
 comment on column public.profiles.username_key is
   'What usernames are compared by. Written by trigger, whatever the caller sent.';
 
@@ -172,37 +176,6 @@ as $$
     else rtrim(left(base, 30 - char_length(number))) || number
   end
   from (select case when nth <= 50 then nth else 1000 + floor(random() * 999999000)::integer end::text as number) as drawn
-$$;
-
--- Takes a name away from an account whose e-mail address nobody has confirmed, for somebody else: the older account goes
--- on under the next free number. A confirmed one keeps its name.
-create function private.evict_unconfirmed(key text, newcomer uuid) returns void
-language plpgsql volatile
-set search_path = ''
-as $$
-declare
-  holder record;
-  nth integer := 1;
-begin
-  select profiles.id, profiles.username into holder
-  from public.profiles
-  join auth.users on users.id = profiles.id
-  where profiles.username_key = key and profiles.id <> newcomer and users.email_confirmed_at is null
-  for update of profiles;
-  if not found then
-    return;
-  end if;
-  while nth < 1000 loop
-    nth := nth + 1;
-    begin
-      update public.profiles set username = private.numbered_username(holder.username, nth) where id = holder.id;
-      return;
-    exception when unique_violation then
-      -- The next number may be free.
-      null;
-    end;
-  end loop;
-end
 $$;
 
 -- Before a profile is written: the form of the name, its key, and names that are not to be had.
@@ -233,11 +206,6 @@ begin
     raise exception using errcode = '23505', constraint = 'profiles_username_reserved',
       message = 'This username is reserved';
   end if;
-  if tg_op = 'UPDATE' and new.username_key <> old.username_key and exists (
-    select from auth.users where id = new.id and email_confirmed_at is not null
-  ) then
-    perform private.evict_unconfirmed(new.username_key, new.id);
-  end if;
   return new;
 end
 $$;
@@ -254,8 +222,7 @@ as $$
 $$;
 
 -- Makes the profile of an account. Its name is the one it asked for, else one made of its other names or its e-mail
--- address, with a number behind when that one is taken. An account that is not confirmed does not hold a name that
--- somebody asks for.
+-- address, with a number behind when that one is taken.
 create function private.create_profile(account uuid, email text, metadata jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -267,7 +234,6 @@ declare
 begin
   if private.is_username(wanted) and not private.is_reserved_username(private.username_key(wanted)) then
     base := wanted;
-    perform private.evict_unconfirmed(private.username_key(base), account);
   else
     select name into strict base
     from unnest(array[
@@ -303,16 +269,21 @@ end
 $$;
 
 create trigger create_profile after insert on auth.users
-  for each row execute function private.welcome_account();
+  for each row when (new.email_confirmed_at is not null)
+  execute function private.welcome_account();
+create trigger create_profile_once_confirmed after update on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.welcome_account();
 
--- Accounts from before there were profiles, the oldest first; confirmed ones have the first choice.
+-- Accounts from before there were profiles, the oldest first.
 do $$
 declare
   account record;
 begin
   for account in
     select id, email::text as email, raw_user_meta_data::jsonb as metadata from auth.users
-    order by email_confirmed_at is null, created_at, id
+    where email_confirmed_at is not null
+    order by created_at, id
   loop
     perform private.create_profile(account.id, account.email, account.metadata);
   end loop;
@@ -347,17 +318,14 @@ as $$
     and users.deleted_at is null
 $$;
 
--- Whether a name is not to be had: it is reserved, or a confirmed account other than the caller's holds it.
+-- Whether a name is not to be had: it is reserved, or an account other than the caller's has it.
 create function public.is_username_taken(username_input text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(private.is_reserved_username(wanted.key), false) or exists (
     select from public.profiles
-    join auth.users on users.id = profiles.id
-    where profiles.username_key = wanted.key
-      and profiles.id is distinct from (select auth.uid())
-      and users.email_confirmed_at is not null)
+    where profiles.username_key = wanted.key and profiles.id is distinct from (select auth.uid()))
   from (select private.username_key(btrim(left(username_input, 200))) as key) as wanted
 $$;
 

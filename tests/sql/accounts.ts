@@ -5,6 +5,7 @@ import type { Credentials } from "./databases";
 /** What a test says about an account it makes. */
 export interface NewAccount {
   readonly email?: string;
+  /** Whether its address has been confirmed, which is when it gets a profile. Default: yes. */
   readonly confirmed?: boolean;
   /** The metadata that came with the sign-up, as JSON. */
   readonly metadata?: unknown;
@@ -23,10 +24,15 @@ export async function addAccount(
      values (gen_random_uuid(), coalesce($1, gen_random_uuid() || '@first-layer.test'), $2::text::jsonb,
              case when $3::text = 'true' then now() end)
      returning id`,
-    [account.email ?? null, JSON.stringify(account.metadata ?? {}), String(account.confirmed ?? false)],
+    [account.email ?? null, JSON.stringify(account.metadata ?? {}), String(account.confirmed ?? true)],
   );
   if (row === undefined) throw new Error("The account was not made.");
   return { headers: {}, role: "authenticated", userId: row.id };
+}
+
+/** Confirms the address of an account the way the auth service does. */
+export async function confirmAccount(sql: Database, { userId }: { readonly userId: string }): Promise<void> {
+  await sql.query(z.unknown(), "update auth.users set email_confirmed_at = now() where id = $1::text::uuid", [userId]);
 }
 
 /** The username of an account. */

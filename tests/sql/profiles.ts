@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/embedded-database";
 import { sqlState } from "./access-matrix";
-import { addAccount, usernameOf, type NewAccount } from "./accounts";
+import { addAccount, confirmAccount, usernameOf, type NewAccount } from "./accounts";
 import { asIdentity, type Credentials, type TestDatabase } from "./databases";
 
 const countRow = z.object({ count: z.number() });
@@ -141,25 +141,26 @@ export function describeProfiles(opened: () => TestDatabase): void {
       undone(async (sql) => {
         const rows = await sql.query(
           z.object({ id: z.uuid() }),
-          "insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), null, null) returning id",
+          `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
+           values (gen_random_uuid(), null, null, now()) returning id`,
         );
         expect(await usernameOf(sql, rows[0]?.id ?? null)).toMatch(/^maker\d*$/);
       }),
     );
 
     test(
-      "gets a number when a confirmed account has it, in any case and any compatible form",
+      "gets a number when somebody has it, in any case and any compatible form",
       undone(async (sql) => {
-        expect(await signUp(sql, wanting("Straße 1", { confirmed: true }))).toBe("Straße 1");
+        expect(await signUp(sql, wanting("Straße 1"))).toBe("Straße 1");
         expect(await signUp(sql, wanting("STRAßE 1"))).toBe("STRAßE 12");
         expect(await signUp(sql, wanting("Ｓｔｒａßｅ １"))).toBe("Ｓｔｒａßｅ １3");
-        expect(await signUp(sql, wanting("ÉCLAIR", { confirmed: true }))).toBe("ÉCLAIR");
+        expect(await signUp(sql, wanting("ÉCLAIR"))).toBe("ÉCLAIR");
         expect(await signUp(sql, wanting("e\u0301clair"))).toBe("éclair2");
-        expect(await signUp(sql, wanting("ΟΔΥΣΣΕΥΣ", { confirmed: true }))).toBe("ΟΔΥΣΣΕΥΣ");
+        expect(await signUp(sql, wanting("ΟΔΥΣΣΕΥΣ"))).toBe("ΟΔΥΣΣΕΥΣ");
         expect(await signUp(sql, wanting("οδυσσευς"))).toBe("οδυσσευς2");
         // The number takes the room it needs.
         const long = "y".repeat(30);
-        expect(await signUp(sql, wanting(long, { confirmed: true }))).toBe(long);
+        expect(await signUp(sql, wanting(long))).toBe(long);
         expect(await signUp(sql, wanting(long))).toBe(`${"y".repeat(29)}2`);
         // A name made of others does not push anybody aside either.
         expect(await signUp(sql, { metadata: { full_name: "éclair" } })).toBe("éclair3");
@@ -167,30 +168,77 @@ export function describeProfiles(opened: () => TestDatabase): void {
     );
 
     test(
-      "is not held against a newcomer by an account nobody confirmed",
+      "is settled when the address is confirmed: until then there is none, and none is held",
       undone(async (sql) => {
-        const squatter = await addAccount(sql, wanting("Prusa", { confirmed: false }));
-        const newcomer = await addAccount(sql, wanting("prusa"));
-        expect(await usernameOf(sql, newcomer.userId)).toBe("prusa");
-        expect(await usernameOf(sql, squatter.userId)).toBe("Prusa2");
-        // Once confirmed, it is held.
-        await sql.query(z.unknown(), "update auth.users set email_confirmed_at = now() where id = $1::text::uuid", [
-          newcomer.userId,
+        const early = await addAccount(sql, wanting("Prusa", { confirmed: false }));
+        const late = await addAccount(sql, wanting("prusa", { confirmed: false }));
+        expect(await usernameOf(sql, early.userId)).toBeUndefined();
+        await confirmAccount(sql, late);
+        expect(await usernameOf(sql, late.userId)).toBe("prusa");
+        await confirmAccount(sql, early);
+        expect(await usernameOf(sql, early.userId)).toBe("Prusa2");
+        // Confirmed anew, it stays what it is.
+        await confirmAccount(sql, early);
+        await sql.query(z.unknown(), "update auth.users set email_confirmed_at = null where id = $1::text::uuid", [
+          late.userId,
         ]);
-        expect(await signUp(sql, wanting("PRUSA"))).toBe("PRUSA3");
-        expect(await usernameOf(sql, newcomer.userId)).toBe("prusa");
-        // Who did not ask for it does not get it.
-        const waiting = await addAccount(sql, wanting("Voron"));
-        expect(await signUp(sql, { metadata: { full_name: "Voron" } })).toBe("Voron2");
-        expect(await usernameOf(sql, waiting.userId)).toBe("Voron");
+        await confirmAccount(sql, late);
+        expect(await usernameOf(sql, early.userId)).toBe("Prusa2");
+        expect(await usernameOf(sql, late.userId)).toBe("prusa");
+      }),
+    );
+
+    /** What strangers see of a name, and the name somebody ends with who wants one like it. */
+    const traces = async (sql: Database, curious: readonly NewAccount[]) => {
+      const seen: number[] = [];
+      for (const who of [database.credentials.anon, database.credentials.other]) {
+        const rows = await asIdentity(sql, who, () =>
+          sql.query(z.unknown(), "select id from public.profiles where username = 'Voron'"),
+        );
+        seen.push(rows.length);
+      }
+      const names: (string | undefined)[] = [];
+      for (const account of curious) names.push(await signUp(sql, account));
+      return { names, seen };
+    };
+
+    test.each([
+      ["asked for", { username: "Voron" }],
+      ["made of others", { full_name: "Voron" }],
+    ])("%s tells nobody whether a sign-up found the address free", (_, metadata) =>
+      database.undone(async (sql) => {
+        const curious: NewAccount[] = [{ metadata: { username: "voron box" } }, { metadata }, { metadata }];
+        const before = await addAccount(sql, { metadata, confirmed: false });
+        // A sign-up for an address that has an account leaves nothing: so must one for a free address.
+        await sql.exec("savepoint free");
+        const free = await traces(sql, curious);
+        await sql.exec("rollback to savepoint free");
+        await sql.query(z.unknown(), "delete from auth.users where id = $1::text::uuid", [before.userId]);
+        await sql.exec("savepoint taken");
+        const taken = await traces(sql, curious);
+        expect(free).toEqual(taken);
+        expect(free).toEqual({ names: ["voron box", "Voron", "Voron2"], seen: [0, 0] });
+        await sql.exec("rollback to savepoint taken");
+        // Once confirmed, it is there for everybody to see: the control.
+        const confirmed = await addAccount(sql, { metadata, confirmed: false });
+        await confirmAccount(sql, confirmed);
+        expect(await traces(sql, curious)).toEqual({ names: ["voron box", "Voron2", "Voron3"], seen: [1, 1] });
+      }),
+    );
+
+    test(
+      "is not moved by a later sign-up nobody confirms",
+      undone(async (sql) => {
+        const waiting = await addAccount(sql, wanting("Ender", { confirmed: false }));
+        await addAccount(sql, wanting("Ender", { confirmed: false }));
+        await addAccount(sql, wanting("Ender2", { confirmed: false }));
+        await confirmAccount(sql, waiting);
+        expect(await usernameOf(sql, waiting.userId)).toBe("Ender");
       }),
     );
 
     test("is another one for each of twenty who ask for it at the same moment", async () => {
-      const crowd = Array.from({ length: 20 }, (_, index) => ({
-        email: `crowd-${index}@first-layer.test`,
-        confirmed: index % 2 === 0,
-      }));
+      const crowd = Array.from({ length: 20 }, (_, index) => ({ email: `crowd-${index}@first-layer.test` }));
       try {
         const accounts = await Promise.all(
           crowd.map((account) => addAccount(database.owner, wanting("Crowd", account))),
@@ -212,8 +260,9 @@ export function describeProfiles(opened: () => TestDatabase): void {
     test("is found for many who have none, without counting through all of them", async () => {
       await database.undone(async (sql) => {
         await sql.exec(
-          `insert into auth.users (id, email)
-           select gen_random_uuid(), '..' || repeat('!', n) || '@first-layer.test' from generate_series(1, 200) as n`,
+          `insert into auth.users (id, email, email_confirmed_at)
+           select gen_random_uuid(), '..' || repeat('!', n) || '@first-layer.test', now()
+           from generate_series(1, 200) as n`,
         );
         const [row] = await sql.query(
           countRow,
@@ -371,14 +420,15 @@ export function describeProfiles(opened: () => TestDatabase): void {
     );
 
     test(
-      "gets a name that only an account nobody confirmed holds",
+      "gets a name that only an account nobody confirmed asked for",
       undone(async (sql) => {
         const { member } = database.credentials;
-        const squatter = await addAccount(sql, wanting("Wanted"));
-        const holder = await addAccount(sql, wanting("Kept", { confirmed: true }));
+        const squatter = await addAccount(sql, wanting("Wanted", { confirmed: false }));
+        const holder = await addAccount(sql, wanting("Kept"));
         expect(await outcomeOf(sql, () => set(sql, member, member.userId, "username = 'kept'"))).toBe("23505");
         expect(await outcomeOf(sql, () => set(sql, member, member.userId, "username = 'wanted'"))).toBe("done");
         expect(await usernameOf(sql, member.userId)).toBe("wanted");
+        await confirmAccount(sql, squatter);
         expect(await usernameOf(sql, squatter.userId)).toBe("Wanted2");
         expect(await usernameOf(sql, holder.userId)).toBe("Kept");
       }),
@@ -450,8 +500,8 @@ export function describeProfiles(opened: () => TestDatabase): void {
       "is true for names of others and for reserved ones, false for the rest",
       undone(async (sql) => {
         const { anon, member } = database.credentials;
-        const confirmed = await addAccount(sql, wanting("Zoë M", { confirmed: true }));
-        const unconfirmed = await addAccount(sql, wanting("Unconfirmed"));
+        const confirmed = await addAccount(sql, wanting("Zoë M"));
+        const unconfirmed = await addAccount(sql, wanting("Unconfirmed", { confirmed: false }));
         for (const who of [anon, member]) {
           for (const name of ["Zoë M", "ZOË m", " zoë m ", "Zoe\u0308 M", "ｚｏë ｍ"]) {
             expect(await isTaken(sql, who, name), name).toBe(true);

@@ -4,8 +4,10 @@ import type { Attempt } from "~/lib/http/attempt-limits";
 import { knownDeviceCookie, sessionCookie } from "~/lib/http/cookies.server";
 import type { IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS, tooManyAttempts } from "./accounts.messages";
+import type { Toast } from "~/lib/toast";
+import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS, NOT_CONFIRMED, tooManyAttempts } from "./accounts.messages";
 import {
+  authModeOf,
   isFreshSignIn,
   type emailChangeSchema,
   type fragmentSchema,
@@ -20,7 +22,8 @@ import {
   type usernameSchema,
 } from "./accounts.model";
 import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
-import { ownPath, requireViewer, returnPath, type Visit } from "./guards.server";
+import { loginSuccess, ownPath, requireFreshSignIn, requireViewer, returnPath, type Visit } from "./guards.server";
+import { tokenFacts } from "./token-facts";
 
 /*
  * What people do with their accounts. Each command gives what its form's action answers. Nothing here says whether an
@@ -60,9 +63,9 @@ export async function signIn(
       if (error.code === "invalid_credentials") return { ok: false, toast: TOASTS.signInFailed };
       if (error.code === "email_not_confirmed") {
         await sessionCookie(context).update(request, { email });
-        return { ok: false, toast: TOASTS.signInNotConfirmed };
+        return { ok: false, toast: TOASTS.signInNotConfirmed, reason: NOT_CONFIRMED };
       }
-      return faulty(visit, error, TOASTS.signInError);
+      return faulty(visit, error, SIGN_IN_THREW, SIGN_IN_THREW);
     }
     context.log.info({ event: "SIGNED_IN", method: "email" }, "signed in");
     // Signed in is signed in, even if the count cannot be cleared now; it runs out by itself.
@@ -81,17 +84,21 @@ export async function signUp(
   const { request, context } = visit;
   const { email, username, password, next, website } = value;
   const checkEmail: IntentOutcome = { ok: true, redirectTo: paths.auth({ mode: "check-email" }) };
-  const remember = () => sessionCookie(context).update(request, { email, next: ownPath(next) ?? undefined });
+  const remember = () => sessionCookie(context).update(request, { email, ...rememberedNext(next) });
   // A machine filled in what people do not see. It may believe that it succeeded.
   if (website) return checkEmail;
 
+  const client = await context.session.client();
+  const taken = await client.rpc("is_username_taken", { username_input: username });
+  if (taken.error) return faulty(visit, { status: taken.status }, SIGN_UP_THREW, SIGN_UP_THREW);
+  if (taken.data) {
+    // Nothing is done with the address, so its few tries stay for another name.
+    return limited(visit, { kind: "sign-up", ip: context.ip }, () =>
+      Promise.resolve({ ok: false, status: 409, fieldErrors: { username: [TEXTS.usernameTaken] } }),
+    );
+  }
   return limited(visit, { kind: "sign-up", ip: context.ip, address: email }, () =>
     noSoonerThan(ANSWER_MS, async (): Promise<IntentOutcome> => {
-      const client = await context.session.client();
-      const taken = await client.rpc("is_username_taken", { username_input: username });
-      if (taken.error) return faulty(visit, { status: taken.status }, TOASTS.signUpError);
-      if (taken.data) return { ok: false, status: 409, fieldErrors: { username: [TEXTS.usernameTaken] } };
-
       const { data, error } = await client.auth.signUp({
         email,
         password,
@@ -102,12 +109,11 @@ export async function signUp(
           await remember();
           return checkEmail;
         }
-        if (error.code === "weak_password") return wrong("password", weakness(password));
+        if (error.code === "weak_password") return wrong("password", [TEXTS.passwordWeak]);
         if (error.code === "signup_disabled" || error.code === "email_provider_disabled") {
           return { ok: false, toast: TOASTS.signUpFailed };
         }
-        const { title } = TOASTS.signUpError;
-        return faulty(visit, error, { ...TOASTS.signUpError, title, description: TEXTS.signupThrew });
+        return faulty(visit, error, SIGN_UP_THREW, SIGN_UP_THREW);
       }
       if (data.session) return goOn(visit, next, afterSignIn);
       context.log.info({ event: "SIGNED_UP" }, "made an account that waits for its confirmation");
@@ -126,8 +132,8 @@ export async function requestRecovery(visit: Visit, { email, next }: z.output<ty
 }
 
 /** Sends the confirmation of a sign-up again, if one is awaited. */
-export async function resendConfirmation(visit: Visit, { email = "" }: z.output<typeof resendSchema>) {
-  return sendMail(visit, { kind: "resend", email }, async () => {
+export async function resendConfirmation(visit: Visit, { email = "", next }: z.output<typeof resendSchema>) {
+  return sendMail(visit, { kind: "resend", email, next }, async () => {
     const client = await visit.context.session.client();
     return client.auth.resend({ type: "signup", email, options: { emailRedirectTo: callbackUrl(visit) } });
   });
@@ -148,11 +154,12 @@ function sendMail(
   return limited(visit, { kind, ip: context.ip, address: email }, () =>
     noSoonerThan(ANSWER_MS, async (): Promise<IntentOutcome> => {
       const { error } = await send();
-      if (error && isOutage(error)) return faulty(visit, error, TOASTS.unreachable);
-      const path = ownPath(next);
-      await sessionCookie(context).update(request, path === null ? { email } : { email, next: path });
-      const redirectTo = paths.auth({ mode: "check-email" });
-      return kind === "resend" ? { ok: true, redirectTo, toast: TOASTS.linkSent } : { ok: true, redirectTo };
+      if (error && isOutage(error)) return faulty(visit, error, UNREACHABLE);
+      await sessionCookie(context).update(request, { email, ...rememberedNext(next) });
+      const redirectTo = paths.auth({ mode: "check-email", for: kind === "recover" ? "recovery" : null });
+      // Without a word the page that sends a message again would just stand there as it was.
+      const again = kind === "resend" || authModeOf(new URL(request.url).searchParams.get("mode")) === "check-email";
+      return again ? { ok: true, redirectTo, toast: TOASTS.linkSent } : { ok: true, redirectTo };
     }),
   );
 }
@@ -168,11 +175,7 @@ export async function verifyLink(
     const client = await context.session.client();
     const { data, error } = await client.auth.verifyOtp({ token_hash, type });
     if (error) {
-      return faulty(visit, error, {
-        title: TEXTS.tokenVerificationFailed,
-        description: TEXTS.linkUsed,
-        variant: "destructive",
-      });
+      return faulty(visit, error, { toast: tokenFailure(TEXTS.linkUsed) });
     }
     const resumed = data.session ? await finishAndRemember(visit, afterSignIn) : undefined;
     if (type === "email_change") {
@@ -185,52 +188,80 @@ export async function verifyLink(
       return { ok: true, redirectTo: paths.auth({ mode: "reset" }), ...(resumed && { toast: resumed }) };
     }
     context.log.info({ event: "SIGNED_IN", method: type }, "signed in");
-    return { ok: true, redirectTo: paths.loginSuccess(), toast: resumed ?? TOASTS.emailConfirmed };
+    // Whoever was invited has no password yet.
+    if (type === "invite") {
+      return { ok: true, redirectTo: paths.auth({ mode: "reset" }), ...(resumed && { toast: resumed }) };
+    }
+    return { ok: true, redirectTo: await loginSuccess(visit), toast: resumed ?? TOASTS.emailConfirmed };
   });
 }
 
-/** Takes over the tokens an old-style social sign-in left in the address, once the person has said so. */
+/**
+ * Takes over the tokens an old-style social sign-in left in the address, once the person has said so. The button named
+ * whoever the access token names, so that token must be genuine and running, and the refresh token must belong to the
+ * same account: on its own each of the two could be somebody else's.
+ */
 export async function continueWithTokens(
   visit: Visit,
   { access_token, refresh_token }: z.output<typeof fragmentSchema>,
   afterSignIn: AfterSignIn,
 ): Promise<IntentOutcome> {
   const { context } = visit;
+  const refused = { toast: tokenFailure(TEXTS.missingSession) };
   return limited(visit, { kind: "verify", ip: context.ip }, async (): Promise<IntentOutcome> => {
     const client = await context.session.client();
-    const { error } = await client.auth.setSession({ access_token, refresh_token });
-    if (error) {
-      return faulty(visit, error, {
-        title: TEXTS.tokenVerificationFailed,
-        description: TEXTS.missingSession,
-        variant: "destructive",
-      });
+    const named = await client.auth.getUser(access_token);
+    if (named.error) return faulty(visit, named.error, refused);
+    // A token without an end, or past it, would be renewed below without ever having been looked at.
+    if (!tokenFacts(access_token, Date.now()).running) return { ok: false, ...refused };
+    const begun = await client.auth.setSession({ access_token, refresh_token });
+    // Only the service can tell whose a refresh token is, by taking it.
+    const { data, error } = begun.error ? begun : await client.auth.refreshSession({ refresh_token });
+    if (error || data.user?.id !== named.data.user.id) {
+      await client.auth.signOut({ scope: "local" });
+      context.session.forget();
+      return error ? faulty(visit, error, refused) : { ok: false, ...refused };
     }
     context.log.info({ event: "SIGNED_IN", method: "tokens" }, "signed in");
     const toast = await finishAndRemember(visit, afterSignIn);
-    return { ok: true, redirectTo: paths.loginSuccess(), ...(toast && { toast }) };
+    return { ok: true, redirectTo: await loginSuccess(visit), ...(toast && { toast }) };
   });
 }
 
 /** Ends this session, all others, or every one. This device's cookies go even when the service is down. */
 export async function signOut({ context }: Visit, scope: SignOutScope): Promise<IntentOutcome> {
-  const client = await context.session.client();
-  const { error } = await client.auth.signOut({ scope });
-  const unknown = error !== null && ![401, 403, 404].includes(error.status ?? 0);
-  if (unknown) context.log.warn({ scope, status: error.status }, "a sign-out did not reach the service");
-  else context.log.info({ event: "SIGNED_OUT", scope }, "signed out");
+  const { session } = context;
+  const unknown = await serviceMissed(context, scope).finally(() => {
+    if (scope !== "others") session.forget();
+  });
+  if (!unknown) context.log.info({ event: "SIGNED_OUT", scope }, "signed out");
   if (scope === "others") {
     return unknown
       ? { ok: true, redirectTo: paths.preferences(), toast: TOASTS.unreachable }
       : { ok: true, redirectTo: paths.preferences(), toast: TOASTS.signedOutOthers };
   }
-  context.session.forget();
   if (scope === "local") return { ok: true, redirectTo: paths.home(), toast: TOASTS.signedOutHere };
   return {
     ok: true,
     redirectTo: paths.home(),
     toast: unknown ? TOASTS.signedOutHereOnly : TOASTS.signedOutEverywhere,
   };
+}
+
+/** Tells the service of a sign-out. True when nobody knows whether it heard. */
+async function serviceMissed({ session, log }: Visit["context"], scope: SignOutScope): Promise<boolean> {
+  const state = await session.state();
+  if (state === "none") return false;
+  let status: number | undefined;
+  // A session that cannot be renewed now is not handed to the client, which would then find nothing to end.
+  if (state === "live") {
+    const client = await session.client();
+    const { error } = await client.auth.signOut({ scope });
+    if (error === null || [401, 403, 404].includes(error.status ?? 0)) return false;
+    status = error.status;
+  }
+  log.warn({ scope, status }, "a sign-out did not reach the service");
+  return true;
 }
 
 /** Gives the account another username. */
@@ -245,7 +276,7 @@ export async function changeUsername(visit: Visit, { username }: z.output<typeof
     .single();
   if (error?.code === UNIQUE_VIOLATION) return { ...wrong("username", [TEXTS.usernameTaken]), status: 409 };
   if (error?.code === CHECK_VIOLATION) return wrong("username", [TEXTS.usernameForm]);
-  if (error) return faulty(visit, { code: error.code, status }, TOASTS.notSaved);
+  if (error) return faulty(visit, { code: error.code, status }, NOT_SAVED);
   return saved(TOASTS.usernameSaved);
 }
 
@@ -258,7 +289,7 @@ export async function changeEmail(visit: Visit, { email }: z.output<typeof email
       const client = await visit.context.session.client();
       const { error } = await client.auth.updateUser({ email }, { emailRedirectTo: callbackUrl(visit) });
       // Whose address it is already is nobody's business.
-      if (error && error.code !== "email_exists") return faulty(visit, error, TOASTS.notSaved);
+      if (error && error.code !== "email_exists") return faulty(visit, error, NOT_SAVED);
       return saved(TOASTS.emailChangeSent);
     }),
   );
@@ -270,7 +301,7 @@ export async function sendReauthenticationCode(visit: Visit): Promise<IntentOutc
   return changing(visit, viewer.id, async (): Promise<IntentOutcome> => {
     const client = await visit.context.session.client();
     const { error } = await client.auth.reauthenticate();
-    if (error) return faulty(visit, error, TOASTS.notSaved);
+    if (error) return faulty(visit, error, NOT_SAVED);
     return saved(TOASTS.codeSent);
   });
 }
@@ -292,6 +323,7 @@ export async function resetPassword(visit: Visit, { password }: z.output<typeof 
       toast: { title: TEXTS.missingSession, description: TEXTS.linkUsed, variant: "destructive" },
     } satisfies IntentOutcome;
   }
+  requireFreshSignIn(viewer, new Date());
   return changing(visit, viewer.id, async () => setPassword(visit, password, undefined, await returnPath(visit)));
 }
 
@@ -305,16 +337,16 @@ async function setPassword(
   const { error } = await client.auth.updateUser(nonce ? { password, nonce } : { password });
   if (error) {
     if (error.code === "same_password") return wrong("password", [TEXTS.passwordUnchanged]);
-    if (error.code === "weak_password") return wrong("password", weakness(password));
+    if (error.code === "weak_password") return wrong("password", [TEXTS.passwordWeak]);
     if (error.code === "reauthentication_needed") return wrong("code", [TEXTS.codeRequired]);
     if (error.code === "reauthentication_not_valid") return wrong("code", [TEXTS.codeWrong]);
-    return faulty(visit, error, TOASTS.notSaved);
+    return faulty(visit, error, NOT_SAVED);
   }
   visit.context.log.info({ event: "USER_UPDATED" }, "changed a password");
   const others = await client.auth.signOut({ scope: "others" });
   if (others.error) visit.context.log.warn({ status: others.error.status }, "other sessions could not be ended");
   await sessionCookie(visit.context).update(visit.request, { next: undefined, email: undefined });
-  return { ok: true, redirectTo, toast: TOASTS.passwordSaved };
+  return { ok: true, redirectTo, toast: others.error ? TOASTS.passwordSavedOnly : TOASTS.passwordSaved };
 }
 
 /** Counts a try, and answers 429 instead of the work when there were too many. */
@@ -325,7 +357,7 @@ async function limited(visit: Visit, attempt: Attempt, work: () => Promise<Inten
     waitS = await attempts.take(attempt);
   } catch (error) {
     log.warn({ err: error, kind: attempt.kind }, "a try could not be counted");
-    return { ok: false, status: 503, toast: TOASTS.unreachable };
+    return outage(visit, OUTAGE[attempt.kind] ?? UNREACHABLE);
   }
   if (waitS > 0) return refusedFor(waitS, responseHeaders);
   return work();
@@ -343,14 +375,38 @@ function refusedFor(waitS: number, responseHeaders: Headers): IntentOutcome {
 /** The service's own limits ask for no exact time. */
 const SERVICE_WAIT_S = 60;
 
-function faulty(visit: Visit, fault: AuthFault, toast: NonNullable<RefusedToast>): IntentOutcome {
+/** What a refused form says. */
+type Words = Pick<Extract<IntentOutcome, { ok: false }>, "toast" | "fieldErrors">;
+
+const UNREACHABLE: Words = { toast: TOASTS.unreachable };
+const NOT_SAVED: Words = { toast: TOASTS.notSaved };
+const SIGN_IN_THREW: Words = { toast: TOASTS.signInError };
+/** The specification has a message for the screen and one for the form; both are said. */
+const SIGN_UP_THREW: Words = { toast: TOASTS.signUpError, fieldErrors: { "": [TEXTS.signupThrew] } };
+
+/** What is said when nobody answers, where the specification has words of its own for that. */
+const OUTAGE: Readonly<Partial<Record<Attempt["kind"], Words>>> = {
+  "sign-in": SIGN_IN_THREW,
+  "sign-up": SIGN_UP_THREW,
+};
+
+/** When it is worth trying again after an outage. */
+const OUTAGE_WAIT_S = 5;
+
+function faulty(visit: Visit, fault: AuthFault, words: Words, away: Words = UNREACHABLE): IntentOutcome {
   if (fault.status === 429) return refusedFor(SERVICE_WAIT_S, visit.context.responseHeaders);
   visit.context.log.warn({ code: fault.code, status: fault.status }, "the account service refused");
-  if (isOutage(fault)) return { ok: false, status: 503, toast: TOASTS.unreachable };
-  return { ok: false, toast };
+  return isOutage(fault) ? outage(visit, away) : { ok: false, ...words };
 }
 
-type RefusedToast = Extract<IntentOutcome, { ok: false }>["toast"];
+function outage({ context }: Visit, words: Words): IntentOutcome {
+  context.responseHeaders.set("Retry-After", String(OUTAGE_WAIT_S));
+  return { ok: false, status: 503, ...words };
+}
+
+function tokenFailure(description: string): Toast {
+  return { title: TEXTS.tokenVerificationFailed, description, variant: "destructive" };
+}
 
 function isOutage({ status }: AuthFault): boolean {
   return status === undefined || status === 0 || status >= 500;
@@ -360,13 +416,14 @@ function wrong(field: string, messages: readonly string[]) {
   return { ok: false, fieldErrors: { [field]: [...messages] } } satisfies IntentOutcome;
 }
 
-function saved(toast: NonNullable<RefusedToast>): IntentOutcome {
+function saved(toast: Toast): IntentOutcome {
   return { ok: true, redirectTo: paths.preferences(), toast };
 }
 
-/** The service asks for more than our own rules do; at least say what a good password has. */
-function weakness(password: string): readonly string[] {
-  return [password.length < 8 ? TEXTS.passwordTooShort : TEXTS.passwordWeak];
+/** What the session cookie keeps of a form's `next`. A form without one takes nothing away that was kept before. */
+function rememberedNext(next: string | undefined): { readonly next?: string } {
+  const path = ownPath(next);
+  return path === null ? {} : { next: path };
 }
 
 /**

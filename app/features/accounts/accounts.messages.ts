@@ -46,7 +46,6 @@ export const ACCOUNT_TEXTS = {
   missingSession: "Auth session missing!",
   noSessionInUrl: "No session defined in URL",
   noCode: "No code detected.",
-  notPkce: "Not a valid PKCE flow url.",
   tokenVerificationFailed: "An error occurred on token verification.",
   linkUsed: "This link has expired or was used before. Ask for a new one below.",
 } as const;
@@ -100,7 +99,15 @@ export const ACCOUNT_TOASTS = {
     description: "Other devices have been signed out.",
     variant: "default",
   },
+  passwordSavedOnly: {
+    title: "Password saved",
+    description: "Your other devices could not be signed out. Please do that in your preferences.",
+    variant: "destructive",
+  },
 } as const;
+
+/** Why a sign-in was refused, when it only waits for the confirmation. */
+export const NOT_CONFIRMED = "not-confirmed";
 
 /** Title of every message about a failed social sign-in. */
 export const SOCIAL_FAILURE_TITLE = "Sign In Failed";

@@ -3,6 +3,7 @@ import { ACCOUNT_TEXTS, socialFailure, tooManyAttempts } from "./accounts.messag
 import { isReturnPath } from "~/lib/areas";
 import {
   authModeOf,
+  awaitedLinkOf,
   fragmentSchema,
   isFreshSignIn,
   isRestricted,
@@ -66,19 +67,28 @@ describe("sign-up, word for word as the specification gives it", () => {
     ]);
   });
 
-  it.each(["Ada", "ada lovelace", "ünïcode_9", "a.b-c", "日本語", "x".repeat(30)])(
+  it.each(["Ada", "ada lovelace", "ünïcode_9", "a.b-c", "日本語", "x".repeat(30), "𐒻".repeat(3), "𐒻".repeat(30)])(
     "takes the username %j",
     (username) => {
       expect(messages(signupSchema, { ...GOOD, username })).toEqual({});
     },
   );
 
-  it.each(["a/b/c", "a\\b", "who?", "a#b", "50%", "two  spaces", "tab\there", "\u202eevil", "x".repeat(31)])(
-    "refuses the username %j",
-    (username) => {
-      expect(messages(signupSchema, { ...GOOD, username })["username"]).toHaveLength(1);
-    },
-  );
+  it.each([
+    "a/b/c",
+    "a\\b",
+    "who?",
+    "a#b",
+    "50%",
+    "two  spaces",
+    "tab\there",
+    "\u202eevil",
+    "x".repeat(31),
+    "𐒻".repeat(2),
+    "𐒻".repeat(31),
+  ])("refuses the username %j", (username) => {
+    expect(messages(signupSchema, { ...GOOD, username })["username"]).toHaveLength(1);
+  });
 
   it("ticks the rules a password keeps", () => {
     const kept = (password: string) => PASSWORD_RULES.filter(({ test }) => test(password)).map(({ rule }) => rule);
@@ -98,6 +108,8 @@ describe("sign-in", () => {
 describe("resend", () => {
   it("needs an address and a type", () => {
     expect(resendSchema.safeParse({ email: "ada@example.org", type: "signup" }).success).toBe(true);
+    const going = { email: "ada@example.org", type: "signup", next: "/find" };
+    expect(resendSchema.parse(going)).toEqual(going);
     for (const bad of [{}, { email: "ada@example.org" }, { type: "signup" }, { email: "", type: "signup" }]) {
       expect(resendSchema.safeParse(bad).error?.issues[0]?.message).toBe(
         "You must provide either an email or phone number and a type",
@@ -126,19 +138,47 @@ describe("links and tokens", () => {
 
 describe("where signing in leads", () => {
   it("never returns to its own screens", () => {
-    for (const path of ["/auth", "/auth?mode=signup", "/auth/callback?x=1", "/login-success", "/auth#x"]) {
+    for (const path of [
+      "/auth",
+      "/auth?mode=signup",
+      "/auth/callback?x=1",
+      "/login-success",
+      "/auth#x",
+      "/Auth?mode=signup",
+      "/LOGIN-SUCCESS",
+      "/%61uth",
+      "/auth%2Fcallback",
+    ]) {
       expect(isReturnPath(path), path).toBe(false);
     }
-    for (const path of ["/", "/find?q=auth", "/authors", "/login-success-stories"]) {
+    for (const path of ["/", "/find?q=auth", "/authors", "/login-success-stories", "/%", "/find/Auth"]) {
       expect(isReturnPath(path), path).toBe(true);
     }
   });
 
   it("knows which addresses need somebody", () => {
-    for (const path of ["/admin", "/admin/dashboard", "/profile", "/profile/ada", "/settings", "/dashboard"]) {
+    for (const path of [
+      "/admin",
+      "/admin/dashboard",
+      "/profile",
+      "/profile/ada",
+      "/settings",
+      "/dashboard",
+      "/Admin/x",
+      "/%70rofile",
+    ]) {
       expect(isRestricted(path), path).toBe(true);
     }
     for (const path of ["/", "/find", "/administration", "/profiles"]) expect(isRestricted(path), path).toBe(false);
+  });
+
+  it("takes a message for the confirmation of a sign-up unless it is said to be for something else", () => {
+    expect(["recovery", "confirmation", null, "__proto__"].map(awaitedLinkOf)).toEqual([
+      "recovery",
+      "confirmation",
+      "confirmation",
+      "confirmation",
+    ]);
   });
 
   it("falls back to the login for unknown panels", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RESTRICTED_PREFIXES } from "~/lib/areas";
+import { isUnder, RESTRICTED_PREFIXES } from "~/lib/areas";
+import { EMAIL_MAX } from "~/lib/email";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */
@@ -19,6 +20,14 @@ export const PROVIDERS = [
 ] as const;
 export type ProviderId = (typeof PROVIDERS)[number]["id"];
 
+/** What a message that was sent is for; `?for=` of the screen that says so. */
+export type AwaitedLink = "confirmation" | "recovery";
+
+/** What a `for` parameter names; anything unknown is the confirmation of a sign-up. */
+export function awaitedLinkOf(value: string | null): AwaitedLink {
+  return value === "recovery" ? "recovery" : "confirmation";
+}
+
 const PROVIDER_IDS = ["google", "facebook", "discord"] as const satisfies readonly ProviderId[];
 
 /** What people call a provider. */
@@ -26,7 +35,6 @@ export function providerName(id: ProviderId): string {
   return PROVIDERS.find((provider) => provider.id === id)?.name ?? id;
 }
 
-const EMAIL_MAX = 254;
 const USERNAME_MIN = 3;
 const USERNAME_MAX = 30;
 const PASSWORD_MIN = 8;
@@ -55,8 +63,10 @@ const email = required(TEXTS.emailRequired)
 const username = required(TEXTS.usernameRequired)
   .trim()
   .normalize("NFC")
-  .min(USERNAME_MIN, TEXTS.usernameTooShort)
-  .max(USERNAME_MAX, TEXTS.usernameTooLong)
+  .min(1, TEXTS.usernameRequired)
+  // Letters as people and the database count them: some take two units of a string.
+  .refine((name) => name === "" || [...name].length >= USERNAME_MIN, TEXTS.usernameTooShort)
+  .refine((name) => [...name].length <= USERNAME_MAX, TEXTS.usernameTooLong)
   .regex(USERNAME_FORM, TEXTS.usernameForm);
 
 const newPassword = required(TEXTS.passwordRequired).superRefine((password, context) => {
@@ -103,7 +113,7 @@ export const recoverSchema = z.object({ email, next });
 
 /** `phone` is part of the service's call; no screen of ours has such a field. */
 export const resendSchema = z
-  .object({ email: z.string().trim().max(EMAIL_MAX).optional(), type: z.string().optional() })
+  .object({ email: z.string().trim().max(EMAIL_MAX).optional(), type: z.string().optional(), next })
   .superRefine(({ email: address, type }, context) => {
     if (!address || type !== "signup") {
       context.addIssue({ code: "custom", path: ["email"], message: TEXTS.resendIncomplete });
@@ -174,5 +184,5 @@ export function isFreshSignIn(signedInAt: Date, now: Date): boolean {
 
 /** Whether an address asks for a signed-in visitor before anything else. */
 export function isRestricted(pathname: string): boolean {
-  return RESTRICTED_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+  return isUnder(pathname, RESTRICTED_PREFIXES);
 }

@@ -3,8 +3,9 @@ import type { LoadContext } from "~/load-context";
 import { isReturnPath } from "~/lib/areas";
 import { sessionCookie } from "~/lib/http/cookies.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
-import type { Viewer } from "./accounts.model";
+import { isFreshSignIn, type Viewer } from "./accounts.model";
 
 /** What a guard looks at; loaders and actions both have it. */
 export interface Visit {
@@ -43,6 +44,37 @@ export async function redirectSignedIn(visit: Visit): Promise<void> {
 export async function returnPath({ request, context }: Visit): Promise<string> {
   const { next } = await sessionCookie(context).read(request);
   return ownPath(new URL(request.url).searchParams.get("next")) ?? ownPath(next) ?? paths.home();
+}
+
+/**
+ * The screen of a sign-in that worked, with the way on in its address: loading it again changes nothing. What was
+ * remembered of the way is done with, so that a later sign-in does not end where this one was going.
+ */
+export async function loginSuccess(visit: Visit): Promise<string> {
+  const next = await returnPath(visit);
+  await sessionCookie(visit.context).update(visit.request, { next: undefined, email: undefined, provider: undefined });
+  return paths.loginSuccess({ next: next === paths.home() ? null : next });
+}
+
+/**
+ * Lets people who signed in or opened their recovery link lately choose a password without a further proof.
+ *
+ * @throws a redirect to the form that asks everybody else for a code
+ */
+export function requireFreshSignIn({ signedInAt }: Pick<Viewer, "signedInAt">, now: Date): void {
+  if (!isFreshSignIn(signedInAt, now)) throw redirect(`${paths.preferences()}#password`, NO_STORE);
+}
+
+/**
+ * The mailbox, for whoever runs the site without a mail server, on the machine itself.
+ *
+ * @throws 404 for everybody else: there is no such page
+ */
+export function requireMailbox({ mailbox, direct }: Pick<LoadContext, "mailbox" | "direct">): Mailbox {
+  if (mailbox === null || !direct) {
+    throw new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  }
+  return mailbox;
 }
 
 /** A path that may be returned to, or null. */

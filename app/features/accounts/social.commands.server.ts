@@ -33,7 +33,8 @@ export async function startSocialSignIn(
     return failed(SOCIAL_FAILURES.network, 503);
   }
   if (leaveTo === null) return failed(socialFailure(providerName(provider)));
-  await sessionCookie(context).update(request, { next: ownPath(next) ?? undefined, provider });
+  const path = ownPath(next);
+  await sessionCookie(context).update(request, path === null ? { provider } : { next: path, provider });
   return { ok: true, leaveTo };
 }
 
@@ -55,7 +56,7 @@ export async function exchangeCode(visit: Visit, afterSignIn: AfterSignIn): Prom
   const code = new URL(request.url).searchParams.get("code");
   if (!code) return { ok: false, message: TEXTS.noCode };
   const client = await context.session.client();
-  const { data, error } = await client.auth.exchangeCodeForSession(code);
+  const { error } = await client.auth.exchangeCodeForSession(code);
   if (error) {
     context.log.warn({ code: error.code, status: error.status }, "a provider's code was refused");
     const outage = error.status === undefined || error.status === 0 || error.status >= 500;
@@ -63,21 +64,11 @@ export async function exchangeCode(visit: Visit, afterSignIn: AfterSignIn): Prom
     const { provider } = await sessionCookie(context).read(request);
     return { ok: false, message: failureOf(provider) };
   }
-  warnWhenOld(visit, data.session.expires_at, data.session.expires_in);
   context.log.info({ event: "SIGNED_IN", method: "social" }, "signed in");
   const toast = await finishAndRemember(visit, afterSignIn);
   // A loader's redirect carries no message of its own.
   if (toast) await sessionCookie(context).update(request, { toast });
   return { ok: true };
-}
-
-/** A session issued longer ago than this when it reaches us was slow on its way, or is replayed. */
-const OLD_AFTER_S = 120;
-
-function warnWhenOld({ context }: Visit, expiresAtS: number | undefined, expiresInS: number): void {
-  if (expiresAtS === undefined) return;
-  const ageS = Math.round(Date.now() / 1_000 - (expiresAtS - expiresInS));
-  if (ageS > OLD_AFTER_S) context.log.warn({ ageS }, "a session in the address was issued long ago");
 }
 
 /** What to tell about the error a provider or the auth service sent back in the address; null without an error. */

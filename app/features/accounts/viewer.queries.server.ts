@@ -23,7 +23,16 @@ const UNAUTHORIZED = 401;
 export async function getViewer(session: VisitorSession, log: Log): Promise<Viewer | null> {
   if ((await session.state()) !== "live") return null;
   const client = await session.client();
-  const { data, error, status } = await client.rpc("get_viewer").maybeSingle();
+  const ask = () => client.rpc("get_viewer").maybeSingle();
+  let answer = await ask();
+  if (answer.status === UNAUTHORIZED) {
+    // The token may be older than its cookie says, or the key that signed it is no longer used: that ends no session.
+    const renewed = await session.renew();
+    if (renewed === "unreachable") log.warn({ status: answer.status }, "a refused session could not be renewed");
+    if (renewed !== "live") return null;
+    answer = await ask();
+  }
+  const { data, error, status } = answer;
   if (error) {
     if (status === UNAUTHORIZED) session.forget();
     else log.warn({ status, code: error.code }, "the viewer could not be asked for");

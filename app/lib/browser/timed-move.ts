@@ -1,5 +1,6 @@
 import { useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { z } from "zod";
 
 /** A page that moves on by itself; its loader gives it as `moveOn`. */
 export interface TimedMove {
@@ -17,13 +18,11 @@ export function useMoveOn(): TimedMove | null {
   return moves.findLast((move) => move !== null) ?? null;
 }
 
+const movingOn = z.object({ moveOn: z.object({ to: z.string(), afterMs: z.number() }) });
+
 function moveIn(data: unknown): TimedMove | null {
-  if (typeof data !== "object" || data === null) return null;
-  const move: unknown = Reflect.get(data, "moveOn");
-  if (typeof move !== "object" || move === null) return null;
-  const to: unknown = Reflect.get(move, "to");
-  const afterMs: unknown = Reflect.get(move, "afterMs");
-  return typeof to === "string" && typeof afterMs === "number" ? { to, afterMs } : null;
+  const parsed = movingOn.safeParse(data);
+  return parsed.success ? parsed.data.moveOn : null;
 }
 
 /** Goes where `move` says once its time is over, unless somebody uses the page before. */

@@ -2,11 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** The window this page is embedded in, or the one that opened it; null for a page of its own. */
+/** The window that opened this page; null for a page of its own. Embedded it cannot be: no window may frame us. */
 export function openingWindow(): Window | null {
   const opener: unknown = window.opener;
-  if (isWindow(opener)) return opener;
-  return window.parent === window ? null : window.parent;
+  return isWindow(opener) ? opener : null;
 }
 
 /** A window of another document is no instance of this document's `Window`. */
@@ -14,7 +13,7 @@ function isWindow(value: unknown): value is Window {
   return typeof value === "object" && value !== null && "postMessage" in value;
 }
 
-/** Whether another window embeds or opened this page; false in the server's HTML. */
+/** Whether another window opened this page; false in the server's HTML. */
 export function useHasOpener(): boolean {
   return useSyncExternalStore(
     never,

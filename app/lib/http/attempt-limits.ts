@@ -1,5 +1,5 @@
 /** What people may try only so often. */
-export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change";
+export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider";
 
 /** One try, and by whom. */
 export interface Attempt {
@@ -40,6 +40,8 @@ const RULES: Readonly<
   resend: { perAddress: 3, perIp: 15, windowS: HOUR_S },
   verify: { perIp: 30, windowS: 15 * MINUTE_S },
   change: { perAddress: 10, windowS: HOUR_S },
+  // Each begins a flow that is kept for an hour, whether anybody comes back from the provider or not.
+  provider: { perIp: 30, windowS: 15 * MINUTE_S },
 };
 
 /** The counts a try belongs to. */

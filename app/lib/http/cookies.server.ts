@@ -1,8 +1,17 @@
 import { createHmac } from "node:crypto";
 import { createCookie, type Cookie } from "@remix-run/node";
 import { z } from "zod";
+import { EMAIL_MAX } from "~/lib/email";
+import type { Toast } from "~/lib/toast";
 import { sameAddress } from "./attempt-limits";
 import type { RequestContext } from "./context";
+
+/** Writes a cookie once: what the same response said about it before is taken out. */
+export function replaceCookie(headers: Headers, name: string, line: string): void {
+  const others = headers.getSetCookie().filter((other) => !other.startsWith(`${name}=`));
+  headers.delete("Set-Cookie");
+  for (const other of [...others, line]) headers.append("Set-Cookie", other);
+}
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -44,7 +53,7 @@ const sessionSchema = z.object({
   /** Where to go after signing in. */
   next: z.string().max(2_048).optional(),
   /** Address of the last sign-up or recovery, to show and to send to again. */
-  email: z.string().max(254).optional(),
+  email: z.string().max(EMAIL_MAX).optional(),
   /** Which provider the visitor was sent to, for the words of its failure. */
   provider: z.string().max(20).optional(),
 });
@@ -52,6 +61,9 @@ type SessionValues = z.infer<typeof sessionSchema>;
 
 /** What one response says about the session so far, so that several writers add to each other. */
 const written = new WeakMap<Headers, SessionValues>();
+
+/** Responses whose page, if there is going to be one, shows the toast. */
+const showing = new WeakSet<Headers>();
 
 /** `__session`: signed, dies with the browser; carries the flash toast and what signing in has to remember. */
 export function sessionCookie(context: CookieContext) {
@@ -65,23 +77,32 @@ export function sessionCookie(context: CookieContext) {
   const { responseHeaders } = context;
   const read = async (request: Request): Promise<SessionValues> =>
     written.get(responseHeaders) ?? (await typedCookie(cookie, sessionSchema, context).read(request)) ?? {};
+  /** Changes some of the values; undefined takes one away. */
+  const update = async (
+    request: Request,
+    patch: { readonly [Name in keyof SessionValues]: SessionValues[Name] | undefined },
+  ): Promise<void> => {
+    const before = await read(request);
+    // Read again: another writer may have come in between.
+    const values = withoutUndefined({ ...(written.get(responseHeaders) ?? before), ...patch });
+    written.set(responseHeaders, values);
+    const empty = Object.keys(values).length === 0;
+    const line = await cookie.serialize(empty ? "" : values, empty ? { maxAge: 0 } : {});
+    if (written.get(responseHeaders) !== values) return;
+    replaceCookie(responseHeaders, "__session", line);
+  };
   return {
     read,
-    /** Changes some of the values; undefined takes one away. */
-    async update(
-      request: Request,
-      patch: { readonly [Name in keyof SessionValues]: SessionValues[Name] | undefined },
-    ): Promise<void> {
-      const before = await read(request);
-      // Read again: another writer may have come in between.
-      const values = withoutUndefined({ ...(written.get(responseHeaders) ?? before), ...patch });
-      written.set(responseHeaders, values);
-      const empty = Object.keys(values).length === 0;
-      const line = await cookie.serialize(empty ? "" : values, empty ? { maxAge: 0 } : {});
-      if (written.get(responseHeaders) !== values) return;
-      const others = responseHeaders.getSetCookie().filter((other) => !other.startsWith("__session="));
-      responseHeaders.delete("Set-Cookie");
-      for (const other of [...others, line]) responseHeaders.append("Set-Cookie", other);
+    update,
+    /** The message for the page that is being made. It is kept until {@link toastShown} says that there is a page. */
+    async takeToast(request: Request): Promise<Toast | null> {
+      const { toast = null } = await read(request);
+      if (toast) showing.add(responseHeaders);
+      return toast;
+    },
+    /** There is a page, and no guard has sent the visitor elsewhere: the message it shows is used up. */
+    async toastShown(request: Request): Promise<void> {
+      if (showing.has(responseHeaders)) await update(request, { toast: undefined });
     },
   };
 }

@@ -35,6 +35,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     dataClient: unused,
     session: {
       state: () => Promise.resolve("none"),
+      renew: () => Promise.resolve("none"),
       client: unused,
       kept: () => false,
       forget: quiet,
@@ -94,6 +95,25 @@ describe("runAction", () => {
     expect(JSON.stringify(answer)).not.toContain('"short"');
   });
 
+  it.each(["access_token", "refresh_token", "token_hash", "confirmPassword"])("keeps %s to itself", async (name) => {
+    const check = intent({
+      schema: z.object({ [name]: z.string(), code: z.string(), right: z.literal("yes") }),
+      run: async () => ({ ok: false }),
+    });
+    for (const right of ["yes", "no"]) {
+      const answer = JSON.stringify(
+        await runAction(post({ intent: "check", [name]: "canary", code: "314159", right }), { check }),
+      );
+      expect(answer).not.toContain("canary");
+      expect(answer).toContain("314159");
+    }
+  });
+
+  it("says why, where the form asks for it", async () => {
+    const refuse = intent({ schema: z.object({}), run: async () => ({ ok: false, reason: "not-now" }) });
+    expect(await runAction(post({ intent: "refuse" }), { refuse })).toMatchObject({ data: { reason: "not-now" } });
+  });
+
   it("passes on what the handler refuses", async () => {
     const answer = await runAction(post({ ...GOOD, name: "taken" }), { save });
     expect(answer).toMatchObject({
@@ -145,6 +165,28 @@ describe("sessionCookie", () => {
     });
     await cookie.update(request, { next: undefined, email: undefined, toast: undefined });
     expect(context.responseHeaders.getSetCookie()).toEqual([expect.stringMatching(/^__session=;.*Max-Age=0/)]);
+  });
+
+  it("keeps a toast until there is a page that shows it", async () => {
+    const toast = { title: "Saved", variant: "default" } as const;
+    const first = post(GOOD).context;
+    await sessionCookie(first).update(new Request(ORIGIN), { next: "/find", toast });
+    const [pair = ""] = (first.responseHeaders.get("Set-Cookie") ?? "").split(";");
+    const request = new Request(ORIGIN, { headers: { Cookie: pair } });
+
+    const guarded = post(GOOD).context;
+    expect(await sessionCookie(guarded).takeToast(request)).toEqual(toast);
+    expect(guarded.responseHeaders.getSetCookie()).toEqual([]);
+
+    const unasked = post(GOOD).context;
+    await sessionCookie(unasked).toastShown(request);
+    expect(unasked.responseHeaders.getSetCookie()).toEqual([]);
+
+    const shown = post(GOOD).context;
+    await sessionCookie(shown).takeToast(request);
+    await sessionCookie(shown).toastShown(request);
+    expect(shown.responseHeaders.getSetCookie()).toHaveLength(1);
+    expect(await sessionCookie(shown).read(request)).toEqual({ next: "/find" });
   });
 
   it("reads a tampered or mangled cookie as absent", async () => {

@@ -7,7 +7,15 @@ import { sessionCookie } from "./cookies.server";
 import { safeRedirectPath } from "./safe-redirect";
 
 /** Fields whose values never travel back to the browser. */
-const SECRET_FIELDS = ["password", "confirmPassword", "newPassword", "currentPassword"] as const;
+const SECRET_FIELDS = [
+  "password",
+  "confirmPassword",
+  "newPassword",
+  "currentPassword",
+  "access_token",
+  "refresh_token",
+  "token_hash",
+] as const;
 
 type FieldErrors = Record<string, string[]>;
 
@@ -26,7 +34,14 @@ export type IntentOutcome =
   /** On to a page of somebody else, which a feature has checked. */
   | { readonly ok: true; readonly leaveTo: string }
   /** The form comes back with what was typed; a toast says what no field is to blame for. */
-  | { readonly ok: false; readonly fieldErrors?: FieldErrors; readonly toast?: Toast; readonly status?: number };
+  | {
+      readonly ok: false;
+      readonly fieldErrors?: FieldErrors;
+      readonly toast?: Toast;
+      readonly status?: number;
+      /** For the form, when what it offers depends on why it was refused. */
+      readonly reason?: string;
+    };
 
 /** One thing a form can ask for: how its fields are parsed, who may ask, what happens. */
 export interface Intent<Schema extends z.ZodType> {
@@ -47,15 +62,20 @@ export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): Ru
       }
       const outcome = await definition.run(submission.value, args);
       if (outcome.ok) return { outcome };
-      const { fieldErrors = {}, toast = null, status = 400 } = outcome;
-      return { reply: submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] }), toast, status };
+      const { fieldErrors = {}, toast = null, status = 400, reason } = outcome;
+      return { reply: submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] }), toast, status, reason };
     },
   };
 }
 
 type Execution =
   | { readonly outcome: Extract<IntentOutcome, { ok: true }> }
-  | { readonly reply: SubmissionResult; readonly toast: Toast | null; readonly status: number };
+  | {
+      readonly reply: SubmissionResult;
+      readonly toast: Toast | null;
+      readonly status: number;
+      readonly reason?: string | undefined;
+    };
 
 interface RunnableIntent {
   execute(form: FormData, args: ActionFunctionArgs): Promise<Execution>;
@@ -69,6 +89,8 @@ export interface ActionReply {
   readonly toast: Toast | null;
   /** What the intent's handler gave to show, or to a script that sent the form. */
   readonly data?: object;
+  /** Why it was refused, for forms that offer something different then. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -89,8 +111,8 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
 
   const result = await chosen.execute(form, args);
   if ("reply" in result) {
-    const { reply, toast, status } = result;
-    return data<ActionReply>({ intent: name, lastResult: reply, toast }, { status });
+    const { reply, toast, status, reason } = result;
+    return data<ActionReply>({ intent: name, lastResult: reply, toast, reason }, { status });
   }
   const { outcome } = result;
   if ("leaveTo" in outcome) return redirectDocument(outcome.leaveTo, 303);

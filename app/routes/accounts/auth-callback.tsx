@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { callbackIntents } from "~/features/accounts/accounts.intents.server";
 import { ACCOUNT_TEXTS, SOCIAL_FAILURE_TITLE } from "~/features/accounts/accounts.messages";
 import { linkSchema } from "~/features/accounts/accounts.model";
+import { loginSuccess } from "~/features/accounts/guards.server";
 import { callbackFailure, exchangeCode } from "~/features/accounts/social.commands.server";
 import { CallbackError } from "~/features/accounts/ui/callback-error";
 import { ConfirmLink } from "~/features/accounts/ui/confirm-link";
@@ -49,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (isPrefetch(request)) throw data(null, { status: 503, headers: { "Cache-Control": "no-store" } });
     const exchange = await exchangeCode(args, afterSignIn);
     if (!exchange.ok) return failed(exchange.message);
-    throw redirect(paths.loginSuccess(), { headers: { "Cache-Control": "private, no-store" } });
+    throw redirect(await loginSuccess(args), { headers: { "Cache-Control": "private, no-store" } });
   }
   return data({ siteUrl, view: { kind: "fragment" } as const, moveOn: BACK_TO_LOGIN });
 }
@@ -78,11 +79,10 @@ export default function AuthCallback() {
 
 /** Why what was posted to an address without a link in it was refused. */
 function refusalOf({ intent, toast }: ActionReply) {
+  // What was refused in words of its own needs no more of them: "Too many attempts" says it all.
+  if (toast) return { title: toast.title, message: toast.description };
   const { noSessionInUrl, tokenVerificationFailed } = ACCOUNT_TEXTS;
-  return {
-    title: toast?.title ?? SOCIAL_FAILURE_TITLE,
-    message: toast?.description ?? (intent === "continue" ? noSessionInUrl : tokenVerificationFailed),
-  };
+  return { title: SOCIAL_FAILURE_TITLE, message: intent === "continue" ? noSessionInUrl : tokenVerificationFailed };
 }
 
 export function ErrorBoundary() {

@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { authIntents } from "~/features/accounts/accounts.intents.server";
-import { authModeOf } from "~/features/accounts/accounts.model";
-import { ownPath, redirectSignedIn } from "~/features/accounts/guards.server";
+import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
+import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/guards.server";
 import { AuthScreen } from "~/features/accounts/ui/auth-screen";
 import { sessionCookie } from "~/lib/http/cookies.server";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -22,13 +22,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const mode = authModeOf(params.get("mode"));
   if (mode !== "reset" && mode !== "check-email") await redirectSignedIn(args);
+  const viewer = mode === "reset" ? await context.viewer() : null;
+  if (viewer) requireFreshSignIn(viewer, new Date());
   const { email = "" } = await sessionCookie(context).read(request);
   return data({
     siteUrl: context.siteUrl,
     mode,
     next: ownPath(params.get("next")) ?? "",
     email,
-    resetFor: mode === "reset" ? ((await context.viewer())?.email ?? null) : null,
+    awaited: awaitedLinkOf(params.get("for")),
+    resetFor: viewer?.email ?? null,
   });
 }
 
@@ -37,8 +40,8 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Auth() {
-  const { mode, next, email, resetFor } = useLoaderData<typeof loader>();
-  return <AuthScreen mode={mode} next={next} email={email} resetFor={resetFor} />;
+  const { mode, next, email, awaited, resetFor } = useLoaderData<typeof loader>();
+  return <AuthScreen mode={mode} next={next} email={email} awaited={awaited} resetFor={resetFor} />;
 }
 
 export function ErrorBoundary() {

@@ -2,8 +2,6 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { isUnreachable, returnPath } from "~/features/accounts/guards.server";
 import { LoginSuccessScreen } from "~/features/accounts/ui/login-success-screen";
-import { sessionCookie } from "~/lib/http/cookies.server";
-import { isPrefetch } from "~/lib/http/prefetch";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
@@ -22,20 +20,15 @@ export { pageHeaders as headers };
 export const shouldRevalidate = () => false;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, context } = args;
+  const { context } = args;
   const viewer = await context.viewer();
   if (viewer === null && !(await isUnreachable(args))) {
     throw redirect(paths.auth(), { headers: { "Cache-Control": "private, no-store" } });
   }
-  const to = await returnPath(args);
-  // From here on the page knows the way; a later sign-in must not end where this one was going.
-  if (!isPrefetch(request)) {
-    await sessionCookie(context).update(request, { next: undefined, email: undefined, provider: undefined });
-  }
   return data({
     siteUrl: context.siteUrl,
     username: viewer?.username ?? null,
-    moveOn: { to, afterMs: MOVE_ON_MS },
+    moveOn: { to: await returnPath(args), afterMs: MOVE_ON_MS },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMailbox } from "~/features/accounts/guards.server";
 
 /** {@link file://./mailbox.tsx} for programs: `[{ to, subject, text, html, at }]`, newest first. */
-export function loader({ context: { mailbox, direct } }: LoaderFunctionArgs) {
-  if (mailbox === null || !direct) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
-  return Response.json(mailbox.list(), { headers: { "Cache-Control": "private, no-store" } });
+export function loader({ context }: LoaderFunctionArgs) {
+  return Response.json(requireMailbox(context).list(), { headers: { "Cache-Control": "private, no-store" } });
 }

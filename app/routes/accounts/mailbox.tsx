@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requireMailbox } from "~/features/accounts/guards.server";
 import { MailList } from "~/features/accounts/ui/mail-list";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { pageMeta } from "~/lib/seo";
@@ -14,8 +15,8 @@ export { pageHeaders as headers };
 
 /** For whoever runs the site without a mail server, on the machine itself; everybody else finds nothing here. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { mailbox, direct, siteUrl, origin } = context;
-  if (mailbox === null || !direct) throw data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  const { siteUrl, origin } = context;
+  const mailbox = requireMailbox(context);
   return data(
     { siteUrl, mails: mailbox.list(), origins: [...new Set([siteUrl, origin])] },
     { headers: { "Cache-Control": "private, no-store" } },

@@ -6,7 +6,7 @@ import { requireViewer } from "~/features/accounts/guards.server";
 import { EmailForm } from "~/features/accounts/ui/email-form";
 import { PasswordForm } from "~/features/accounts/ui/password-form";
 import { PreferencesSection } from "~/features/accounts/ui/preferences-section";
-import { SignOutForm } from "~/features/accounts/ui/sign-out-form";
+import { SignOutChoices } from "~/features/accounts/ui/sign-out-choices";
 import { UsernameForm } from "~/features/accounts/ui/username-form";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
@@ -74,7 +74,7 @@ export default function Preferences() {
         title="Sign out"
         about={<p>On this device, on all others, or wherever you are signed in.</p>}
       >
-        <SignOutForm />
+        <SignOutChoices />
       </PreferencesSection>
     </div>
   );

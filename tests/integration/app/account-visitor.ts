@@ -21,7 +21,7 @@ export interface AccountVisitor {
 
 let visitors = 0;
 
-/** An IPv4 address of a documentation network that was not given out before. */
+/** A private IPv4 address that was not given out before. */
 export function freshIp(): string {
   visitors += 1;
   return `10.${String((visitors >> 16) & 255)}.${String((visitors >> 8) & 255)}.${String(visitors & 255)}`;

@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import {
   freshAccount,
   freshIp,
@@ -11,7 +11,7 @@ import {
   signUpAndConfirm,
   type AccountVisitor,
 } from "./account-visitor";
-import { eventually, startBuiltSite, type BuiltSite } from "./built-site";
+import { startBuiltSite, type BuiltSite } from "./built-site";
 import { wordsOf } from "./page-checks";
 
 /* Accounts over HTTP, as a browser without JavaScript uses them, and as somebody who means harm does. */
@@ -81,11 +81,17 @@ describe("an account", () => {
     const fields = { token_hash: params.get("token_hash") ?? "", type: params.get("type") ?? "" };
     const confirmed = await visitor.post("/auth/callback", { intent: "verify", ...fields });
     expect(confirmed.status).toBe(303);
-    expect(confirmed.headers.get("location")).toBe("/login-success");
-    const success = await (await visitor.get("/login-success")).text();
-    expect(wordsOf(success)).toContain("Login Successful!");
-    expect(success).toContain('href="/find?category=hotend"');
-    expect(success).toMatch(/<noscript><meta http-equiv="refresh" content="2;url=\/find\?category=hotend"/i);
+    const on = confirmed.headers.get("location") ?? "";
+    expect(on).toBe(`/login-success?next=${encodeURIComponent("/find?category=hotend")}`);
+    // Loading the page again within its two seconds leads to the same place.
+    for (let look = 0; look < 2; look += 1) {
+      const success = await (await visitor.get(on)).text();
+      expect(wordsOf(success)).toContain("Login Successful!");
+      expect(success).toContain('href="/find?category=hotend"');
+      expect(success).toMatch(/<noscript><meta http-equiv="refresh" content="2;url=\/find\?category=hotend"/i);
+    }
+    // What led there is used up: a later sign-in goes its own way.
+    expect((await signIn(visitor, email)).headers.get("location")).toBe("/");
     expect(wordsOf(await (await visitor.get("/")).text())).toContain(username);
 
     // A link is good for one press.
@@ -127,7 +133,12 @@ describe("an account", () => {
     const member = await signUpAndConfirm(site);
     const visitor = newVisitor(site);
     const asked = await visitor.post("/auth?mode=recover", { intent: "recover", email: member.email });
-    expect(asked.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(asked.headers.get("location")).toBe("/auth?mode=check-email&for=recovery");
+    const waiting = await (await visitor.get("/auth?mode=check-email&for=recovery")).text();
+    expect(wordsOf(waiting)).toContain("choose a new password");
+    expect(wordsOf(waiting)).not.toContain("confirm that the address is yours");
+    expect(waiting).toContain('name="intent" value="recover"');
+    expect(waiting).not.toContain('name="intent" value="resend"');
     const params = new URL(linkIn(site, (await mailsTo(site, member.email))[0]), site.origin).searchParams;
     const opened = await visitor.post("/auth/callback", {
       intent: "verify",
@@ -163,6 +174,28 @@ describe("an account", () => {
     }
     expect((await signIn(newVisitor(site), newEmail)).status).toBe(303);
     expect((await signIn(newVisitor(site), member.email)).status).toBe(400);
+  });
+});
+
+describe("a message for the next page", () => {
+  test.each([
+    ["document", "/preferences", "/auth?next=%2Fpreferences"],
+    ["fetch", "/preferences.data", "/auth.data?next=%2Fpreferences"],
+  ])("outlives a guard that leads elsewhere, and is seen once (%s)", async (_, guarded, screen) => {
+    const member = await signUpAndConfirm(site);
+    const { email: newEmail } = freshAccount();
+    await member.post("/preferences", { intent: "email", email: newEmail });
+    const params = new URL(linkIn(site, (await mailsTo(site, newEmail))[0]), site.origin).searchParams;
+    const stranger = newVisitor(site);
+    const confirmed = await stranger.post("/auth/callback", {
+      intent: "verify",
+      token_hash: params.get("token_hash") ?? "",
+      type: "email_change",
+    });
+    expect(confirmed.headers.get("location")).toBe("/preferences");
+    expect([302, 202]).toContain((await stranger.get(guarded)).status);
+    expect(await (await stranger.get(screen)).text()).toContain("One address confirmed");
+    expect(await (await stranger.get(screen)).text()).not.toContain("One address confirmed");
   });
 });
 
@@ -247,6 +280,55 @@ describe("a session", () => {
   });
 });
 
+describe("tokens out of the fragment of an address", () => {
+  const tokensOf = (visitor: AccountVisitor) => {
+    const session = sessionIn(visitor.cookies.get(AUTH_COOKIE) ?? "");
+    return { access_token: String(session["access_token"]), refresh_token: String(session["refresh_token"]) };
+  };
+  const go = (visitor: AccountVisitor, tokens: { access_token: string; refresh_token: string }) =>
+    visitor.post("/auth/callback", { intent: "continue", ...tokens, expires_in: "3600", token_type: "bearer" });
+  /** A token that says what somebody wants it to say. */
+  const saying = (claims: object, like = "e30.e30.c2ln") => {
+    const [head = "", , signature = ""] = like.split(".");
+    return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
+  };
+
+  test("sign in whom they name", async () => {
+    const other = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const answer = await go(visitor, tokensOf(other));
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login-success"]);
+    expect(await (await visitor.get("/preferences")).text()).toContain(other.email);
+  });
+
+  test("never sign anybody in to an account other than the one on the button", async () => {
+    const named = await signUpAndConfirm(site);
+    const other = await signUpAndConfirm(site);
+    const { access_token, refresh_token } = tokensOf(other);
+    const nowS = Math.floor(Date.now() / 1_000);
+    const forgeries: Record<string, string> = {
+      "without an end": saying({ email: named.email }),
+      "past its end": saying({ email: named.email, exp: nowS - 60 }),
+      "not signed": saying({ email: named.email, exp: nowS + 3_600 }),
+      "signed for something else": saying({ email: named.email, exp: nowS - 60 }, access_token),
+      // Genuine, but the refresh token beside it would turn into another account later on.
+      "of the named account": tokensOf(named).access_token,
+    };
+    for (const [what, forged] of Object.entries(forgeries)) {
+      const visitor = newVisitor(site);
+      const answer = await go(visitor, { access_token: forged, refresh_token });
+      expect(answer.status, what).toBe(400);
+      expect(wordsOf(await answer.text()), what).toContain("An error occurred on token verification.");
+      expect(
+        [...visitor.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE)),
+        what,
+      ).toEqual([]);
+      expect(await isSignedIn(visitor), what).toBe(false);
+    }
+    expect(await isSignedIn(named)).toBe(true);
+  });
+});
+
 /** The same cookies, but the session says that it runs out in a moment. */
 function aged(cookies: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([
@@ -254,15 +336,19 @@ function aged(cookies: ReadonlyMap<string, string>): Map<string, string> {
   ]);
 }
 
-/** A session whose access token somebody signed for themselves. */
+/** A session whose access token somebody signed for themselves. With a genuine refresh token it would be a session. */
 function forged(cookie: string): string {
   const claims = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
-  return rewritten(cookie, { access_token: `${claims}.${claims}.` });
+  return rewritten(cookie, { access_token: `${claims}.${claims}.`, refresh_token: "made-up-token" });
 }
 
 function rewritten(cookie: string, change: object): string {
-  const session: unknown = JSON.parse(Buffer.from(cookie.slice("base64-".length), "base64url").toString());
-  return `base64-${Buffer.from(JSON.stringify({ ...Object(session), ...change })).toString("base64url")}`;
+  return `base64-${Buffer.from(JSON.stringify({ ...sessionIn(cookie), ...change })).toString("base64url")}`;
+}
+
+function sessionIn(cookie: string): Record<string, unknown> {
+  const json: unknown = JSON.parse(Buffer.from(cookie.slice("base64-".length), "base64url").toString());
+  return z.record(z.string(), z.unknown()).parse(json);
 }
 
 describe("where signing in leads", () => {
@@ -291,7 +377,15 @@ describe("where signing in leads", () => {
 
   test("is never another site, nor a screen of signing in", async () => {
     const { email } = await signUpAndConfirm(site);
-    for (const next of [...AWAY, "/auth", "/auth?mode=signup", "/login-success", "/auth/callback?code=x"]) {
+    for (const next of [
+      ...AWAY,
+      "/auth",
+      "/auth?mode=signup",
+      "/login-success",
+      "/auth/callback?code=x",
+      "/Auth",
+      "/%61uth",
+    ]) {
       const answer = await signIn(newVisitor(site), email, PASSWORD, next);
       expect(answer.status, next).toBe(303);
       expect(answer.headers.get("location"), next).toBe("/");
@@ -316,7 +410,49 @@ describe("where signing in leads", () => {
     expect([again.status, again.headers.get("location")]).toEqual([302, "/find"]);
   });
 
-  test.each(["/admin", "/admin/dashboard", "/profile", "/profile/ada", "/dashboard"])(
+  test.each([
+    ["recover", "/auth?mode=recover", {}],
+    ["resend", "/auth?mode=resend", { type: "signup" }],
+    ["signup", "/auth?mode=signup", { username: "somebody", password: PASSWORD, confirmPassword: PASSWORD }],
+  ])("is kept by %s, and not forgotten for a form that knows no way", async (intent, path, fields) => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const post = (next: string) => visitor.post(path, { intent, email, ...fields, next });
+    expect((await post("/find?category=fan")).status).toBe(303);
+    expect((await post("")).status).toBe(303);
+    expect((await signIn(visitor, email)).headers.get("location")).toBe("/find?category=fan");
+  });
+
+  test("stays in the header of the screens of signing in, if it is a place of ours", async () => {
+    const headerOf = async (path: string) =>
+      /<header[\s\S]*?<\/header>/.exec(await (await newVisitor(site).get(path)).text())?.[0] ?? "";
+    expect(await headerOf("/auth?mode=signup&next=%2Ffind%3Fcategory%3Dfan")).toContain(
+      'href="/auth?next=%2Ffind%3Fcategory%3Dfan"',
+    );
+    expect(await headerOf("/auth?next=%2F%2Fevil.example")).toContain('href="/auth"');
+  });
+
+  test("for strangers is the same whether they ask for a guarded page or post to it", async () => {
+    const password = { password: PASSWORD, confirmPassword: PASSWORD };
+    for (const fields of [
+      { intent: "username", username: "taken-over" },
+      { intent: "email", email: "taken-over@example.org" },
+      { intent: "reauthenticate" },
+      { intent: "password", ...password },
+      { intent: "password", password: "bad" },
+    ]) {
+      const visitor = newVisitor(site);
+      const answer = await visitor.post("/preferences", fields);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Fpreferences"]);
+      const fetched = await visitor.post("/preferences.data", fields);
+      expect(fetched.status).toBe(202);
+      expect(await fetched.text()).toContain("/auth?next=%2Fpreferences");
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect(await mailsTo(site, "taken-over@example.org")).toEqual([]);
+  });
+
+  test.each(["/admin", "/Admin/Dashboard", "/%61dmin", "/admin/dashboard", "/profile", "/profile/ada", "/dashboard"])(
     "is behind the sign-in for %s",
     async (path) => {
       const answer = await newVisitor(site).get(path);
@@ -362,6 +498,22 @@ describe("somebody who guesses passwords", () => {
     expect(statuses.slice(30)).toEqual([429, 429, 429]);
     const { email } = await signUpAndConfirm(site);
     expect((await signIn(newVisitor(site), email)).status).toBe(303);
+  });
+
+  test("is not used up for an address by names that are taken", async () => {
+    const owner = await signUpAndConfirm(site);
+    const { email, username } = freshAccount();
+    const ask = (name: string) =>
+      newVisitor(site).post("/auth?mode=signup", {
+        intent: "signup",
+        email,
+        username: name,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      });
+    for (let time = 0; time < 5; time += 1) expect((await ask(owner.username)).status).toBe(409);
+    for (let time = 0; time < 3; time += 1) expect((await ask(username)).status).toBe(303);
+    expect((await ask(username)).status).toBe(429);
   });
 
   test("starts anew after a success", async () => {
@@ -444,7 +596,9 @@ describe("whether an address has an account", () => {
         ] as const) {
           const { ms, response, text } = await timed(() => post(address));
           expect(response.status, name).toBe(303);
-          expect(response.headers.get("location"), name).toBe("/auth?mode=check-email");
+          expect(response.headers.get("location"), name).toBe(
+            name === "recover" ? "/auth?mode=check-email&for=recovery" : "/auth?mode=check-email",
+          );
           expect(text, name).toBe("");
           times[kind].push(ms);
         }
@@ -515,56 +669,6 @@ describe("social sign-in", () => {
     const words = wordsOf(await answer.text());
     expect(words).toContain("Sign In Failed");
     expect(words).toContain(`Failed to sign in with ${name}`);
-  });
-
-  test("asks a hosted project for exactly what each provider needs, with the verifier in a cookie", async () => {
-    const asked: URL[] = [];
-    const project = createServer((request, response) => {
-      const url = new URL(request.url ?? "/", "http://project.test");
-      if (url.pathname === "/auth/v1/authorize") {
-        asked.push(url);
-        response.writeHead(302, { location: `https://provider.example/${url.searchParams.get("provider") ?? ""}` });
-      } else response.writeHead(503);
-      response.end();
-    });
-    await new Promise<void>((resolve) => project.listen(0, "127.0.0.1", resolve));
-    const address = project.address();
-    if (address === null || typeof address === "string") throw new Error("No port was given");
-    const hosted = await startBuiltSite({
-      until: "listening",
-      env: {
-        SUPABASE_URL: `http://127.0.0.1:${String(address.port)}`,
-        SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
-        FACEBOOK_CONFIG_ID: "1234567890",
-        SESSION_SECRET: "a secret for this one test, long enough",
-        TRUST_PROXY: "1",
-      },
-    });
-    try {
-      // It listens a moment before it knows its project.
-      const ask = () => newVisitor(hosted).post("/auth", { intent: "social", provider: "discord" });
-      await eventually(async () => (await ask()).status === 303, 10_000);
-      for (const provider of ["google", "facebook", "discord"]) {
-        const visitor = newVisitor(hosted);
-        const answer = await visitor.post("/auth", { intent: "social", provider, next: "/find" });
-        expect(answer.status).toBe(303);
-        expect(answer.headers.get("location")).toBe(`https://provider.example/${provider}`);
-        const verifier = visitor.setCookies.find((line) => line.startsWith(`${AUTH_COOKIE}-code-verifier=`));
-        expect(verifier).toMatch(/; HttpOnly; SameSite=Lax/);
-        const [{ searchParams } = new URL("http://nothing.test")] = asked.slice(-1);
-        expect(searchParams.get("code_challenge")).toMatch(/^[A-Za-z0-9_-]{43}$/);
-        searchParams.delete("code_challenge");
-        expect(Object.fromEntries(searchParams)).toEqual({
-          provider,
-          redirect_to: `${hosted.origin}/auth/callback`,
-          code_challenge_method: "s256",
-          ...(provider === "facebook" ? { scopes: "email", config_id: "1234567890" } : {}),
-        });
-      }
-    } finally {
-      await hosted.stop();
-      project.close();
-    }
   });
 
   test.each([

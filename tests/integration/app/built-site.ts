@@ -75,8 +75,10 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
   }
 
+  const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+
   async function askAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
-    const { secretKey } = secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+    const { secretKey } = await secrets();
     const response = await ask(`/rest/v1/${path}`, {
       method,
       headers: { apikey: secretKey, "content-type": "application/json", prefer: "return=representation" },
@@ -87,14 +89,13 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     return z.array(z.unknown()).parse(JSON.parse(text));
   }
 
-  const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
-
   return {
     origin,
     log: () => log,
     ask,
     write: askAsOperator,
     read: (path) => askAsOperator("GET", path),
+    publishableKey: async () => (await secrets()).publishableKey,
     stop,
   };
 }

@@ -49,6 +49,7 @@ test("200 collections and 1,000 pins are two questions beside the viewer's, and 
   const session = {
     state: () => Promise.resolve("live" as const),
     claimedId: () => Promise.resolve(MEMBER),
+    renew: () => Promise.resolve("live" as const),
     client: () => Promise.resolve(client),
     kept: () => true,
     forget: quiet,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeMember, PASSWORD, startAuthSite, type AuthAnswer, type AuthSite } from "./auth-site";
+import { createAttemptLimits } from "~/data/attempt-limits.server";
+import { createPublicClient } from "~/data/supabase.server";
+import { startEmbeddedBackend } from "../../../server/embedded-backend";
+import { makeMember, PASSWORD, sessionOf, startAuthSite, type AuthAnswer, type AuthSite } from "./auth-site";
+import { freshDataDirectory } from "./fresh-data-directory";
+import { recordingLog } from "./recording-log";
 
 /* R8, R55: how often strangers may try, on the address browsers reach. Every test comes from addresses of its own. */
 
@@ -167,6 +172,54 @@ describe("other ways in are counted as well", { timeout: 60_000 }, () => {
   });
 });
 
+describe("whose tries they are", { timeout: 60_000 }, () => {
+  const email = "bystander@example.com";
+
+  test.each<[string, string, string, unknown, Readonly<Record<string, string>>]>([
+    ["no key", "POST", "/recover", { email }, { apikey: "" }],
+    ["a wrong key", "POST", "/signup", { email, password: PASSWORD }, { apikey: "sb_publishable_x" }],
+    ["a forged token", "POST", "/recover", { email }, { authorization: "Bearer a.b.c" }],
+    ["a weak password", "POST", "/signup", { email, password: "weak" }, {}],
+    ["too much data", "POST", "/signup", { email, password: PASSWORD, data: { x: "x".repeat(9_000) } }, {}],
+    ["an unknown type", "POST", "/resend", { email, type: "x" }, {}],
+    ["no type", "POST", "/resend", { email }, {}],
+    ["another path", "POST", "/recover/", { email }, {}],
+    ["an escaped path", "POST", "/%72ecover", { email }, {}],
+    ["an unknown grant", "POST", "/token?grant_type=magic", { email, password: WRONG }, {}],
+    ["two grants", "POST", "/token?grant_type=password&grant_type=pkce", { email, password: WRONG }, {}],
+    ["no password", "POST", "/token?grant_type=password", { email }, {}],
+    ["a wrong type", "POST", "/token?grant_type=password", { email, password: 5 }, {}],
+  ])("a call with %s takes none away from the person it names", async (_, method, path, body, headers) => {
+    await site.sql("delete from private.attempt_buckets");
+    const refused = await inTurn(12, (time) => site.ask(method, path, { body, headers, from: `127.20.0.${time}` }));
+    for (const { status } of refused) expect([400, 401, 404, 422]).toContain(status);
+    const own = await inTurn(5, (time) =>
+      /signup|recover|resend/.test(path.replace("%72", "r"))
+        ? site.ask("POST", path.replace("%72", "r").replace(/\/$/, ""), {
+            body: { email, password: PASSWORD, type: "signup" },
+            from: `127.21.0.${time}`,
+          })
+        : tryPassword(email, `127.21.0.${time}`),
+    );
+    // Of the person's own tries as many are let through as ever: the control is that there is an end at all.
+    expect(statuses(own)).toEqual(path.startsWith("/token") ? { 400: 5 } : { 200: 3, 429: 2 });
+  });
+
+  test("a call that is refused still counts for where it comes from, if it has a key", async () => {
+    await site.sql("delete from private.attempt_buckets");
+    const weak = (headers = {}) =>
+      site.ask("POST", "/signup", { body: { email, password: "weak" }, from: "127.22.0.1", headers });
+    expect(statuses(await inTurn(12, () => weak({ apikey: "" })))).toEqual({ 401: 12 });
+    expect(statuses(await inTurn(12, () => weak()))).toEqual({ 422: 10, 429: 2 });
+  });
+
+  test("beginning a social sign-in counts for where somebody is", async () => {
+    const begin = (from: string) => site.ask("GET", "/authorize?provider=google", { from });
+    expect(statuses(await inTurn(32, () => begin("127.23.0.1")))).toEqual({ 400: 30, 429: 2 });
+    expect((await begin("127.23.0.2")).status).toBe(400);
+  });
+});
+
 describe("the counts themselves", () => {
   test.each([
     "take_attempts",
@@ -192,6 +245,36 @@ describe("the counts themselves", () => {
     const rows = JSON.stringify(await site.sql("select * from private.attempt_buckets"));
     expect(rows.length).toBeGreaterThan(50);
     expect(rows).not.toMatch(/plain|example|127\./);
+  });
+
+  test("outlive a restart", async () => {
+    const data = await freshDataDirectory();
+    const tried = { kind: "sign-in", ip: "203.0.113.4", address: "patient@example.com" } as const;
+    const waits: number[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const log = recordingLog();
+      const backend = await startEmbeddedBackend({ dataDir: data.path, log, siteUrl: "http://localhost" });
+      const client = createPublicClient({ ...backend, url: "http://localhost", log });
+      const limits = createAttemptLimits({ client: () => client, secret: () => backend.sessionSecret });
+      for (let time = 0; time < 6; time += 1) waits.push(await limits.take(tried));
+      await backend.close();
+    }
+    await data.remove();
+    expect(waits.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 0));
+    for (const wait of waits.slice(10)) expect(wait).toBeGreaterThan(800);
+  });
+
+  test("that cannot be cleared keep nobody out who has signed in", async () => {
+    const uncleared = await startAuthSite({
+      limits: { take: () => Promise.resolve(0), succeeded: () => Promise.reject(new Error("away")) },
+    });
+    try {
+      await makeMember(uncleared, "lucky@example.com");
+      sessionOf(await tryPassword("lucky@example.com", "127.0.0.1", PASSWORD, uncleared));
+      expect(uncleared.lines.join("")).toContain("could not be cleared");
+    } finally {
+      await uncleared.stop();
+    }
   });
 
   test("missing, nobody may try: 503, and nothing is compared", async () => {

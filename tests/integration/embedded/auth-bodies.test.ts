@@ -110,6 +110,30 @@ describe("a body that cannot be meant", () => {
   });
 });
 
+test("a statement that fails leaves none of its values in the log (R50)", async () => {
+  const canary = "canary0815";
+  const away = (table: string) => site.sql(`alter table auth.${table} rename to ${table}_away`);
+  const back = (table: string) => site.sql(`alter table auth.${table}_away rename to ${table}`);
+  const before = site.lines.length;
+  await away("identities");
+  const body = { email: `${canary}@example.com`, password: `Canary-${canary}-1`, data: { username: canary } };
+  expect((await site.ask("POST", "/signup", { body })).status).toBe(500);
+  await back("identities");
+  await away("refresh_tokens");
+  const answer = await site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: canary } });
+  expect(answer.status).toBe(500);
+  await back("refresh_tokens");
+  const refused: unknown = await site.sql("select $1::int", [canary]).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: "22P02" });
+  expect(refused).not.toHaveProperty("params");
+  expect(refused).not.toHaveProperty("query");
+  const lines = site.lines.slice(before).join("");
+  expect(lines.match(/request failed outside the pages/g)).toHaveLength(2);
+  expect(lines).toContain("42P01");
+  expect(lines).not.toContain(canary);
+  expect(lines).not.toMatch(/\$2[aby]\$/);
+});
+
 test("no password, token, code or address is in the log (R50)", async () => {
   const canary = "canary4711";
   const password = `Canary4711-${canary}`;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fieldsOf, linkIn, makeMember, PASSWORD, sessionOf, signIn, startAuthSite, type AuthSite } from "./auth-site";
 
@@ -50,6 +51,20 @@ describe("a change of address", () => {
     expect(
       await site.sql("select identity_data ->> 'email' as email from auth.identities where user_id = $1", [user.id]),
     ).toEqual([{ email: after }]);
+  });
+
+  test("that comes with a code challenge, as the site's own client sends it, is confirmed by the same links", async () => {
+    const { access_token: token } = await makeMember(site, "challenger@example.com");
+    const code_challenge = createHash("sha256").update("a verifier").digest("base64url");
+    const asked = await site.ask("PUT", `/user?redirect_to=${encodeURIComponent(`${site.origin}/auth/callback`)}`, {
+      token,
+      body: { email: "challenged@example.com", code_challenge, code_challenge_method: "s256" },
+    });
+    expect(asked).toMatchObject({ status: 200, body: { new_email: "challenged@example.com" } });
+    expect(await confirm(newestLink("challenger@example.com"))).toMatchObject({ status: 200, body: ACCEPTED });
+    const session = sessionOf(await confirm(newestLink("challenged@example.com")));
+    expect(session.user).toMatchObject({ email: "challenged@example.com" });
+    sessionOf(await signIn(site, "challenged@example.com"));
   });
 
   test("wanted again elsewhere leaves the links of the first wish dead", async () => {

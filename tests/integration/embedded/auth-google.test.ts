@@ -119,6 +119,25 @@ describe("signing in with Google", () => {
     sessionOf(await signIn(site, "linked@example.com"));
   });
 
+  test("is refused to who is banned, under either way in", async () => {
+    google.person = { sub: "g-banned", email: "banned@example.com", email_verified: true };
+    const { user } = await signInWithGoogle();
+    const ban = (until: string) => site.sql(`update auth.users set banned_until = ${until} where id = $1`, [user.id]);
+    await ban("now() + interval '1 hour'");
+    for (const sub of ["g-banned", "g-banned-elsewhere"]) {
+      google.person = { sub, email: "banned@example.com", email_verified: true };
+      const end = await finish(await begin());
+      expect(Object.fromEntries(end.searchParams), sub).toMatchObject({
+        error: "access_denied",
+        error_code: "user_banned",
+      });
+      expect(end.searchParams.get("code")).toBeNull();
+    }
+    await ban("null");
+    google.person = { sub: "g-banned", email: "banned@example.com", email_verified: true };
+    expect((await signInWithGoogle()).user.id).toBe(user.id);
+  });
+
   test("takes over what nobody has confirmed, without the password of whoever typed the address", async () => {
     await site.ask("POST", "/signup", { body: { email: "squatted@example.com", password: PASSWORD } });
     const link = linkIn(site.mailsTo("squatted@example.com")[0]);

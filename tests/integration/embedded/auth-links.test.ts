@@ -73,14 +73,75 @@ describe("signing up", () => {
     const email = "twice@example.com";
     await signUp(email, PASSWORD, { username: "first_twice" });
     const [first] = site.mailsTo(email);
-    await signUp(email, "Another-horse-2", { username: "second_twice" });
+    await signUp(email, PASSWORD, { username: "second_twice" });
     const [second] = site.mailsTo(email);
     expect((await verify("signup", linkIn(first))).status).toBe(403);
     sessionOf(await verify("signup", linkIn(second)));
-    expect((await signIn(site, email)).status).toBe(400);
-    const { user } = sessionOf(await signIn(site, email, "Another-horse-2"));
+    const { user } = sessionOf(await signIn(site, email));
     expect(user["user_metadata"]).toMatchObject({ username: "second_twice" });
     expect(await site.sql("select 1 as one from auth.users where email = $1", [email])).toHaveLength(1);
+  });
+
+  describe("by two people with one address", () => {
+    const own = "Owner-horse-1";
+    const alien = "Attack-horse-1";
+
+    test.each([
+      ["the owner first", [own, alien]],
+      ["a stranger first", [alien, own]],
+      ["a stranger twice", [alien, own, alien]],
+      ["the owner twice", [own, alien, own]],
+    ])("%s: neither password opens what the owner of the mailbox confirms", async (name, passwords) => {
+      const email = `${name.replaceAll(" ", ".")}@example.com`;
+      for (const password of passwords) {
+        expect((await signUp(email, password)).status).toBe(200);
+      }
+      const links = site.mailsTo(email).map(linkIn);
+      expect(links).toHaveLength(passwords.length);
+      for (const dead of links.slice(1)) expect((await verify("signup", dead)).status).toBe(403);
+      const { access_token: token } = sessionOf(await verify("signup", links[0] ?? ""));
+      for (const password of [own, alien]) {
+        expect((await signIn(site, email, password)).body).toMatchObject({ error_code: "invalid_credentials" });
+      }
+      // Whoever confirmed chooses one.
+      expect((await site.ask("PUT", "/user", { token, body: { password: "Chosen-horse-1" } })).status).toBe(200);
+      sessionOf(await signIn(site, email, "Chosen-horse-1"));
+    });
+
+    test("at the same moment: not more than one password is good", async () => {
+      const email = "rush@example.com";
+      await Promise.all([own, alien, own, alien].map((password) => signUp(email, password)));
+      const answers = await Promise.all(site.mailsTo(email).map((mail) => verify("signup", linkIn(mail))));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const password of [own, alien]) expect((await signIn(site, email, password)).status).toBe(400);
+    });
+  });
+
+  test("leaves no trace of whether the address had an account, until it is confirmed", async () => {
+    await makeMember(site, "resident@example.com", "Resident");
+    const profilesCalled = async (username: string) => {
+      const query = new URLSearchParams({ username: `eq.${username}`, select: "username" });
+      const response = await fetch(`${site.origin}/rest/v1/profiles?${query.toString()}`, {
+        headers: { apikey: site.backend.publishableKey },
+      });
+      expect(response.status).toBe(200);
+      const rows: unknown = await response.json();
+      return rows;
+    };
+    await signUp("resident@example.com", PASSWORD, { username: "Probe A" });
+    await signUp("vacant@example.com", PASSWORD, { username: "Probe B" });
+    expect([await profilesCalled("Probe A"), await profilesCalled("Probe B")]).toEqual([[], []]);
+    // Somebody who wants the same names gets them in either case.
+    for (const [name, who] of [
+      ["Probe A", "curious.a@example.com"],
+      ["Probe B", "curious.b@example.com"],
+    ] as const) {
+      await makeMember(site, who, name);
+      expect(await profilesCalled(name)).toEqual([{ username: name }]);
+    }
+    // Confirmed, it is there for everybody: the control.
+    sessionOf(await verify("signup", linkIn(site.mailsTo("vacant@example.com")[0])));
+    expect(await profilesCalled("Probe B2")).toEqual([{ username: "Probe B2" }]);
   });
 
   test("with an address that has an account changes nothing and tells only its mailbox", async () => {
@@ -170,6 +231,17 @@ describe("a forgotten password", () => {
     expect((await signIn(site, email, "Squatter-horse-1")).body).toMatchObject({ error_code: "invalid_credentials" });
   });
 
+  test("a link that is too old changes nothing about an account nobody has confirmed", async () => {
+    const email = "dawdler@example.com";
+    await signUp(email);
+    await site.ask("POST", "/recover", { body: { email } });
+    const old = linkIn(await nextMailTo(email, 1));
+    await site.sql("update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = $1", [email]);
+    expect((await verify("recovery", old)).body).toMatchObject({ error_code: "otp_expired" });
+    sessionOf(await verify("signup", linkIn(site.mailsTo(email)[1])));
+    sessionOf(await signIn(site, email));
+  });
+
   test("a link is dead after an hour", async () => {
     const email = "late@example.com";
     await signUp(email);
@@ -197,6 +269,11 @@ describe("what is not offered", () => {
       expect((await site.ask("POST", path, { body: {} })).status).toBe(404);
     },
   );
+
+  test("keys to check tokens with: they are signed with a secret", async () => {
+    const answer = await site.ask("GET", "/.well-known/jwks.json", { headers: { apikey: "" } });
+    expect(answer).toMatchObject({ status: 200, body: { keys: [] } });
+  });
 
   test("a code typed in place of a link is no link", async () => {
     const email = "coded@example.com";

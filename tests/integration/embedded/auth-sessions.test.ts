@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
+  linkIn,
   makeMember,
   PASSWORD,
   refresh,
@@ -9,6 +10,7 @@ import {
   startAuthSite,
   type AuthAnswer,
   type AuthSite,
+  type Session,
 } from "./auth-site";
 
 let site: AuthSite;
@@ -102,6 +104,83 @@ describe("signing out", () => {
     expect((await whoAmI(one.access_token)).status).toBe(here);
     expect((await whoAmI(other.access_token)).status).toBe(there);
     expect((await refresh(site, one.refresh_token)).status).toBe(here === 200 ? 200 : 400);
+  });
+});
+
+describe("an account that is kept out", () => {
+  const linkTo = (email: string) => linkIn(site.mailsTo(email)[0]);
+
+  /** Asks for all that an account can be used for. Gives what was answered: `ok`, or the error's code. */
+  async function uses(email: string, { access_token: token, refresh_token }: Session) {
+    const name = ({ status, body }: AuthAnswer) =>
+      status === 200 ? "ok" : `${status} ${z.object({ error_code: z.string() }).parse(body).error_code}`;
+    await site.sql("update auth.users set recovery_sent_at = null where email = $1", [email]);
+    const seen = site.mailsTo(email).length;
+    await site.ask("POST", "/recover", { body: { email } });
+    await site.quiet();
+    return {
+      wrong: name(await signIn(site, email, "Wrong-horse-1")),
+      password: name(await signIn(site, email)),
+      refresh: name(await refresh(site, refresh_token)),
+      show: name(await whoAmI(token)),
+      change: name(await site.ask("PUT", "/user", { token, body: { data: { note: "x" } } })),
+      code: name(await site.ask("GET", "/reauthenticate", { token })),
+      mails: site.mailsTo(email).length - seen,
+      link: name(await site.ask("POST", "/verify", { body: { type: "recovery", token_hash: linkTo(email) } })),
+    };
+  }
+
+  test.each([
+    [
+      "banned",
+      "banned_until = now() + interval '1 hour'",
+      "banned_until = now() - interval '1 second'",
+      {
+        // Whoever does not know the password is not told.
+        wrong: "400 invalid_credentials",
+        password: "400 user_banned",
+        refresh: "400 user_banned",
+        show: "403 user_banned",
+        change: "403 user_banned",
+        code: "403 user_banned",
+        mails: 1,
+        link: "403 user_banned",
+      },
+    ],
+    [
+      "deleted",
+      "deleted_at = now()",
+      "deleted_at = null",
+      {
+        wrong: "400 invalid_credentials",
+        password: "400 invalid_credentials",
+        refresh: "400 refresh_token_not_found",
+        show: "403 session_not_found",
+        change: "403 session_not_found",
+        code: "403 session_not_found",
+        mails: 0,
+        link: "403 otp_expired",
+      },
+    ],
+  ])("because it is %s can be used for nothing, and for everything once it is not", async (how, out, back, refused) => {
+    const email = `${how}@example.com`;
+    const session = await makeMember(site, email);
+    // A link from before.
+    await site.ask("POST", "/recover", { body: { email } });
+    await site.quiet();
+    await site.sql(`update auth.users set ${out} where email = $1`, [email]);
+    expect(await uses(email, session)).toEqual(refused);
+    await site.sql(`update auth.users set ${back} where email = $1`, [email]);
+    expect(await uses(email, session)).toEqual({
+      wrong: "400 invalid_credentials",
+      password: "ok",
+      refresh: "ok",
+      show: "ok",
+      change: "ok",
+      code: "ok",
+      mails: 2,
+      link: expect.any(String),
+    });
   });
 });
 

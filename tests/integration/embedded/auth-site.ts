@@ -17,6 +17,7 @@ import { createAuthorisation } from "../../../server/realtime-authorisation";
 import { createHub, type Hub } from "../../../server/realtime-hub";
 import { REALTIME_LIMITS, type RealtimeLimits } from "../../../server/realtime-limits";
 import { NO_FILES } from "../../../server/static-files";
+import { NO_LIMITS } from "../http/front";
 import { freshDataDirectory } from "./fresh-data-directory";
 
 /** What one call was answered with. */
@@ -69,8 +70,6 @@ export interface AuthSiteOptions {
 
 export const PASSWORD = "Correct-horse-1";
 
-const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() };
-
 /** Starts it on a free port; the links in its mails name that port. */
 export async function startAuthSite(options: AuthSiteOptions = {}): Promise<AuthSite> {
   const { limits = NO_LIMITS, trustProxy = 0, google = null, smtp = null, live = {} } = options;
@@ -88,7 +87,14 @@ export async function startAuthSite(options: AuthSiteOptions = {}): Promise<Auth
     site: () => () => Promise.resolve(new Response("a page")),
     dataApi: () => {
       const { backend } = started;
-      return backend && { answer: backend.fetch, limits: counted(backend), accountOf: backend.accountOf };
+      return (
+        backend && {
+          answer: backend.fetch,
+          limits: counted(backend),
+          examine: backend.examine,
+          accountOf: backend.accountOf,
+        }
+      );
     },
     realtime: () => started.realtime,
     readiness: { check: () => Promise.resolve({ ready: true, message: "Ready" }) },

@@ -1,6 +1,6 @@
 /*
- * Sends what a server process would ask Google to the stand-in at GOOGLE_STAND_IN. For
- * `node --import ./tests/integration/embedded/google-fetch.mjs`; everything else goes where it was going.
+ * Sends what a process would ask Google to the stand-in at GOOGLE_STAND_IN; everything else goes where it was going.
+ * A test imports this, or has a server process begin with it: `--import ./tests/integration/embedded/google-fetch.mjs`.
  */
 const real = globalThis.fetch;
 

@@ -22,7 +22,7 @@ export const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succee
 
 /** A data API that answers by `answer` and knows no accounts. */
 export function dataApiOf(answer: DataApi["answer"], limits: AttemptLimits = NO_LIMITS): DataApi {
-  return { answer, limits, accountOf: () => null };
+  return { answer, limits, examine: () => ({ address: null }), accountOf: () => null };
 }
 
 export const READY: Readiness = { check: () => Promise.resolve({ ready: true, message: "Ready" }) };

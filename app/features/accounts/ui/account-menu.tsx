@@ -1,9 +1,10 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { paths } from "~/lib/paths";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
+import { SignOutForm } from "./sign-out-form";
 
 /** The signed-in visitor's menu in the header. */
 export function AccountMenu({ username }: { readonly username: string }) {
@@ -29,13 +30,12 @@ export function AccountMenu({ username }: { readonly username: string }) {
           <Icon name="settings" />
           Preferences
         </Link>
-        <Form method="post" action={paths.signOut()} className="grid">
-          <input type="hidden" name="intent" value="sign-out" />
+        <SignOutForm className="grid">
           <button type="submit" name="scope" value="local" className="btn btn-quiet justify-start">
             <Icon name="log-out" />
             Sign out
           </button>
-        </Form>
+        </SignOutForm>
       </div>
     </details>
   );

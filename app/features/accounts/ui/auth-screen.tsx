@@ -6,7 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { ACCOUNT_TEXTS as TEXTS } from "../accounts.messages";
-import type { AuthMode } from "../accounts.model";
+import type { AuthMode, AwaitedLink } from "../accounts.model";
 import { AuthPanel } from "./auth-panel";
 import { AuthTabs } from "./auth-tabs";
 import { LoginForm } from "./login-form";
@@ -22,12 +22,14 @@ export interface AuthScreenProps {
   readonly next: string;
   /** Address of the last sign-up or recovery. */
   readonly email: string;
+  /** What the message is for that `check-email` speaks of. */
+  readonly awaited: AwaitedLink;
   /** Whose new password it would be; null without a session. */
   readonly resetFor: string | null;
 }
 
 /** The panels of `/auth`. */
-export function AuthScreen({ mode, next, email, resetFor }: AuthScreenProps) {
+export function AuthScreen({ mode, next, email, awaited, resetFor }: AuthScreenProps) {
   useHeadingFocus(mode);
   const login = (
     <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
@@ -56,7 +58,7 @@ export function AuthScreen({ mode, next, email, resetFor }: AuthScreenProps) {
           about="Tell us the address of your account. We send a link with which you choose a new password."
           after={login}
         >
-          <RecoverForm next={next} email={email} />
+          <RecoverForm next={next} email={email} label="Send me a link" primary />
         </AuthPanel>
       );
     case "reset":
@@ -79,7 +81,7 @@ export function AuthScreen({ mode, next, email, resetFor }: AuthScreenProps) {
         </AuthPanel>
       );
     case "check-email":
-      return <CheckEmail next={next} email={email} />;
+      return <CheckEmail next={next} email={email} awaited={awaited} />;
     case "resend":
       return (
         <AuthPanel
@@ -87,16 +89,17 @@ export function AuthScreen({ mode, next, email, resetFor }: AuthScreenProps) {
           about="An account works once its address is confirmed. We can send the link for that again."
           after={login}
         >
-          <ResendForm email={email} label="Send the link" primary />
+          <ResendForm next={next} email={email} label="Send the link" primary />
         </AuthPanel>
       );
   }
 }
 
 /** The same words whether or not there is an account with the address. */
-function CheckEmail({ next, email }: Pick<AuthScreenProps, "next" | "email">) {
+function CheckEmail({ next, email, awaited }: Pick<AuthScreenProps, "next" | "email" | "awaited">) {
+  const recovery = awaited === "recovery";
   // What is wrong with the form below must be in sight.
-  const reply = useActionData<ActionReply>();
+  const refused = useActionData<ActionReply>()?.intent === (recovery ? "recover" : "resend");
   return (
     <AuthPanel
       title={TEXTS.checkYourEmail}
@@ -110,21 +113,31 @@ function CheckEmail({ next, email }: Pick<AuthScreenProps, "next" | "email">) {
         <Icon name="mail" className="text-accent mt-0.5" />
         <div className="grid min-w-0 gap-2">
           <p>
-            We have sent a message to{" "}
+            {recovery ? "If you have an account, we have sent a message to " : "We have sent a message to "}
             {email === "" ? "your address" : <strong className="font-semibold wrap-anywhere">{email}</strong>}. Open the
-            link in it to confirm that the address is yours, and go on from there.
+            link in it to{" "}
+            {recovery ? "choose a new password." : "confirm that the address is yours, and go on from there."}
           </p>
           <p className="hint">
-            It can take a minute to arrive; look among the junk mail, too. If you have an account with this address
-            already, <SignInOrRecover next={next} />.
+            It can take a minute to arrive; look among the junk mail, too.
+            {recovery ? null : (
+              <>
+                {" "}
+                If you have an account with this address already, <SignInOrRecover next={next} />.
+              </>
+            )}
           </p>
         </div>
       </div>
-      <details className="more border-line border-t pt-2" open={reply?.intent === "resend"}>
-        <summary>No confirmation came?</summary>
+      <details className="more border-line border-t pt-2" open={refused}>
+        <summary>{recovery ? "No message came?" : "No confirmation came?"}</summary>
         <div className="grid gap-3 pt-2">
           <p className="hint">We send at most one a minute, and the newest link is the one that works.</p>
-          <ResendForm email={email} label="Send it again" />
+          {recovery ? (
+            <RecoverForm next={next} email={email} label="Send it again" />
+          ) : (
+            <ResendForm next={next} email={email} label="Send it again" />
+          )}
         </div>
       </details>
     </AuthPanel>

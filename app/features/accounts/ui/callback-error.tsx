@@ -8,7 +8,8 @@ import { AuthPanel } from "./auth-panel";
 interface CallbackErrorProps {
   /** Heading of the message, when it has one. */
   readonly title?: string | undefined;
-  readonly message: string;
+  /** What there is to say beyond the heading. */
+  readonly message?: string | undefined;
   /** Public address of the site. */
   readonly siteUrl: string;
   /** Where the page goes by itself, if it does. */

@@ -10,9 +10,9 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURE_TITLE } from "../accounts.messages";
 import { fragmentSchema } from "../accounts.model";
+import { tokenFacts } from "../token-facts";
 import { AuthPanel } from "./auth-panel";
 import { CallbackError } from "./callback-error";
-import { tokenFacts } from "./token-facts";
 
 type Tokens = z.output<typeof fragmentSchema>;
 

@@ -7,7 +7,7 @@ import { AppForm } from "~/ui/app-form";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
-import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "../accounts.messages";
+import { ACCOUNT_TEXTS as TEXTS, NOT_CONFIRMED } from "../accounts.messages";
 import { loginSchema } from "../accounts.model";
 
 interface LoginFormProps {
@@ -26,7 +26,7 @@ export function LoginForm({ next, email }: LoginFormProps) {
   });
   const busy = useBusyIntent("login");
   const reply = useActionData<ActionReply>();
-  const unconfirmed = reply?.intent === "login" && reply.toast?.description === TOASTS.signInNotConfirmed.description;
+  const unconfirmed = reply?.intent === "login" && reply.reason === NOT_CONFIRMED;
   return (
     <AppForm form={form} intent="login" labels={{ email: "Email", password: "Password" }} className="grid gap-4">
       {unconfirmed ? (

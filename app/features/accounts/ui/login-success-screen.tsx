@@ -5,7 +5,7 @@ import { LinkButton } from "~/ui/button";
 import { ACCOUNT_TEXTS as TEXTS } from "../accounts.messages";
 import { AuthPanel } from "./auth-panel";
 
-/** What a window that opened or embeds us is told. */
+/** What a window that opened us is told. */
 const SIGNED_IN_MESSAGE = { type: "first-layer:signed-in" } as const;
 
 interface LoginSuccessScreenProps {

@@ -33,6 +33,7 @@ export function PasswordForm({ email, needsCode }: PasswordFormProps) {
             autoComplete="one-time-code"
             inputMode="numeric"
             error={fields.code.errors?.[0]}
+            defaultValue={fields.code.initialValue}
             required
           />
         ) : null}

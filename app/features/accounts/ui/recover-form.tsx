@@ -8,10 +8,14 @@ import { recoverSchema } from "../accounts.model";
 interface RecoverFormProps {
   readonly next: string;
   readonly email: string;
+  /** On the button. */
+  readonly label: string;
+  /** It is what the page is for. */
+  readonly primary?: boolean;
 }
 
 /** Asks for a link with which a new password can be chosen. */
-export function RecoverForm({ next, email }: RecoverFormProps) {
+export function RecoverForm({ next, email, label, primary = false }: RecoverFormProps) {
   const [form, fields] = useAppForm({
     schema: recoverSchema,
     id: "recover",
@@ -32,8 +36,8 @@ export function RecoverForm({ next, email }: RecoverFormProps) {
         defaultValue={fields.email.initialValue}
         required
       />
-      <Button type="submit" variant="primary" busy={busy} busyLabel="Sending...">
-        Send me a link
+      <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
+        {label}
       </Button>
     </AppForm>
   );

@@ -6,6 +6,7 @@ import { TextField } from "~/ui/field";
 import { resendSchema } from "../accounts.model";
 
 interface ResendFormProps {
+  readonly next: string;
   readonly email: string;
   /** On the button. */
   readonly label: string;
@@ -14,17 +15,18 @@ interface ResendFormProps {
 }
 
 /** Asks for the confirmation of a sign-up once more. */
-export function ResendForm({ email, label, primary = false }: ResendFormProps) {
+export function ResendForm({ next, email, label, primary = false }: ResendFormProps) {
   const [form, fields] = useAppForm({
     schema: resendSchema,
     id: "resend",
     intent: "resend",
-    defaultValue: { email, type: "signup" },
+    defaultValue: { email, type: "signup", next },
   });
   const busy = useBusyIntent("resend");
   return (
     <AppForm form={form} intent="resend" labels={{ email: "Email" }} className="grid gap-4">
       <input type="hidden" name="type" value="signup" />
+      <input type="hidden" name="next" value={next} />
       <TextField
         id={fields.email.id}
         name={fields.email.name}

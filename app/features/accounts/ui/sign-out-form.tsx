@@ -1,21 +1,19 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
-import { Button } from "~/ui/button";
 
-/** Ends the session of this device, of the others, or of all. */
-export function SignOutForm() {
+interface SignOutFormProps {
+  readonly className?: string;
+  /** Buttons whose `scope` says which sessions end: `local`, `others` or `global`. */
+  readonly children: ReactNode;
+}
+
+/** Ends sessions. Always a POST: no link and no picture may sign anybody out. */
+export function SignOutForm({ className, children }: SignOutFormProps) {
   return (
-    <Form method="post" action={paths.signOut()} className="actions">
+    <Form method="post" action={paths.signOut()} className={className}>
       <input type="hidden" name="intent" value="sign-out" />
-      <Button type="submit" name="scope" value="local" icon="log-out">
-        Sign out here
-      </Button>
-      <Button type="submit" name="scope" value="others">
-        Sign out other devices
-      </Button>
-      <Button type="submit" name="scope" value="global">
-        Sign out everywhere
-      </Button>
+      {children}
     </Form>
   );
 }

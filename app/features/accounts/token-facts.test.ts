@@ -18,6 +18,13 @@ describe("what a token says about itself", () => {
     expect(issued(121)).toBe(true);
   });
 
+  it("is that it still runs, until the second it ends", () => {
+    const ends = (secondsFromNow: number) => tokenFacts(token({ exp: NOW / 1_000 + secondsFromNow }), NOW).running;
+    expect([ends(1), ends(0), ends(-1)]).toEqual([true, false, false]);
+    expect(tokenFacts(token({ exp: "9999999999" }), NOW).running).toBe(false);
+    expect(tokenFacts(token({ iat: NOW / 1_000 }), NOW).running).toBe(false);
+  });
+
   it.each([
     "",
     "a",
@@ -28,6 +35,6 @@ describe("what a token says about itself", () => {
     token({ email: 5, iat: "x" }),
     token({ email: "" }),
   ])("is nothing when it cannot be read: %j", (text) => {
-    expect(tokenFacts(text, NOW)).toEqual({ email: null, old: false });
+    expect(tokenFacts(text, NOW)).toEqual({ email: null, old: false, running: false });
   });
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { AUTH_COOKIE, createSessions } from "~/data/session.server";
+import type { Log } from "~/lib/log";
+import { getViewer } from "./viewer.queries.server";
+
+const quiet = () => undefined;
+const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+
+const ROW = {
+  id: "00000000-0000-4000-8000-000000000001",
+  email: "viewer@first-layer.test",
+  new_email: null,
+  username: "viewer",
+  is_admin: false,
+  signed_in_at: "2026-01-02T03:04:05Z",
+  provider: "email",
+  has_password: true,
+};
+
+function sessionOf(name: string) {
+  const expires_at = Math.floor(Date.now() / 1_000) + 3_600;
+  return { access_token: `access ${name}`, refresh_token: name, expires_at, expires_in: 3_600, token_type: "bearer" };
+}
+
+/** Asks who a visitor is of a backend that takes the access tokens named, and renews as `renewal` says. */
+async function askWith(accepted: readonly string[], renewal: () => Response) {
+  const asked: string[] = [];
+  const sessions = createSessions({
+    url: "http://backend.test",
+    publishableKey: "key",
+    log,
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      asked.push(pathname);
+      if (pathname === "/auth/v1/token") return Promise.resolve(renewal());
+      const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+      if (accepted.includes(token)) return Promise.resolve(Response.json([ROW]));
+      return Promise.resolve(Response.json({ code: "bad_jwt", message: "no" }, { status: 401 }));
+    },
+  });
+  const cookie = `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(sessionOf("old"))).toString("base64url")}`;
+  const responseHeaders = new Headers();
+  const request = new Request("http://site.test/", { headers: { Cookie: cookie } });
+  const session = sessions({ request, responseHeaders, secure: false });
+  const viewer = await getViewer(session, log);
+  return { viewer, asked, kept: session.kept(), cookies: responseHeaders.getSetCookie() };
+}
+
+const VIEWER = "/rest/v1/rpc/get_viewer";
+const TOKEN = "/auth/v1/token";
+
+describe("who is asking", () => {
+  it("is found with the session's token", async () => {
+    const { viewer, asked, cookies } = await askWith(["access old"], () => new Response(null, { status: 500 }));
+    expect(viewer).toMatchObject({ username: "viewer" });
+    expect(asked).toEqual([VIEWER]);
+    expect(cookies).toEqual([]);
+  });
+
+  it("is asked once more with a renewed token when the first one is refused", async () => {
+    const { viewer, asked, kept, cookies } = await askWith(["access new"], () => Response.json(sessionOf("new")));
+    expect(viewer).toMatchObject({ username: "viewer" });
+    expect(asked).toEqual([VIEWER, TOKEN, VIEWER]);
+    expect(kept).toBe(true);
+    expect(cookies).toEqual([expect.stringMatching(/Max-Age=34560000/)]);
+  });
+
+  it("is nobody when the renewal is refused too, or the renewed token is", async () => {
+    const over = await askWith([], () => Response.json({ error_code: "refresh_token_not_found" }, { status: 400 }));
+    expect(over).toMatchObject({ viewer: null, asked: [VIEWER, TOKEN], kept: false });
+    const refused = await askWith([], () => Response.json(sessionOf("new")));
+    expect(refused).toMatchObject({ viewer: null, asked: [VIEWER, TOKEN, VIEWER], kept: false });
+    for (const { cookies } of [over, refused]) expect(cookies).toEqual([expect.stringMatching(/=; Max-Age=0/)]);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { openHydrated } from "../fixtures/browser-steps";
+import { expect, test } from "../fixtures/test";
+import { cardNames, partCard, savedCount, toast } from "../fixtures/steps";
+
+const HOTENDS = "/find?category=hotend&q=e3d+v6";
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch/;
+
+const pinButton = (page: Page) => partCard(page, "E3D V6").getByRole("button", { name: /E3D V6/ });
+const isPost = (method: string, url: string) => method === "POST" && new URL(url).pathname === "/pins";
+
+/** What was posted to `/pins` so far. */
+function postsOf(page: Page): string[] {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (isPost(request.method(), request.url())) posts.push(request.postData() ?? "");
+  });
+  return posts;
+}
+
+/** Local storage of the page, by key. */
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Waits until the code of the queue is there, so that a press needs no connection. */
+async function openWithQueue(page: Page, address: string): Promise<void> {
+  const queue = page.waitForResponse(/\/assets\/pin-queue-/);
+  await openHydrated(page, address);
+  await queue;
+}
+
+test("the button changes at once; the server's answer confirms it", async ({ page }) => {
+  await openHydrated(page, HOTENDS);
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/pins", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const button = pinButton(page);
+  await button.click();
+  await expect(button).toHaveAccessibleName("Unpin E3D V6");
+  await expect(button).toBeFocused();
+  await expect(savedCount(page, 1)).toBeVisible();
+  await expect(toast(page, "Part pinned")).toHaveCount(0);
+  release();
+  await expect(toast(page, "Part pinned")).toBeVisible();
+  await expect(button).toHaveAccessibleName("Unpin E3D V6");
+  await expect(savedCount(page, 1)).toBeVisible();
+  await expect(page).toHaveURL(HOTENDS);
+});
+
+test("what fails is taken back, and said", async ({ page, faults }) => {
+  faults.allow(OFFLINE);
+  await openHydrated(page, HOTENDS);
+  await page.route("**/pins", (route) => route.abort("failed"));
+  const button = pinButton(page);
+  await button.click();
+  await expect(page.getByRole("alert").getByText("Failed to sync pin")).toBeVisible();
+  await expect(button).toHaveAccessibleName("Pin E3D V6");
+  await expect(savedCount(page, 0)).toBeVisible();
+});
+
+test("pins made offline wait, the last wish wins, and all is sent when the connection is back", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allow(OFFLINE);
+  await openWithQueue(page, HOTENDS);
+  const posts = postsOf(page);
+  const button = pinButton(page);
+  await context.setOffline(true);
+  await button.click();
+  await expect(button).toContainText("waiting for connection");
+  await expect(toast(page, "Your pins are sent as soon as there is a connection again.")).toBeVisible();
+  await button.click();
+  await button.click();
+  await expect(button).toHaveAccessibleName(/^Unpin E3D V6/);
+  expect(posts).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(toast(page, "Part pinned")).toBeVisible();
+  await expect(button).not.toContainText("waiting");
+  expect(posts).toHaveLength(1);
+  expect(posts[0]).toContain("intent=pin&");
+  await page.reload();
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+});
+
+test("what waits is sent by the next page of the tab", async ({ page, context, faults }) => {
+  faults.allow(OFFLINE);
+  await openWithQueue(page, HOTENDS);
+  await context.setOffline(true);
+  await pinButton(page).click();
+  await expect(pinButton(page)).toContainText("waiting for connection");
+  await page.evaluate(() => {
+    // As it is while a tab is reloaded just when the connection comes back.
+    addEventListener("online", (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  const kept = await page.evaluate(() => sessionStorage.getItem("pin-queue"));
+  expect(JSON.parse(kept ?? "[]")).toHaveLength(1);
+  await context.setOffline(false);
+  await openHydrated(page, "/my-printer");
+  await expect(savedCount(page, 1)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("pin-queue"))).toBeNull();
+  await page.goto(HOTENDS);
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+});
+
+test("two presses in quick succession do not lose a pin", async ({ page }) => {
+  await openHydrated(page, "/find?category=hotend");
+  const buttons = page.getByRole("main").getByRole("button", { name: /^Pin / });
+  await expect(buttons).toHaveCount(40);
+  for (let at = 0; at < 5; at += 1) await buttons.first().click();
+  await expect(savedCount(page, 5)).toBeVisible();
+  await expect.poll(async () => stored(page, "local_pinned_rev")).toBe("5");
+  await page.reload();
+  await expect(savedCount(page, 5)).toBeVisible();
+});
+
+test("two tabs agree", async ({ page, context }) => {
+  await openHydrated(page, HOTENDS);
+  const other = await context.newPage();
+  await openHydrated(other, HOTENDS);
+  await pinButton(other).click();
+  await expect(toast(other, "Part pinned")).toBeVisible();
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+  await expect(savedCount(page, 1)).toBeVisible();
+});
+
+test("an old version's storage is taken over, its oldest key removed", async ({ page }) => {
+  await page.goto("/under-construction");
+  await page.evaluate(() => {
+    localStorage.setItem("local_pinned_items", JSON.stringify(["hotend:1", "hotend:NaN", 7]));
+    localStorage.setItem("pinned_parts", "[1,2,3]");
+  });
+  await openHydrated(page, "/find?pinned=1");
+  await expect(cardNames(page)).toHaveCount(1);
+  await expect(savedCount(page, 1)).toBeVisible();
+  expect(await stored(page, "pinned_parts")).toBeNull();
+  expect(await stored(page, "local_pinned_items")).toBe('["hotend:1"]');
+  expect(await stored(page, "local_pinned_rev")).toBe("1");
+});
+
+test("without the code of the queue a press is an ordinary form", async ({ page, faults }) => {
+  faults.allow(/pin-queue|Failed to fetch dynamically|net::ERR_FAILED|Failed to load resource/);
+  await page.route(/\/assets\/pin-queue-/, (route) => route.abort("failed"));
+  await openHydrated(page, HOTENDS);
+  await pinButton(page).click();
+  await expect(page).toHaveURL(/#part-hotend-\d+$/);
+  await expect(toast(page, "Part pinned")).toBeVisible();
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+});

@@ -1,0 +1,64 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { eventually, startBuiltSite } from "../app/built-site";
+
+/* The mails nobody delivers hold links that sign in: only whoever sits at the machine may read them. */
+
+const PAGES = ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.data"];
+
+/** The status of a page asked for under another name, as a proxy on this machine that adds no header passes it on. */
+function statusUnder(origin: string, host: string, path: string): Promise<number> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, headers: { host } }, (response) => {
+      response.resume().on("end", () => {
+        resolve(response.statusCode ?? 0);
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("the mailbox of undelivered mails", { timeout: 120_000 }, () => {
+  test("is there under the names of this machine, and under no other", async () => {
+    const site = await startBuiltSite({ env: { ALLOWED_HOSTS: "first-layer.example" } });
+    try {
+      for (const path of PAGES.slice(0, 2)) {
+        for (const host of ["localhost", "localhost:1234", "127.0.0.1", "[::1]:1234"]) {
+          expect(await statusUnder(site.origin, host, path), `${host} ${path}`).toBe(200);
+        }
+      }
+      for (const path of PAGES) {
+        expect(await statusUnder(site.origin, "first-layer.example", path), path).toBe(404);
+      }
+      // The site itself answers to that name: the control.
+      expect(await statusUnder(site.origin, "first-layer.example", "/find")).toBe(200);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  test.each([
+    ["a mail server", { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "hello@first-layer.test" }],
+    ["a public address", { SITE_URL: "https://first-layer.example" }],
+    [
+      "a hosted Supabase",
+      {
+        SUPABASE_URL: "http://127.0.0.1:9",
+        SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+        SESSION_SECRET: "a secret for this one test, long enough",
+      },
+    ],
+  ])("is not there with %s", async (_, env) => {
+    const hosted = "SUPABASE_URL" in env;
+    const site = await startBuiltSite({ env: { ...env }, until: hosted ? "listening" : "ready" });
+    try {
+      // It listens a moment before it knows its pages.
+      await eventually(async () => (await site.ask("/dev/mailbox.json")).status !== 503, 10_000);
+      for (const path of PAGES) expect((await site.ask(path)).status, path).toBe(404);
+    } finally {
+      await site.stop();
+    }
+  });
+});
