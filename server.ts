@@ -6,7 +6,7 @@ import { SITE_NAME } from "~/lib/site";
 import { createServer } from "./server/app";
 import { startBackend, type Backend } from "./server/backend";
 import { isViteSocket, startVite, type DevelopmentPages } from "./server/development";
-import { createReadiness } from "./server/health";
+import { createReadiness, type Readiness } from "./server/health";
 import { createLog } from "./server/log";
 import { watchProcess } from "./server/process-events";
 import { parseServerBuild } from "./server/remix-handler";
@@ -29,7 +29,11 @@ async function main(): Promise<void> {
   const interactive = process.stdout.isTTY;
   const log = createLog({ readable: interactive });
   const started: Started = { site: null, backend: null, vite: null };
-  const server = await makeServer(env, log, started);
+  const readiness = createReadiness({
+    probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
+    catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
+  });
+  const server = await makeServer(env, log, { started, readiness });
   const drain = prepareDrain(server);
   const stop = createStop({
     steps: [
@@ -48,7 +52,7 @@ async function main(): Promise<void> {
   watchProcess(log, stop);
 
   try {
-    await start(env, log, { server, started });
+    await start(env, log, { server, started, readiness });
   } catch (error) {
     process.stderr.write(`${SITE_NAME} could not start: ${startFailure(error, env)}\n`);
     stop(1);
@@ -68,7 +72,13 @@ function readEnv(): Env {
   }
 }
 
-async function makeServer(env: Env, log: Log, started: Started): Promise<Server> {
+/** What the server answers from. */
+interface Parts {
+  readonly started: Started;
+  readonly readiness: Readiness;
+}
+
+async function makeServer(env: Env, log: Log, { started, readiness }: Parts): Promise<Server> {
   const developing = env.nodeEnv === "development";
   const server: Server = createServer({
     // Whoever is told to listen under a name may be called by it.
@@ -80,10 +90,7 @@ async function makeServer(env: Env, log: Log, started: Started): Promise<Server>
       dataApi: () => started.backend?.dataApi ?? null,
       realtime: () => started.backend?.realtime ?? null,
     }),
-    readiness: createReadiness({
-      probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
-      catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
-    }),
+    readiness,
     formTargets: () => signInOrigins(env, siteAddress(env, server.address())),
     staticFiles: developing ? NO_FILES : await indexStaticFiles(besideThisFile("./client")),
     ...(developing && {
@@ -100,7 +107,11 @@ async function makeServer(env: Env, log: Log, started: Started): Promise<Server>
 }
 
 /** Resolves when everything is there and the first catalogue is loaded. */
-async function start(env: Env, log: Log, { server, started }: { server: Server; started: Started }): Promise<void> {
+async function start(
+  env: Env,
+  log: Log,
+  { server, started, readiness }: Parts & { readonly server: Server },
+): Promise<void> {
   const listening = Promise.allSettled([listen(server, env)]);
   // The links in e-mails name the port, which may be known only now.
   const backend = listening
@@ -110,7 +121,7 @@ async function start(env: Env, log: Log, { server, started }: { server: Server; 
       return running;
     });
   const site = loadPages(env, server, started).then((pages) => {
-    started.site = runSite({ env, log, backend, pages });
+    started.site = runSite({ env, log, backend, pages, readiness });
     return started.site;
   });
   const [, { catalogue }] = await Promise.all([backend, site]);

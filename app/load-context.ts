@@ -2,10 +2,12 @@ import type { DataClient } from "~/data/supabase.server";
 import type { CatalogueStore } from "~/features/catalogue/catalogue.store.server";
 import type { VisitorSession } from "~/data/session.server";
 import type { Viewer } from "~/features/accounts/accounts.model";
+import type { PageAccessStore } from "~/features/page-access/page-access.store.server";
 import type { PinnedItems } from "~/features/pins/pins.model";
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { RequestContext } from "~/lib/http/context";
 import type { Mailbox } from "~/lib/mailbox";
+import type { SiteHealth } from "~/lib/site-health";
 
 /** What the server hands to every loader and action, made once per request. */
 export interface LoadContext extends RequestContext {
@@ -21,9 +23,13 @@ export interface LoadContext extends RequestContext {
   readonly viewer: () => Promise<Viewer | null>;
   /** What the visitor pinned, asked once per request: their account, or the cookie of anybody else. */
   readonly pins: () => Promise<PinnedItems>;
+  /** Which pages are locked, as this instance of the site knows it. */
+  readonly pageAccess: PageAccessStore;
   /** Where browsers listen for changes, and the key they bring. */
   readonly live: () => { readonly url: string; readonly apikey: string };
   readonly attempts: AttemptLimits;
+  /** How this instance is doing: what the readiness probe found, no older than it keeps its findings. */
+  readonly health: () => Promise<SiteHealth>;
   /** E-mails nobody delivers; null when they are delivered. */
   readonly mailbox: Mailbox | null;
   /** Facebook's login configuration, when the operator has one. */

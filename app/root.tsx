@@ -14,11 +14,14 @@ import {
 } from "@remix-run/react";
 import { useContext, useEffect, type ReactNode } from "react";
 import { isUnreachable } from "~/features/accounts/guards.server";
+import { useLivePageLocks } from "~/features/live/use-live-page-locks";
 import { useLivePins } from "~/features/live/use-live-pins";
 import { AccountMenu } from "~/features/accounts/ui/account-menu";
+import { LockRibbon } from "~/features/page-access/ui/lock-ribbon";
+import { closedPages } from "~/features/page-access/page-access.model";
 import { PinSync } from "~/features/pins/ui/pin-sync";
 import { usePinCount } from "~/features/pins/ui/use-pinned";
-import { isReturnPath } from "~/lib/areas";
+import { isReturnPath, lockablePage } from "~/lib/areas";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { useAuthEvents } from "~/lib/browser/use-auth-events";
@@ -30,6 +33,7 @@ import { useRouteFocus } from "~/lib/browser/use-route-focus";
 import { useSessionCheck } from "~/lib/browser/use-session-check";
 import { useSteadyPress } from "~/lib/browser/use-steady-press";
 import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
+import { askedPathname } from "~/lib/http/asked-path";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
@@ -74,6 +78,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const slug = await myPrinterCookie(context).read(request);
   const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
   const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
+  // No page waits for them: they only mark what is closed.
+  const locked = closedPages(context.pageAccess.known());
+  const here = lockablePage(askedPathname(request));
   return data({
     siteUrl: context.siteUrl,
     nonce: context.cspNonce,
@@ -89,6 +96,9 @@ export async function loader(args: LoaderFunctionArgs) {
     // Of the cookie; the browser's own storage follows it.
     pinRevision: pins.revision,
     accountUnreachable: viewer === null && (await isUnreachable(args)),
+    locked,
+    // The label of the page an administrator sees although it is closed.
+    ribbon: here !== null && viewer?.isAdmin === true && locked.includes(here.name) ? here.label : null,
     donates: context.donateUrl !== null,
     stale: context.catalogue.status().state === "stale",
   });
@@ -170,6 +180,12 @@ function placeToReturnTo(pathname: string, search: string): string | null {
   return next !== "" && isReturnPath(next) ? next : null;
 }
 
+/** Where a lock that is turned matters to whoever is there: pages that close, and the one people wait on. */
+function isMovedByLocks(pathname: string): boolean {
+  const protection = lockablePage(pathname)?.originalProtection ?? "none";
+  return protection !== "none" || pathname === paths.underConstruction();
+}
+
 function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {
   if (pathname.startsWith(paths.find())) return "find";
   if (pathname.startsWith(paths.learn())) return "learn";
@@ -183,6 +199,7 @@ function Shell({ children }: { children: ReactNode }) {
   const printer = root?.myPrinter ?? null;
   const account = useAccount();
   const pinCount = usePinCount(root?.pinCount ?? null);
+  useLivePageLocks(isMovedByLocks(pathname));
   useLastRoute();
   useGoingTo();
   useSteadyPress();
@@ -221,11 +238,12 @@ function Shell({ children }: { children: ReactNode }) {
             {account.username === null ? (
               <HeaderTool to={account.link.to} icon="user" label={account.link.label} />
             ) : (
-              <AccountMenu username={account.username} />
+              <AccountMenu username={account.username} isAdmin={root?.viewer?.isAdmin === true} />
             )}
           </>
         }
       />
+      {root?.ribbon ? <LockRibbon label={root.ribbon} /> : null}
       <main id="main" tabIndex={-1} data-area={areaOf(pathname)}>
         <ToasterRegion />
         {root?.stale ? (

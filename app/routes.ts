@@ -39,10 +39,21 @@ export default [
   // For scripts of our own pages
   route("live-token", "routes/live/live-token.ts"),
 
+  // Areas that are not open yet
+  ...["learn/*", "tune", "calculators/*", "contribute", "tutorial-creator"].map((path) =>
+    route(path, "routes/site/unopened.tsx", { id: `unopened:${path}` }),
+  ),
+
   // Shared pages
   route("under-construction", "routes/site/under-construction.tsx", { id: "under-construction" }),
   route("contact", "routes/site/under-construction.tsx", { id: "contact" }),
   route("donate", "routes/site/donate.ts"),
+
+  // Admins
+  route("admin", "routes/admin/admin.tsx"),
+  route("admin/dashboard", "routes/admin/dashboard.tsx"),
+  route("admin/access-control", "routes/admin/access-control.tsx"),
+  route("admin/access-control/lock-all", "routes/admin/lock-all.tsx"),
 
   // Old and moved addresses
   ...REDIRECTS.map(({ from }) => route(from, "routes/site/redirect.ts", { id: `redirect:${from}` })),

@@ -6,18 +6,24 @@ import { createSessions, sessionWhileStarting, type Visit } from "~/data/session
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
 import { getViewer } from "~/features/accounts/viewer.queries.server";
 import { catalogueOver, createCatalogueStore, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
+import { readPageAccess } from "~/features/page-access/page-access.queries.server";
+import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
 import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
 import type { Log } from "~/lib/log";
 import { once } from "~/lib/once";
 import type { Backend } from "./backend";
+import type { Readiness } from "./health";
 import { createRemixHandler } from "./remix-handler";
 import type { SiteHandler } from "./site";
 
 /** With notifications polling is only a second look; without them it is how changes arrive. */
 const POLL_NOTIFIED_MS = 30_000;
 const POLL_ONLY_MS = 2_000;
+
+/** The database says there which pages were locked or unlocked. */
+const PAGE_ACCESS_TOPIC = "page_access";
 
 const CATALOGUE_COPY = "catalogue.ndjson";
 const SECRET_BYTES = 32;
@@ -28,6 +34,8 @@ export interface RunningSiteOptions {
   /** Resolves when the backend has started. */
   readonly backend: Promise<Backend>;
   readonly pages: ServerBuild | (() => Promise<ServerBuild>);
+  /** What `/readyz` answers from. */
+  readonly readiness: Readiness;
 }
 
 export interface RunningSite {
@@ -41,12 +49,13 @@ export interface RunningSite {
  * Ties pages, catalogue and backend together. Public pages answer as soon as there is a catalogue,
  * even one from the copy of the last run while the backend still starts; the rest answers 503 till then.
  */
-export function runSite({ env, log, backend, pages }: RunningSiteOptions): RunningSite {
+export function runSite({ env, log, backend, pages, readiness }: RunningSiteOptions): RunningSite {
   const started = followStart(backend);
   const plainClient = backend.then((running) => connect(running, running.fetch, log));
   // Whoever awaits it hears of the failure; one that nobody awaits must not end the process.
   plainClient.catch(() => undefined);
   const embedded = env.supabase === null;
+  const startedAt = new Date();
 
   const catalogue = createCatalogueStore(catalogueOver(plainClient), {
     log,
@@ -67,6 +76,17 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
     throw new Response(null, { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "1" } });
   };
   const visitorClient = (): DataClient => connect(requireStarted(), resilient.fetch, log);
+  const pageAccess = createPageAccessStore({
+    // Nobody knows what is locked until the backend is there, so whoever wants to know waits for it.
+    read: async () => readPageAccess(connect(await backend, resilient.fetch, log)),
+    subscribe: (onChange) => {
+      backend.then(
+        ({ onBroadcast }) => onBroadcast(PAGE_ACCESS_TOPIC, onChange),
+        () => undefined,
+      );
+    },
+    log,
+  });
   const attempts = createAttemptLimits({ client: visitorClient, secret: () => requireStarted().sessionSecret });
   const sessions = once(() => {
     const { url, publishableKey } = requireStarted();
@@ -96,9 +116,15 @@ export function runSite({ env, log, backend, pages }: RunningSiteOptions): Runni
           dataClient: once(visitorClient),
           session,
           viewer,
+          pageAccess,
           pins: once(() => getPinnedItems({ ...visit, log: facts.log, session, viewer })),
           live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),
           attempts,
+          health: async () => ({
+            ...(await readiness.check()),
+            backend: embedded ? ("embedded" as const) : ("hosted" as const),
+            startedAt,
+          }),
           mailbox: started()?.mailbox ?? null,
         };
       },

@@ -10,12 +10,12 @@ export interface Broadcast {
   readonly payload: unknown;
 }
 
-/** Hears messages; null says that some may have been missed, after the connection was gone. */
+/** Hears messages; null says that some may have been missed: until listening began, and while the line was cut. */
 export type BroadcastListener = (broadcast: Broadcast | null) => void;
 
 /** This server's own ear at a hosted project's public topics. */
 export interface Broadcasts {
-  /** Calls `listener` with every message of a topic, and after every gap. Gives what ends it. */
+  /** Calls `listener` with every message of a topic, when it begins to hear and after every gap. Gives what ends it. */
   listen(this: void, topic: string, listener: BroadcastListener): () => void;
   close(): Promise<void>;
 }
@@ -43,7 +43,6 @@ export function createBroadcasts({ url, publishableKey, log }: BroadcastsOptions
     listen(topic, listener) {
       const client = (made.client ??= connect());
       const channel = client.channel(topic);
-      let heard = false;
       channel
         .on("broadcast", { event: "*" }, (message) => {
           const parsed = broadcast.safeParse(message);
@@ -51,8 +50,7 @@ export function createBroadcasts({ url, publishableKey, log }: BroadcastsOptions
         })
         .subscribe((status, error) => {
           if (status === "SUBSCRIBED") {
-            if (heard) listener(null);
-            heard = true;
+            listener(null);
           } else if (error !== undefined) {
             log.warn({ topic, status, reason: error.message }, "live messages of the data service are interrupted");
           }

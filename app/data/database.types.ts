@@ -20,6 +20,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      audit_log: {
+        Row: {
+          action: string;
+          actor: string | null;
+          actor_name: string | null;
+          at: string;
+          details: Json;
+          id: number;
+          subject: string | null;
+        };
+        Insert: {
+          action: string;
+          actor?: string | null;
+          actor_name?: string | null;
+          at?: string;
+          details?: Json;
+          id?: number;
+          subject?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor?: string | null;
+          actor_name?: string | null;
+          at?: string;
+          details?: Json;
+          id?: number;
+          subject?: string | null;
+        };
+        Relationships: [];
+      };
       bed: {
         Row: {
           category: string;
@@ -1210,6 +1240,13 @@ export type Database = {
           removed: number;
         }[];
       };
+      set_page_note: {
+        Args: {
+          note_input: string;
+          page_name_input: string;
+        };
+        Returns: undefined;
+      };
       take_attempts: {
         Args: {
           attempt_limits: number[];
@@ -1217,6 +1254,10 @@ export type Database = {
           window_seconds: number[];
         };
         Returns: number;
+      };
+      unlock_all_pages: {
+        Args: never;
+        Returns: undefined;
       };
       update_page_access: {
         Args: {

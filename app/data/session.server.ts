@@ -93,6 +93,16 @@ export interface VisitorSession {
 }
 
 /**
+ * Whether somebody seems to be signed in, and it cannot be found out now who.
+ *
+ * @param viewer what the database answered to the question who it is
+ */
+export async function isViewerUnknown(session: VisitorSession, viewer: object | null): Promise<boolean> {
+  const state = await session.state();
+  return state === "unreachable" || (state === "live" && viewer === null && session.kept());
+}
+
+/**
  * Sessions of one backend. Of all requests that carry the same old session, however many loaders and prefetches, one
  * renews it and the others get its result: refresh tokens are good for one use.
  */

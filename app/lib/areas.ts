@@ -30,6 +30,43 @@ export function unopenedArea(path: string): UnopenedArea | null {
   return UNOPENED_AREAS.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix))) ?? null;
 }
 
+/** Whom a locked page keeps out: nobody, everybody but administrators, or strangers first of all. */
+export type OriginalProtection = "none" | "admin" | "login";
+
+/** A part of the site that administrators close and open. The names are those of the database. */
+export const LOCKABLE_PAGES = [
+  { name: "parts", label: "Parts", prefixes: ["/find", "/parts"], originalProtection: "none" },
+  {
+    name: "guides",
+    label: "Guides",
+    prefixes: ["/learn", "/tutorials", "/tutorial-creator"],
+    originalProtection: "admin",
+  },
+  {
+    name: "tools",
+    label: "Tools",
+    prefixes: ["/tune", "/calculators", "/tools", "/calibration"],
+    originalProtection: "login",
+  },
+  { name: "contribute", label: "Contribute", prefixes: ["/contribute"], originalProtection: "login" },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly label: string;
+  readonly prefixes: readonly string[];
+  readonly originalProtection: OriginalProtection;
+}[];
+
+/** See {@link LOCKABLE_PAGES}. */
+export type LockablePage = (typeof LOCKABLE_PAGES)[number];
+
+/** What the database calls a page. */
+export type LockablePageName = LockablePage["name"];
+
+/** The lockable page a path belongs to, however it is spelt; null for what no lock is about. */
+export function lockablePage(path: string): LockablePage | null {
+  return LOCKABLE_PAGES.find(({ prefixes }) => isUnder(path, prefixes)) ?? null;
+}
+
 /** Prefixes of addresses that are nobody's without signing in (specification section 6). */
 export const RESTRICTED_PREFIXES: readonly string[] = ["/admin", "/profile", "/settings", "/dashboard"];
 

@@ -53,6 +53,12 @@ export const paths = {
   donate: () => "/donate",
   learn: () => "/learn",
   tune: () => "/tune",
+  contribute: () => "/contribute",
+  calculators: (name: string) => `/calculators/${segment(name)}`,
+  admin: () => "/admin",
+  adminDashboard: (query?: Query) => withQuery("/admin/dashboard", query),
+  adminAccessControl: () => "/admin/access-control",
+  adminLockAll: () => "/admin/access-control/lock-all",
   sitemap: () => "/sitemap.xml",
   robots: () => "/robots.txt",
 } as const;

@@ -12,15 +12,22 @@ describe("resolveRedirect", () => {
     ["/roadmap", "?from=mail", "/contribute?from=mail#roadmap", 301],
     ["/admin/filaments", "", "/admin/management", 301],
     ["/admin/manufacturer-printer-management", "", "/admin/dashboard", 301],
-    ["/learn", "?kind=repair", "/under-construction?from=/learn&kind=repair", 302],
-    ["/calculators/flow-rate", "", "/under-construction?from=/calculators/flow-rate", 302],
     ["/parts/", "", "/find", 301],
   ])("%s%s", (pathname, search, location, status) => {
     expect(resolveRedirect(pathname, search)).toEqual({ location, status });
   });
 
   it("leaves every other address alone", () => {
-    for (const path of ["/", "/find", "/parts/x/y", "/tutorials/a/b", "/admin"]) {
+    for (const path of [
+      "/",
+      "/find",
+      "/parts/x/y",
+      "/tutorials/a/b",
+      "/admin",
+      "/learn",
+      "/tune",
+      "/calculators/flow-rate",
+    ]) {
       expect(resolveRedirect(path, "")).toBeNull();
     }
   });

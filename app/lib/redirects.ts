@@ -2,14 +2,13 @@
 export interface Redirect {
   readonly from: string;
   readonly to: string;
-  /** 301 for addresses that moved for good, 302 for areas that open later at the same address. */
-  readonly status: 301 | 302;
+  /** Addresses that moved for good. */
+  readonly status: 301;
 }
 
 /**
- * Every redirect of specification section 2, and the areas that are not open yet. `/parts/{identifier}`
- * and `/find/{identifier}` are routes of their own, since they look the part up to answer in one hop;
- * `/donate` depends on the operator's settings.
+ * Every redirect of specification section 2. `/parts/{identifier}` and `/find/{identifier}` are routes of their own,
+ * since they look the part up to answer in one hop; `/donate` depends on the operator's settings.
  */
 export const REDIRECTS: readonly Redirect[] = [
   { from: "calibration", to: "/calculators/flow-rate", status: 301 },
@@ -21,11 +20,6 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: "roadmap", to: "/contribute#roadmap", status: 301 },
   { from: "admin/filaments", to: "/admin/management", status: 301 },
   { from: "admin/manufacturer-printer-management", to: "/admin/dashboard", status: 301 },
-
-  { from: "learn", to: "/under-construction?from=/learn", status: 302 },
-  { from: "learn/:identifier", to: "/under-construction?from=/learn/:identifier", status: 302 },
-  { from: "tune", to: "/under-construction?from=/tune", status: 302 },
-  { from: "calculators/:identifier", to: "/under-construction?from=/calculators/:identifier", status: 302 },
 ];
 
 /**
@@ -38,7 +32,7 @@ export const REDIRECTS: readonly Redirect[] = [
 export function resolveRedirect(
   pathname: string,
   search: string,
-): { readonly location: string; readonly status: 301 | 302 } | null {
+): { readonly location: string; readonly status: 301 } | null {
   const asked = pathname.split("/").filter((part) => part !== "");
   for (const { from, to, status } of REDIRECTS) {
     const pattern = from.split("/");

@@ -8,11 +8,13 @@ interface AreaCardProps {
   readonly to: string;
   /** Live figures, at most two. */
   readonly facts?: readonly { readonly label: string; readonly value: number }[] | undefined;
+  /** Locked for visitors: a word beside the title says so, the link stays. */
+  readonly closed?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** One of the three doors on the home page; its link covers the card. */
-export function AreaCard({ area, title, to, facts = [], children }: AreaCardProps) {
+export function AreaCard({ area, title, to, facts = [], closed = false, children }: AreaCardProps) {
   return (
     <article className="area-card" data-area={area}>
       <Drawing name={area} width={192} />
@@ -20,6 +22,7 @@ export function AreaCard({ area, title, to, facts = [], children }: AreaCardProp
         <Link to={to} prefetch="intent">
           {title}
         </Link>
+        {closed ? <span className="closed">closed</span> : null}
       </h2>
       <p>{children}</p>
       {facts.length === 0 ? null : (

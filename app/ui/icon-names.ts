@@ -54,6 +54,7 @@ export const ICON_SOURCES = {
   clock: "clock",
   settings: "settings",
   lock: "lock",
+  "lock-open": "lock-open",
   trash: "trash-2",
   pencil: "pencil",
   eye: "eye",

@@ -42,14 +42,20 @@ const SAMPLES: Record<keyof typeof paths, { readonly url: string; readonly file:
   },
   contact: { url: paths.contact(), file: "routes/site/under-construction.tsx" },
   donate: { url: paths.donate(), file: "routes/site/donate.ts" },
-  learn: { url: paths.learn(), file: "routes/site/redirect.ts" },
-  tune: { url: paths.tune(), file: "routes/site/redirect.ts" },
+  learn: { url: paths.learn(), file: "routes/site/unopened.tsx" },
+  tune: { url: paths.tune(), file: "routes/site/unopened.tsx" },
+  contribute: { url: paths.contribute(), file: "routes/site/unopened.tsx" },
+  calculators: { url: paths.calculators("flow-rate"), file: "routes/site/unopened.tsx" },
+  admin: { url: paths.admin(), file: "routes/admin/admin.tsx" },
+  adminDashboard: { url: paths.adminDashboard({ problem: "no-source" }), file: "routes/admin/dashboard.tsx" },
+  adminAccessControl: { url: paths.adminAccessControl(), file: "routes/admin/access-control.tsx" },
+  adminLockAll: { url: paths.adminLockAll(), file: "routes/admin/lock-all.tsx" },
   sitemap: { url: paths.sitemap(), file: "routes/site/sitemap.ts" },
   robots: { url: paths.robots(), file: "routes/site/robots.ts" },
 };
 
 /** Modules nobody links to: addresses of old, and what answers everything unknown. */
-const NEVER_LINKED = ["routes/site/not-found.tsx"];
+const NEVER_LINKED = ["routes/site/not-found.tsx", "routes/site/redirect.ts"];
 
 describe("paths and routes", () => {
   const tree = routesOf(routes);

@@ -161,6 +161,16 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { is_locked: true },
       access: READ_ONLY,
     },
+    audit_log: {
+      key: "subject",
+      publicKey: "matrix",
+      hiddenKeys: [],
+      insert: { action: "matrix.insert", subject: "matrix insert" },
+      update: { action: "matrix.changed" },
+      // Nobody writes it, the server's own key included.
+      access: { anon: NOTHING, member: NOTHING, other: NOTHING, admin: READS_PUBLIC, service: READS_PUBLIC },
+      isPrivate: true,
+    },
     admin_users: {
       key: "user_id",
       publicKey: database.credentials.admin.userId ?? "",
@@ -276,6 +286,9 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     page_access: `
       delete from public.page_access where page_name in ('guides', 'matrix');
       insert into public.page_access (page_name) values ('guides');`,
+    audit_log: `
+      insert into public.audit_log (action, subject)
+      select 'matrix.line', 'matrix' where not exists (select from public.audit_log where subject = 'matrix');`,
     admin_users: `
       delete from public.admin_users where true;
       insert into public.admin_users (user_id) values ('${database.credentials.admin.userId ?? ""}');`,

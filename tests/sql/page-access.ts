@@ -1,12 +1,24 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { TestDatabase } from "./databases";
+import { addAccount, usernameOf } from "./accounts";
+import { IDENTITIES, type TestDatabase } from "./databases";
+import { outcomeOf } from "./saved";
 
 const pageRow = z.object({
   page_name: z.string(),
   is_locked: z.boolean(),
   locked_by: z.string().nullable(),
   locked_at: z.coerce.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const auditRow = z.object({
+  id: z.coerce.number(),
+  actor: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  details: z.unknown(),
 });
 
 /** The tests of page locks, on a database that is there when they run. */
@@ -18,7 +30,7 @@ export function describePageAccess(opened: () => TestDatabase): void {
   });
   afterEach(() =>
     database.owner.exec(
-      "update public.page_access set is_locked = false, locked_by = null, locked_at = null where true",
+      "update public.page_access set is_locked = false, locked_by = null, locked_at = null, note = null where true",
     ),
   );
 
@@ -26,7 +38,7 @@ export function describePageAccess(opened: () => TestDatabase): void {
     const { body } = await database.call(
       "anon",
       "GET",
-      "/rest/v1/page_access?select=page_name,is_locked,locked_by,locked_at&order=page_name",
+      "/rest/v1/page_access?select=page_name,is_locked,locked_by,locked_at,note&order=page_name",
     );
     return Object.fromEntries(
       z
@@ -49,6 +61,7 @@ export function describePageAccess(opened: () => TestDatabase): void {
         is_locked: false,
         locked_by: null,
         locked_at: null,
+        note: null,
       })),
     );
   });
@@ -62,6 +75,157 @@ export function describePageAccess(opened: () => TestDatabase): void {
     });
     expect((await setLock("guides", false)).status).toBeLessThan(300);
     expect((await pages()).guides).toMatchObject({ is_locked: false, locked_by: null, locked_at: null });
+  });
+
+  test("locking a locked page again leaves it as it was", async () => {
+    await setLock("guides", true);
+    const earlier = await pages();
+    expect((await setLock("guides", true)).status).toBeLessThan(300);
+    expect(await pages()).toEqual(earlier);
+  });
+
+  test("a note is for visitors to read, is trimmed, and goes when it is empty", async () => {
+    const note = (text: string) =>
+      database.call("admin", "POST", "/rest/v1/rpc/set_page_note", { page_name_input: "tools", note_input: text });
+    expect((await note("  Back on Monday \n")).status).toBeLessThan(300);
+    expect((await pages()).tools?.note).toBe("Back on Monday");
+    expect(await note("x".repeat(301))).toMatchObject({ status: 400, body: { code: "22023" } });
+    expect((await note("x".repeat(300))).status).toBeLessThan(300);
+    expect((await note(" ")).status).toBeLessThan(300);
+    expect((await pages()).tools?.note).toBeNull();
+    expect(
+      await database.call("admin", "POST", "/rest/v1/rpc/set_page_note", {
+        page_name_input: "nowhere",
+        note_input: "x",
+      }),
+    ).toMatchObject({ status: 404, body: { code: "PT404" } });
+  });
+
+  test("unlocking all pages opens every one and forgets who locked it", async () => {
+    await setLock("tools", true);
+    await setLock("guides", true);
+    expect((await database.call("admin", "POST", "/rest/v1/rpc/unlock_all_pages", {})).status).toBeLessThan(300);
+    expect(Object.values(await pages()).filter((page) => page.is_locked || page.locked_by !== null)).toEqual([]);
+  });
+
+  describe("the audit log", () => {
+    const path = "/rest/v1/audit_log?select=id,actor,actor_name,action,subject,details&order=id";
+
+    async function lines(): Promise<z.infer<typeof auditRow>[]> {
+      return z.array(auditRow).parse((await database.call("admin", "GET", path)).body);
+    }
+
+    /** What is written down while `work` runs. */
+    async function writtenDuring(work: () => Promise<unknown>) {
+      const before = (await lines()).at(-1)?.id ?? 0;
+      await work();
+      return (await lines()).filter(({ id }) => id > before);
+    }
+
+    test("has a line for each change, with who made it, and none for what changed nothing", async () => {
+      const all = (name: string) => database.call("admin", "POST", `/rest/v1/rpc/${name}`, {});
+      const note = () =>
+        database.call("admin", "POST", "/rest/v1/rpc/set_page_note", { page_name_input: "tools", note_input: "Soon" });
+      const written = await writtenDuring(async () => {
+        await setLock("tools", true);
+        await setLock("tools", true);
+        await setLock("nowhere", true);
+        await note();
+        await note();
+        await all("lock_all_pages");
+        await all("lock_all_pages");
+        await setLock("tools", false);
+        await all("unlock_all_pages");
+        await all("unlock_all_pages");
+      });
+      expect(written.map(({ action, subject, details }) => [action, subject, details])).toEqual([
+        ["page.locked", "tools", {}],
+        ["page.note", "tools", { note: "Soon" }],
+        ["pages.locked", null, { pages: ["contribute", "guides"] }],
+        ["page.unlocked", "tools", {}],
+        ["pages.unlocked", null, { pages: ["contribute", "guides"] }],
+      ]);
+      const { userId } = database.credentials.admin;
+      expect(new Set(written.map(({ actor, actor_name: name }) => `${actor ?? ""} ${name ?? ""}`))).toEqual(
+        new Set([`${userId ?? ""} ${(await usernameOf(database.owner, userId)) ?? ""}`]),
+      );
+    });
+
+    test("has no line for what was refused", async () => {
+      const written = await writtenDuring(async () => {
+        for (const identity of IDENTITIES.filter((name) => name !== "admin")) {
+          for (const [name, body] of [
+            ["update_page_access", { page_name_input: "tools", is_locked_input: true }],
+            ["set_page_note", { page_name_input: "tools", note_input: "x" }],
+            ["lock_all_pages", {}],
+            ["unlock_all_pages", {}],
+          ] as const) {
+            const answer = await database.call(identity, "POST", `/rest/v1/rpc/${name}`, body);
+            expect(answer.status, `${identity} ${name}`).toBeOneOf([401, 403]);
+          }
+        }
+      });
+      expect(written).toEqual([]);
+    });
+
+    test("is read by administrators alone", async () => {
+      await writtenDuring(() => setLock("tools", true));
+      expect((await lines()).length).toBeGreaterThan(0);
+      for (const identity of ["member", "other"] as const) {
+        expect(await database.call(identity, "GET", path)).toEqual({ status: 200, body: [] });
+      }
+      expect((await database.call("anon", "GET", path)).body).toMatchObject({ code: "42501" });
+    });
+
+    test("cannot be rewritten, not even by the server or the owner of the database", async () => {
+      await setLock("tools", true);
+      const before = await lines();
+      for (const statement of [
+        "update public.audit_log set action = 'page.unlocked' where true",
+        "update public.audit_log set actor = null where actor is not null",
+        "delete from public.audit_log where true",
+        "truncate public.audit_log",
+        "insert into public.audit_log (action) values ('page.locked')",
+      ]) {
+        for (const identity of IDENTITIES) {
+          const outcome = await database.undone((sql) => outcomeOf(sql, database.credentials[identity], statement));
+          expect(outcome, `${identity}: ${statement}`).toMatch(/^42501 /);
+        }
+        if (statement.startsWith("insert")) continue;
+        await expect(database.undone((sql) => sql.exec(statement))).rejects.toMatchObject({
+          code: "42501",
+          message: "The audit log is append-only",
+        });
+      }
+      expect(await lines()).toEqual(before);
+    });
+
+    test("lets an account go, and keeps what it was called", async () => {
+      await database.undone(async (sql) => {
+        const leaver = await addAccount(sql, { metadata: { username: "Leaver" } });
+        await sql.exec(`insert into public.admin_users (user_id) values ('${leaver.userId}')`);
+        const lock = "select public.update_page_access('contribute', true)";
+        expect(await outcomeOf(sql, leaver, lock)).toBe("done");
+        const last = async () =>
+          (await sql.query(auditRow, "select * from public.audit_log order by id desc limit 1"))[0];
+        expect(await last()).toMatchObject({ actor: leaver.userId, actor_name: "Leaver" });
+        await sql.exec(`delete from auth.users where id = '${leaver.userId}'`);
+        expect(await last()).toMatchObject({ actor: null, actor_name: "Leaver", action: "page.locked" });
+      });
+    });
+
+    test("and the change are one: when it cannot be written, nothing changes", async () => {
+      await database.undone(async (sql) => {
+        await sql.exec("alter table public.audit_log add constraint full_up check (subject <> 'tools') not valid");
+        const lock = "select public.update_page_access('tools', true)";
+        expect(await outcomeOf(sql, database.credentials.admin, lock)).toMatch(/^23514 /);
+        const [row] = await sql.query(
+          z.object({ is_locked: z.boolean() }),
+          "select is_locked from public.page_access where page_name = 'tools'",
+        );
+        expect(row?.is_locked).toBe(false);
+      });
+    });
   });
 
   test("locking all pages leaves FIND open, and the earlier locks as they were", async () => {

@@ -52,13 +52,15 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_viewer()": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
-  "lock_all_pages()": ["authenticated", "service_role"],
+  "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
+  "set_page_note(text,text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[])": ["anon", "authenticated", "service_role"],
-  "update_page_access(text,boolean)": ["authenticated", "service_role"],
+  "unlock_all_pages()": ["anon", "authenticated", "service_role"],
+  "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
 };
 
 interface FunctionAccess {
@@ -67,6 +69,8 @@ interface FunctionAccess {
   readonly access: Readonly<
     Record<Identity, { readonly value: unknown } | { readonly refusal: RegExp } | { readonly error: string }>
   >;
+  /** SQL that makes a difference possible, run by the owner before each call. */
+  readonly before?: string;
   /** Whether page_access is another one afterwards, for those who got through. */
   readonly writes: boolean;
   /** The table whose fixture it may change, put in place again for the next identity. */
@@ -102,6 +106,15 @@ const ownerOnly = (value: unknown): FunctionAccess["access"] => ({
   other: { error: "PT404" },
   admin: { error: "PT404" },
   service: { error: "PT404" },
+});
+
+/** For administrators, who have an account. Everybody else reads why not, strangers too. */
+const adminsOnly = (refusal: RegExp): FunctionAccess["access"] => ({
+  anon: { refusal },
+  member: { refusal },
+  other: { refusal },
+  admin: { value: null },
+  service: { refusal },
 });
 
 const MADE = [{ id: expect.any(Number), slug: expect.stringMatching(/^matrix-/) }];
@@ -230,24 +243,23 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   "update_page_access(text,boolean)": {
     body: { page_name_input: "guides", is_locked_input: true },
     writes: true,
-    access: {
-      anon: NO_RIGHT,
-      member: { refusal: /^Only admins can update page access$/ },
-      other: { refusal: /^Only admins can update page access$/ },
-      admin: { value: null },
-      service: { refusal: /^Only admins can update page access$/ },
-    },
+    access: adminsOnly(/^Only admins can update page access$/),
+  },
+  "set_page_note(text,text)": {
+    body: { page_name_input: "guides", note_input: "Back on Monday" },
+    writes: true,
+    access: adminsOnly(/^Only admins can update page access$/),
   },
   "lock_all_pages()": {
     body: {},
     writes: true,
-    access: {
-      anon: NO_RIGHT,
-      member: { refusal: /^Only admins can lock pages$/ },
-      other: { refusal: /^Only admins can lock pages$/ },
-      admin: { value: null },
-      service: { refusal: /^Only admins can lock pages$/ },
-    },
+    access: adminsOnly(/^Only admins can lock pages$/),
+  },
+  "unlock_all_pages()": {
+    body: {},
+    before: "update public.page_access set is_locked = true where page_name = 'tools'",
+    writes: true,
+    access: adminsOnly(/^Only admins can lock pages$/),
   },
 };
 
@@ -291,6 +303,8 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "manufacturers.status": "pending",
     "page_access.locked_by": userId,
     "admin_users.user_id": userId,
+    "audit_log.actor": userId,
+    "audit_log.details": "{}",
     "profiles.id": userId,
     "profiles.is_public": false,
     "profiles.show_printers": false,
@@ -464,6 +478,7 @@ export function describePolicies(opened: () => TestDatabase): void {
       const pages = () => names("select item::text as name from public.page_access as item order by page_name");
       for (const identity of IDENTITIES) {
         const expected = entry.access[identity];
+        if (entry.before !== undefined) await database.owner.exec(entry.before);
         const before = await pages();
         const answer = await database.call(
           identity,
@@ -488,7 +503,7 @@ export function describePolicies(opened: () => TestDatabase): void {
         }
         if (entry.disturbs !== undefined) await placeFixture(database.owner, database, entry.disturbs);
         await database.owner.exec(
-          "update public.page_access set is_locked = false, locked_by = null, locked_at = null where true",
+          "update public.page_access set is_locked = false, locked_by = null, locked_at = null, note = null where true",
         );
       }
     });

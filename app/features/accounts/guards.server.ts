@@ -1,6 +1,8 @@
 import { redirect } from "@remix-run/node";
+import { isViewerUnknown } from "~/data/session.server";
 import type { LoadContext } from "~/load-context";
 import { isReturnPath } from "~/lib/areas";
+import { askedPath } from "~/lib/http/asked-path";
 import { sessionCookie } from "~/lib/http/cookies.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import type { Mailbox } from "~/lib/mailbox";
@@ -25,13 +27,23 @@ export async function requireViewer({ request, context }: Visit): Promise<Viewer
   const viewer = await context.viewer();
   if (viewer) return viewer;
   if (await isUnreachable({ request, context })) throw new Response(null, UNAVAILABLE);
-  throw redirect(paths.auth({ next: pathToReturnTo(request) }), NO_STORE);
+  throw redirect(paths.auth({ next: askedPath(request) }), NO_STORE);
+}
+
+/**
+ * The administrator who is asking.
+ *
+ * @throws a redirect for anybody else: strangers sign in first, members find parts; 503 while nobody can tell
+ */
+export async function requireAdmin(visit: Visit): Promise<Viewer> {
+  const viewer = await requireViewer(visit);
+  if (!viewer.isAdmin) throw redirect(paths.find(), NO_STORE);
+  return viewer;
 }
 
 /** Whether somebody seems to be signed in, and it cannot be found out now who. */
 export async function isUnreachable({ context }: Visit): Promise<boolean> {
-  const state = await context.session.state();
-  return state === "unreachable" || (state === "live" && (await context.viewer()) === null && context.session.kept());
+  return isViewerUnknown(context.session, await context.viewer());
 }
 
 /** @throws a redirect to where the visitor was going, when already signed in */
@@ -81,14 +93,4 @@ export function requireMailbox({ mailbox, direct }: Pick<LoadContext, "mailbox" 
 export function ownPath(value: unknown): string | null {
   const path = safeRedirectPath(value, "");
   return path !== "" && isReturnPath(path) ? path : null;
-}
-
-/** The page a request is about; what client navigation asks for is the same page. */
-function pathToReturnTo(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  if (request.method !== "GET") return pathname.replace(/\.data$/, "");
-  const params = new URLSearchParams(search);
-  params.delete("_routes");
-  const query = params.toString();
-  return `${pathname.replace(/\.data$/, "")}${query === "" ? "" : `?${query}`}`;
 }

@@ -33,6 +33,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
       stop: quiet,
     },
     dataClient: unused,
+    health: unused,
     session: {
       state: () => Promise.resolve("none"),
       renew: () => Promise.resolve("none"),
@@ -44,6 +45,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     },
     viewer: () => Promise.resolve(null),
     pins: unused,
+    pageAccess: { current: unused, known: unused, drop: quiet, failed: () => false },
     attempts: { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() },
     live: unused,
     mailbox: null,

@@ -10,8 +10,10 @@ import { SignOutChoices } from "~/features/accounts/ui/sign-out-choices";
 import { UsernameForm } from "~/features/accounts/ui/username-form";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
+import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/page-error";
 import { PageHeader } from "~/ui/page-header";
 
@@ -21,13 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { username, email, newEmail, signedInAt, hasPassword } = await requireViewer(args);
+  const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
   return data({
     siteUrl: args.context.siteUrl,
     username,
     email,
     newEmail,
     hasPassword,
+    isAdmin,
     needsCode: !isFreshSignIn(signedInAt, new Date()),
   });
 }
@@ -37,10 +40,16 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { username, email, newEmail, hasPassword, needsCode } = useLoaderData<typeof loader>();
+  const { username, email, newEmail, hasPassword, isAdmin, needsCode } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
-      <PageHeader title="Preferences">Each part is saved by itself.</PageHeader>
+      <PageHeader
+        title="Preferences"
+        // The way in on phones, where the header has no menu.
+        actions={isAdmin ? <LinkButton to={paths.adminDashboard()}>Admin area</LinkButton> : null}
+      >
+        Each part is saved by itself.
+      </PageHeader>
       <PreferencesSection id="username" title="Username" about={<p>Others see this name beside what you share.</p>}>
         <UsernameForm key={username} username={username} />
       </PreferencesSection>

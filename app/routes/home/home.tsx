@@ -47,7 +47,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function Home() {
   const { parts, printers, categories } = useLoaderData<typeof loader>();
-  const myPrinter = useRouteLoaderData<typeof rootLoader>("root")?.myPrinter ?? null;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const myPrinter = root?.myPrinter ?? null;
+  const locked = root?.locked ?? [];
   return (
     <>
       <section className="hero">
@@ -82,10 +84,10 @@ export default function Home() {
           >
             Replacement parts and upgrades that fit your printer, with what fitting them takes.
           </AreaCard>
-          <AreaCard area="learn" title="LEARN" to={paths.underConstruction({ from: paths.learn() })}>
+          <AreaCard area="learn" title="LEARN" to={paths.learn()} closed={locked.includes("guides")}>
             Repair guides, upgrade tutorials and slicer walkthroughs. Being built.
           </AreaCard>
-          <AreaCard area="tune" title="TUNE" to={paths.underConstruction({ from: paths.tune() })}>
+          <AreaCard area="tune" title="TUNE" to={paths.tune()} closed={locked.includes("tools")}>
             Calibration calculators for flow, pressure advance, retraction and skew. Being built.
           </AreaCard>
         </div>

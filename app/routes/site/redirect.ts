@@ -9,7 +9,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     status: target.status,
     headers: {
       Location: target.location,
-      "Cache-Control": target.status === 301 ? "public, max-age=3600" : "no-store",
+      "Cache-Control": "public, max-age=3600",
     },
   });
 }

@@ -8,10 +8,15 @@ import {
   createRoles,
   grantDefaultsOnce,
   keepGrantsAsMigrated,
+  REALTIME_CHANNEL,
 } from "../../../server/embedded-baseline";
 import { captureLibraryConsole } from "../../../server/embedded-console";
 import type { Database, TransactionalDatabase } from "../../../server/embedded-database";
 import { createGate } from "../../../server/embedded-gate";
+import { createRealtime as createLiveConnections, REALTIME_PATH } from "../../../server/realtime";
+import { createAuthorisation } from "../../../server/realtime-authorisation";
+import { createHub } from "../../../server/realtime-hub";
+import { REALTIME_LIMITS } from "../../../server/realtime-limits";
 import { applyMigrations } from "../../../server/migrations";
 import { applySeeds } from "../../../server/seed";
 import { recordingLog } from "./recording-log";
@@ -78,11 +83,34 @@ await applySeeds(ownerDatabase, "supabase/seed", log);
 await owner.end();
 await connection.clearSchemaCache();
 
-const gate = createGate(keys);
-const { port } = await serveFetch(async (request) => {
-  const gated = await gate(request);
-  return gated.pass ? app.fetch(gated.request) : gated.response;
+// A hosted project has live connections; ours stand for them, on a notification of the PostgreSQL server.
+const hub = createHub(log);
+await connection.driver.listen(REALTIME_CHANNEL, (payload) => hub.notified(payload));
+const realtime = createLiveConnections({
+  publishableKey: keys.publishableKey,
+  authorisation: createAuthorisation({
+    ...keys,
+    withDatabase: (work) => work(database),
+    limits: REALTIME_LIMITS,
+  }),
+  hub,
+  log,
 });
+
+const gate = createGate(keys);
+const { port } = await serveFetch(
+  async (request) => {
+    const gated = await gate(request);
+    return gated.pass ? app.fetch(gated.request) : gated.response;
+  },
+  (request, socket, head) => {
+    const { pathname, search, origin } = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
+    const ip = request.socket.remoteAddress ?? "";
+    const isLive = pathname === REALTIME_PATH;
+    if (!isLive || realtime.accept({ request, socket, head, admitted: { origin, search }, ip }) !== null)
+      socket.destroy();
+  },
+);
 process.stdout.write(`${JSON.stringify({ port, ...keys })}\n`);
 
 function postgresDatabase(sql: PostgresConnection["driver"]): TransactionalDatabase {

@@ -4,6 +4,7 @@ import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import postgres from "postgres";
 import { z } from "zod";
 import { startProgram } from "./child-process";
 
@@ -23,6 +24,8 @@ export interface HostedStandIn {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly jwtSecret: string;
+  /** Runs SQL as the owner of the database server. */
+  sql(text: string): Promise<unknown[]>;
   /** Freezes the process that answers: connections are accepted, nothing comes back. */
   pause(): void;
   resume(): void;
@@ -77,8 +80,15 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
  * HTTP by a process of its own.
  */
 export async function startHostedStandIn(): Promise<HostedStandIn> {
-  const postgres = await startTemporaryPostgres();
-  const program = startProgram("tests/integration/embedded/postgres-backend-process.ts", [postgres.socketFolder]);
+  const server = await startTemporaryPostgres();
+  const program = startProgram("tests/integration/embedded/postgres-backend-process.ts", [server.socketFolder]);
+  const owner = postgres({
+    path: `${server.socketFolder}/.s.PGSQL.5432`,
+    username: "postgres",
+    database: "postgres",
+    max: 1,
+    onnotice: () => undefined,
+  });
   try {
     const { port, publishableKey, secretKey, jwtSecret } = readyLine.parse(JSON.parse(await program.nextLine()));
     return {
@@ -86,6 +96,7 @@ export async function startHostedStandIn(): Promise<HostedStandIn> {
       publishableKey,
       secretKey,
       jwtSecret,
+      sql: async (text) => [...(await owner.unsafe(text))],
       pause: () => {
         program.process.kill("SIGSTOP");
       },
@@ -95,12 +106,13 @@ export async function startHostedStandIn(): Promise<HostedStandIn> {
       async stop() {
         program.process.kill("SIGKILL");
         await program.ended;
-        await postgres.stop();
+        await owner.end();
+        await server.stop();
       },
     };
   } catch (error) {
     program.process.kill("SIGKILL");
-    await postgres.stop();
+    await server.stop();
     throw error;
   }
 }

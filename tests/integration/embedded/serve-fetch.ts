@@ -1,9 +1,11 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 
-/** Serves a fetch function over HTTP on a free port of the loopback address. */
+/** Serves a fetch function over HTTP on a free port of the loopback address, and live connections where it may. */
 export async function serveFetch(
   answer: (request: Request) => Promise<Response>,
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -27,6 +29,7 @@ export async function serveFetch(
         .catch(() => outgoing.writeHead(500).end());
     });
   });
+  if (upgrade !== undefined) server.on("upgrade", upgrade);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address: AddressInfo | string | null = server.address();
   if (address === null || typeof address === "string") throw new Error("The test server has no port.");

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 /** Stands between the site and its data service, and can take it away. */
 export interface SwitchableBackend {
@@ -21,6 +22,9 @@ export async function startSwitchableBackend(target: string): Promise<Switchable
   const server: Server = createServer((incoming, outgoing) => {
     count += 1;
     passOn(target, incoming, outgoing);
+  });
+  server.on("upgrade", (incoming: IncomingMessage, near: Duplex, head: Buffer) => {
+    passLineOn(target, incoming, near, head);
   });
   server.on("connection", (socket: Socket) => {
     if (!isUp) {
@@ -71,4 +75,24 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
   upstream.once("error", () => outgoing.destroy());
   outgoing.once("close", () => upstream.destroy());
   incoming.pipe(upstream);
+}
+
+/** A live connection: its opening request as it came, and then whatever either side says. */
+function passLineOn(target: string, incoming: IncomingMessage, near: Duplex, head: Buffer): void {
+  const { hostname, port, host } = new URL(target);
+  const far = connect(Number(port), hostname);
+  const lines = [`${incoming.method ?? "GET"} ${incoming.url ?? "/"} HTTP/1.1`, `Host: ${host}`];
+  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
+    if (name !== "host") for (const value of values) lines.push(`${name}: ${value}`);
+  }
+  far.write(`${lines.join("\r\n")}\r\n\r\n`);
+  far.write(head);
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.on("error", () => other.destroy());
+    one.on("close", () => other.destroy());
+    one.pipe(other);
+  }
 }

@@ -7,7 +7,7 @@ import { useDismissableDetails } from "~/ui/use-dismissable-details";
 import { SignOutForm } from "./sign-out-form";
 
 /** The signed-in visitor's menu in the header. */
-export function AccountMenu({ username }: { readonly username: string }) {
+export function AccountMenu({ username, isAdmin }: { readonly username: string; readonly isAdmin: boolean }) {
   const ref = useDismissableDetails({ menu: true });
   const { key } = useLocation();
   useEffect(() => {
@@ -30,6 +30,12 @@ export function AccountMenu({ username }: { readonly username: string }) {
           <Icon name="settings" />
           Preferences
         </Link>
+        {isAdmin ? (
+          <Link to={paths.adminDashboard()} className="btn btn-quiet justify-start">
+            <Icon name="layers" />
+            Admin
+          </Link>
+        ) : null}
         <SignOutForm className="grid">
           <button type="submit" name="scope" value="local" className="btn btn-quiet justify-start">
             <Icon name="log-out" />

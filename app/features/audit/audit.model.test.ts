@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { auditWords, isAbout, type AuditEntry } from "./audit.model";
+
+const entry = (given: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: "2026-11-21T07:45:00Z",
+  actor: "Maker",
+  action: "page.locked",
+  subject: null,
+  note: null,
+  pages: [],
+  ...given,
+});
+
+describe("the audit log in words", () => {
+  it.each([
+    [{ action: "page.locked", subject: "tools" }, "Locked Tools"],
+    [{ action: "page.unlocked", subject: "guides" }, "Unlocked Guides"],
+    [{ action: "page.note", subject: "tools", note: "Back soon" }, "Changed the note on Tools: “Back soon”"],
+    [{ action: "page.note", subject: "tools" }, "Removed the note on Tools"],
+    [{ action: "pages.locked", pages: ["guides", "tools"] }, "Locked all pages (Guides, Tools)"],
+    [{ action: "pages.unlocked", pages: ["contribute"] }, "Unlocked all pages (Contribute)"],
+    [{ action: "part.merged", subject: "hotend:12" }, "part.merged: hotend:12"],
+    [{ action: "something.else" }, "something.else"],
+  ])("%o reads %s", (given, words) => {
+    expect(auditWords(entry(given))).toBe(words);
+  });
+
+  it("counts a change of all pages to the history of those it changed", () => {
+    const all = entry({ action: "pages.locked", pages: ["tools"] });
+    expect(isAbout(all, "tools")).toBe(true);
+    expect(isAbout(all, "guides")).toBe(false);
+    expect(isAbout(entry({ subject: "guides" }), "guides")).toBe(true);
+  });
+});

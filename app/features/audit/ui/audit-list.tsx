@@ -1,0 +1,18 @@
+import { momentWords } from "~/lib/moments";
+import { auditWords, type AuditEntry } from "../audit.model";
+
+/** Who did what, newest first. */
+export function AuditList({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    <ol className="audit">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span>{auditWords(entry)}</span>
+          <span className="hint">
+            {entry.actor ?? "The operator"}, <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { LOCKABLE_PAGES, lockablePage, type LockablePageName } from "~/lib/areas";
+import { closedPages, decideAccess, pageNamed, type PageViewer } from "./page-access.model";
+
+/** What becomes of a visitor, in the words of the specification's table. */
+function outcome(name: LockablePageName, viewer: PageViewer, isLocked: boolean | null): string {
+  const page = pageNamed(name);
+  if (page === null) throw new Error(`There is no page ${name}`);
+  const decision = decideAccess(page, viewer, isLocked === null ? null : { isLocked });
+  return decision.kind === "redirect" ? `/${decision.to}` : decision.kind;
+}
+
+describe("who may see a page", () => {
+  it.each<[LockablePageName, string, string, string]>([
+    ["parts", "open", "open", "open"],
+    ["guides", "/auth", "/find", "open-to-admin"],
+    ["tools", "/auth", "/under-construction", "open-to-admin"],
+    ["contribute", "/auth", "/under-construction", "open-to-admin"],
+  ])("%s, locked", (name, anonymous, member, admin) => {
+    expect(outcome(name, "anonymous", true)).toBe(anonymous);
+    expect(outcome(name, "member", true)).toBe(member);
+    expect(outcome(name, "admin", true)).toBe(admin);
+  });
+
+  it.each(LOCKABLE_PAGES.map(({ name }) => name))("%s, unlocked or without a row, is open to everybody", (name) => {
+    for (const viewer of ["anonymous", "member", "admin"] as const) {
+      expect(outcome(name, viewer, false)).toBe("open");
+      expect(outcome(name, viewer, null)).toBe("open");
+    }
+  });
+});
+
+describe("the pages that are closed", () => {
+  it("are those that are locked and can be", () => {
+    const locked = { isLocked: true, lockedAt: null, lockedBy: null, note: null };
+    expect(closedPages({ parts: locked, tools: locked, guides: { ...locked, isLocked: false } })).toEqual(["tools"]);
+    expect(closedPages({})).toEqual([]);
+  });
+});
+
+describe("the page an address belongs to", () => {
+  it.each([
+    ["/find", "parts"],
+    ["/find/e3d/v6", "parts"],
+    ["/parts/12", "parts"],
+    ["/learn", "guides"],
+    ["/learn/level-a-bed", "guides"],
+    ["/tutorials", "guides"],
+    ["/tutorial-creator", "guides"],
+    ["/tune", "tools"],
+    ["/TUNE/", "tools"],
+    ["/t%75ne", "tools"],
+    ["/calculators/flow-rate", "tools"],
+    ["/tools", "tools"],
+    ["/calibration", "tools"],
+    ["/contribute", "contribute"],
+    ["/contribute/%E0", "contribute"],
+    ["/", null],
+    ["/tuned", null],
+    ["/saved", null],
+    ["/admin/tune", null],
+  ])("%s", (path, name) => {
+    expect(lockablePage(path)?.name ?? null).toBe(name);
+  });
+});

@@ -1,0 +1,43 @@
+import { Form, Link } from "@remix-run/react";
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { paths } from "~/lib/paths";
+import { Button } from "~/ui/button";
+import { PROTECTION_WORDS, type LockView } from "../locks-view.model";
+
+/** Asks before everything that can be locked is. */
+export function LockAll({ locks }: { readonly locks: readonly LockView[] }) {
+  const busy = useBusyIntent("lock-all");
+  const open = locks.filter(({ isLocked, protection }) => !isLocked && protection !== "none");
+  const locked = locks.filter(({ isLocked }) => isLocked);
+  return (
+    <div className="admin-box grid max-w-2xl gap-4">
+      {open.length === 0 ? (
+        <p>Every page that can be locked is locked already.</p>
+      ) : (
+        <>
+          <p>These pages close to everybody but admins at once, wherever visitors are in them:</p>
+          <ul className="grid gap-2">
+            {open.map(({ name, label, protection }) => (
+              <li key={name}>
+                <strong>{label}</strong> <span className="hint">{PROTECTION_WORDS[protection].whileLocked}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {locked.length === 0 || open.length === 0 ? null : (
+        <p className="hint">Locked already: {locked.map(({ label }) => label).join(", ")}.</p>
+      )}
+      <p className="hint">Parts stays open: Find never locks.</p>
+      <Form method="post" className="actions">
+        <input type="hidden" name="intent" value="lock-all" />
+        <Button type="submit" variant="danger" icon="lock" busy={busy} busyLabel="Locking...">
+          Lock all pages
+        </Button>
+        <Link className="btn btn-quiet" to={paths.adminAccessControl()}>
+          Leave them as they are
+        </Link>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import { Icon } from "~/ui/icon";
+
+/** Tells administrators that the page in front of them is closed to everybody else. */
+export function LockRibbon({ label }: { readonly label: string }) {
+  return (
+    <aside className="ribbon" aria-label="Page lock">
+      <div className="wrap">
+        <Icon name="lock" small />
+        <p>
+          {label} is locked for visitors; you see it as an admin.{" "}
+          <Link to={paths.adminAccessControl()}>Access control</Link>
+        </p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import type { LockView } from "../locks-view.model";
+import { LockState } from "./lock-state";
+
+/** Which pages are locked, in a line each. */
+export function LockSummary({ locks }: { readonly locks: readonly LockView[] }) {
+  return (
+    <>
+      <ul className="stat-rows">
+        {locks.map((lock) => (
+          <li key={lock.name} className="lock-line">
+            <span>{lock.label}</span>
+            <span>
+              <LockState lock={lock} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={paths.adminAccessControl()}>Change page locks</Link>
+      </p>
+    </>
+  );
+}

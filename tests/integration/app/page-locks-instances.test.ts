@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHostedStandIn, type HostedStandIn } from "../embedded/postgres-backend";
+import { startSwitchableBackend, type SwitchableBackend } from "../outage/switchable-backend";
+import { freshAccount, newVisitor, PASSWORD, signIn, type AccountVisitor } from "./account-visitor";
+import { eventually, startBuiltSite, type BuiltSite } from "./built-site";
+
+/* Two instances of the site, one project on a PostgreSQL server behind them: a lock is everybody's, at once. */
+
+const ACCESS_CONTROL = "/admin/access-control";
+const ENFORCED_WITHIN_MS = 1_000;
+const TURNS = 6;
+
+let project: HostedStandIn;
+let line: SwitchableBackend;
+/** Where the administrator is. */
+let near: BuiltSite;
+/** The other instance; its line to the project can be cut. */
+let far: BuiltSite;
+let admin: AccountVisitor;
+
+beforeAll(async () => {
+  project = await startHostedStandIn();
+  line = await startSwitchableBackend(project.url);
+  const settings = {
+    SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
+    SESSION_SECRET: "a secret for this test only, long enough to be one",
+    TRUST_PROXY: "1",
+  };
+  near = await startBuiltSite({ env: { ...settings, SUPABASE_URL: project.url } });
+  far = await startBuiltSite({ env: { ...settings, SUPABASE_URL: line.url } });
+  admin = await signInAsAdmin();
+}, 240_000);
+
+afterAll(async () => {
+  await far.stop();
+  await near.stop();
+  await line.stop();
+  await project.stop();
+});
+
+/** The project's mails reach nobody, so its owner confirms the address. */
+async function signInAsAdmin(): Promise<AccountVisitor> {
+  const { email, username } = freshAccount();
+  const visitor = newVisitor(near);
+  const fields = { intent: "signup", email, username, password: PASSWORD, confirmPassword: PASSWORD };
+  expect((await visitor.post("/auth?mode=signup", fields)).status).toBe(303);
+  await project.sql(`
+    update auth.users set email_confirmed_at = now() where email = '${email}';
+    insert into public.admin_users (user_id) select id from auth.users where email = '${email}'`);
+  expect((await signIn(visitor, email)).status).toBe(303);
+  return visitor;
+}
+
+async function turn(locked: boolean): Promise<void> {
+  const answer = await admin.post(ACCESS_CONTROL, { intent: "lock", page: "tools", locked: String(locked) });
+  expect(answer.status).toBe(303);
+}
+
+/** Whether a stranger is kept out of the tools, as a browser that has just been opened finds. */
+async function isClosed(site: BuiltSite): Promise<boolean> {
+  const answer = await newVisitor(site).get("/tune");
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get("location") ?? "", site.origin).pathname === "/auth";
+}
+
+/** How long it takes until an instance keeps to what a lock was turned to, milliseconds. */
+async function timeUntil(site: BuiltSite, closed: boolean, withinMs: number): Promise<number> {
+  const begun = performance.now();
+  await eventually(async () => (await isClosed(site)) === closed, withinMs);
+  return performance.now() - begun;
+}
+
+/** There is no telling when an instance has begun to listen, so the lock is turned until it is heard. */
+async function untilHeard(): Promise<void> {
+  await eventually(async () => {
+    const closed = !(await isClosed(far));
+    await turn(closed);
+    return timeUntil(far, closed, ENFORCED_WITHIN_MS).then(
+      () => true,
+      () => false,
+    );
+  }, 20_000);
+}
+
+test("a lock set on one is enforced by the other within a second, with what it knew still warm", async () => {
+  await untilHeard();
+  const times: number[] = [];
+  let closed = await isClosed(far);
+  for (let count = 0; count < TURNS; count += 1) {
+    closed = !closed;
+    await turn(closed);
+    // The one that was asked needs no time at all.
+    expect(await isClosed(near)).toBe(closed);
+    times.push(await timeUntil(far, closed, ENFORCED_WITHIN_MS));
+  }
+  expect(Math.max(...times)).toBeLessThan(ENFORCED_WITHIN_MS);
+}, 60_000);
+
+test("an instance that cannot ask goes by what it knew last, and catches up by itself", async () => {
+  await untilHeard();
+  if (!(await isClosed(far))) {
+    await turn(true);
+    await timeUntil(far, true, ENFORCED_WITHIN_MS);
+  }
+  line.down();
+  expect(await isClosed(far)).toBe(true);
+  await turn(false);
+  expect(await isClosed(near)).toBe(false);
+  // Its word has not come through, and a page that is closed stays so rather than being open by accident.
+  expect(await isClosed(far)).toBe(true);
+  expect((await newVisitor(far).get("/find")).status).toBe(200);
+  line.up();
+  // The live connection is made again within seconds, and whatever was missed meanwhile is asked for.
+  await timeUntil(far, false, 20_000);
+}, 60_000);
