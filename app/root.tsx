@@ -193,7 +193,7 @@ function Shell({ children }: { children: ReactNode }) {
     { label: "Home", to: paths.home(), icon: "home" as const, current: pathname === paths.home() },
     { label: "Find", to: paths.find(), icon: "search" as const, current: pathname.startsWith(paths.find()) },
     {
-      label: printer ? "My printer" : "Choose printer",
+      label: "Printer",
       to: paths.myPrinter(),
       icon: "printer" as const,
       current: pathname === paths.myPrinter(),

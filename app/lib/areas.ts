@@ -42,6 +42,7 @@ export const CLOSED_TO_CRAWLERS: readonly string[] = [
   ...SIGN_IN_PREFIXES,
   "/preferences",
   "/saved",
+  "/pins",
   "/my-printer",
   "/dev",
 ];

@@ -23,7 +23,7 @@ export function PartRow({ card, fitPrinterLabel, children }: PartRowProps) {
       <div className="saved-facts">
         <p className="maker">{card.manufacturer === null ? kind : `${card.manufacturer} · ${kind}`}</p>
         <h3>
-          <Link to={paths.part(card)} prefetch="intent" discover="none">
+          <Link to={paths.part(card)} discover="none">
             {card.name}
           </Link>
         </h3>

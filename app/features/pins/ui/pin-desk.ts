@@ -1,19 +1,8 @@
-import type { Toast } from "~/lib/toast";
 import type { PinIntent } from "../pins.model";
+import type { PinHost } from "./pin-host";
 import type { PinQueue } from "./pin-queue";
 import { hasStoredOrders } from "./pin-storage";
 import { pinWishes } from "./pin-wishes";
-
-/** What the page does for the queue of pins. */
-export interface PinHost {
-  readonly show: (toast: Toast) => void;
-  /** Asks the server for the page's data again. */
-  readonly refresh: () => void;
-  /** The page's data as it stands. */
-  readonly data: () => object | undefined;
-  /** The pins are kept in this device's cookie. */
-  readonly onDevice: () => boolean;
-}
 
 let host: PinHost | null = null;
 let queue: Promise<PinQueue> | null = null;

@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, type Mutation } from "@tanstack/react-query
 import { ownWrites } from "~/lib/browser/own-writes";
 import { PIN_TOASTS } from "../pins.messages";
 import { withoutPins, withPins, type DevicePins } from "../pins.model";
-import type { PinHost } from "./pin-desk";
+import type { PinHost } from "./pin-host";
 import { inTurn, postPins, type PinAnswer } from "./pin-requests";
 import { readLocalPins, readOrders, storeLocalPins, storeOrders, type PinOrder } from "./pin-storage";
 import { pinWishes } from "./pin-wishes";
