@@ -44,7 +44,17 @@ export function createPinQueue(host: PinHost): PinQueue {
     for (const { state } of pending) pinWishes.update(state.variables?.item ?? "", { waiting: state.isPaused });
   });
 
+  // A page that is left loses its answers, not its requests: what it had on its way stays stored for the next one.
+  let leaving = false;
+  addEventListener("pagehide", () => {
+    leaving = true;
+  });
+  addEventListener("pageshow", () => {
+    leaving = false;
+  });
+
   function keep(): void {
+    if (leaving) return;
     storeOrders([...pending].flatMap(({ state }) => state.variables ?? []));
   }
 
@@ -75,14 +85,18 @@ export function createPinQueue(host: PinHost): PinQueue {
     ownWrites.begin(item);
     mutation.execute(order).then(
       (answer) => {
-        over(mutation);
+        drop(mutation);
+        keep();
         settle(order, answer);
       },
       () => {
-        over(mutation);
-        // The connection broke while it was on its way: it waits like one that was never sent.
-        if (onlineManager.isOnline()) fail(order);
-        else if (of(item).length === 0) add(order);
+        drop(mutation);
+        setTimeout(() => {
+          keep();
+          // The connection broke while it was on its way: it waits like one that was never sent.
+          if (onlineManager.isOnline()) fail(order);
+          else if (of(item).length === 0) add(order);
+        }, LEAVING_MS);
       },
     );
     keep();
@@ -90,11 +104,6 @@ export function createPinQueue(host: PinHost): PinQueue {
       pinWishes.update(item, { waiting: true });
       host.show(WAITING);
     }
-  }
-
-  function over(mutation: PinMutation): void {
-    drop(mutation);
-    keep();
   }
 
   function settle(order: PinOrder, answer: PinAnswer): void {
@@ -119,6 +128,9 @@ export function createPinQueue(host: PinHost): PinQueue {
 }
 
 const NOTHING = {};
+
+/** A page that is left loses its requests a moment before it knows that it is left; what failed then is not over. */
+const LEAVING_MS = 200;
 
 const WAITING = {
   title: "Waiting for connection",
