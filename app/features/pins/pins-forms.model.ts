@@ -32,7 +32,7 @@ const chosen = z
 
 /** The parts an import found, as ticked; `into` is a collection of the member's, or nothing for the pins. */
 export const importChosenSchema = z.object({
-  item: z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), chosen),
+  item: z.preprocess((value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]), chosen),
   into: z.coerce.number().int().positive().optional(),
 });
 

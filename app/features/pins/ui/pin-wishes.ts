@@ -24,7 +24,7 @@ function change(next: Map<string, PinWish>): void {
 
 /** The wishes of this tab, by part: what buttons and the count in the header show on top of the page's data. */
 export const pinWishes = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
