@@ -48,7 +48,9 @@ import { ToasterProvider, ToasterRegion, toastMessage } from "~/ui/toaster";
 import styles from "./app.css?url";
 
 const SKELETON_DELAY_MS = 150;
-const DETAIL_ROUTES = ["routes/find/part"];
+const DETAIL_ROUTES = [
+  { id: "routes/find/part", address: paths.part({ manufacturerSlug: "maker", partSlug: "part" }) },
+];
 
 export const links: LinksFunction = () => [
   ...PRELOADED_FONTS.map((href) => ({

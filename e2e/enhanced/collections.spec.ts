@@ -80,15 +80,15 @@ test("a part can be dragged to another place", async ({ page, person, site }) =>
 test("two clicks on one button have one effect (R30)", async ({ page, person, site }) => {
   await signIn(page, person);
   await openThree(page);
-  await page.getByRole("button", { name: "Move E3D V6 down" }).dblclick();
+  // Both presses mean the button as it was: rows change places under a pointer.
+  await page.getByRole("button", { name: "Move E3D V6 down" }).evaluate((button) => {
+    if (!(button instanceof HTMLButtonElement)) throw new Error("It is a button");
+    button.click();
+    button.click();
+  });
   await expect
     .poll(() => collectionsOf(site, person.username))
-    .not.toEqual({
-      Three: ["1 hotend:1", "2 hotend:2", "3 hotend:3"],
-    });
-  const rows = (await collectionsOf(site, person.username))["Three"] ?? [];
-  // The second press may be a press of its own; either way nothing is lost or twice.
-  expect(rows.map((row) => row.split(" ")[1]).toSorted()).toEqual(["hotend:1", "hotend:2", "hotend:3"]);
+    .toEqual({ Three: ["1 hotend:2", "2 hotend:1", "3 hotend:3"] });
   await page.goto("/saved");
   await page.getByText("New collection", { exact: true }).click();
   await page.getByLabel("Name", { exact: true }).fill("Once");
