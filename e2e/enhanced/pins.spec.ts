@@ -104,6 +104,8 @@ test("what waits is sent by the next page of the tab", async ({ page, context, f
 
 test("two presses in quick succession do not lose a pin", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
+  // So slow that answers come before React has drawn those before them.
+  await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const buttons = page.getByRole("main").getByRole("button", { name: /^Pin / });
   await expect(buttons).toHaveCount(40);
   for (let at = 0; at < 5; at += 1) await buttons.first().click();

@@ -56,7 +56,7 @@ export const pinDesk = {
   /** @param sendByItself posts the form as the browser would without scripts */
   press(item: string, intent: PinIntent, sendByItself: () => void): void {
     const before = pinWishes.all().get(item)?.before ?? intent === "unpin";
-    pinWishes.set(item, { intent, waiting: false, before, doneUnder: null });
+    pinWishes.set(item, { intent, waiting: false, before, doneAt: null });
     loadQueue().then(
       (loaded) => {
         loaded.add({ item, intent });

@@ -5,7 +5,7 @@ export interface PinHost {
   readonly show: (toast: Toast) => void;
   /** Asks the server for the page's data again. */
   readonly refresh: () => void;
-  /** The page's data as it stands. */
+  /** The newest data the page has, drawn or not. */
   readonly data: () => object | undefined;
   /** The pins are kept in this device's cookie. */
   readonly onDevice: () => boolean;

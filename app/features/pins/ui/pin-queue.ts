@@ -5,7 +5,7 @@ import { withoutPins, withPins, type DevicePins } from "../pins.model";
 import type { PinHost } from "./pin-host";
 import { inTurn, postPins, type PinAnswer } from "./pin-requests";
 import { readLocalPins, readOrders, storeLocalPins, storeOrders, type PinOrder } from "./pin-storage";
-import { pinWishes } from "./pin-wishes";
+import { ageOf, pinWishes } from "./pin-wishes";
 
 /** Takes presses and sees them through. */
 export interface PinQueue {
@@ -110,7 +110,7 @@ export function createPinQueue(host: PinHost): PinQueue {
     if (answer.toast) host.show(answer.toast);
     if (answer.ok) mirror(order, answer.revision);
     if (of(order.item).length > 0) return;
-    if (answer.ok) pinWishes.update(order.item, { waiting: false, doneUnder: host.data() ?? NOTHING });
+    if (answer.ok) pinWishes.update(order.item, { waiting: false, doneAt: ageOf(host.data()) });
     else pinWishes.forget(order.item);
     host.refresh();
   }
@@ -121,13 +121,11 @@ export function createPinQueue(host: PinHost): PinQueue {
   }
 
   for (const { item, intent } of readOrders()) {
-    pinWishes.set(item, { intent, waiting: false, before: intent === "unpin", doneUnder: null });
+    pinWishes.set(item, { intent, waiting: false, before: intent === "unpin", doneAt: null });
     add({ item, intent });
   }
   return { add };
 }
-
-const NOTHING = {};
 
 /** A page that is left loses its requests a moment before it knows that it is left; what failed then is not over. */
 const LEAVING_MS = 200;
