@@ -36,7 +36,14 @@ module.exports = {
       comment: "Routes are the top: what two of them share moves down into a feature or lib.",
       severity: "error",
       from: { path: "^(app|server|server\\.ts)" },
-      to: { path: ["^app/routes/", "^app/entry\\."] },
+      to: { path: ["^app/routes/", "^app/entry\\."], pathNot: "^app/routes/.+\\.server\\.ts$" },
+    },
+    {
+      name: "compositions-serve-routes",
+      comment: "What ties features together for several routes stands beside them as .server.ts, for routes alone.",
+      severity: "error",
+      from: { path: "^(app|server|server\\.ts)", pathNot: "^app/routes/" },
+      to: { path: "^app/routes/.+\\.server\\.ts$" },
     },
     {
       name: "root-lends-only-types",

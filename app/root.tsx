@@ -52,7 +52,9 @@ import { ToasterProvider, ToasterRegion, toastMessage } from "~/ui/toaster";
 import styles from "./app.css?url";
 
 const SKELETON_DELAY_MS = 150;
-const DETAIL_ROUTES = ["routes/find/part"];
+const DETAIL_ROUTES = [
+  { id: "routes/find/part", address: paths.part({ manufacturerSlug: "maker", partSlug: "part" }) },
+];
 
 export const links: LinksFunction = () => [
   ...PRELOADED_FONTS.map((href) => ({
@@ -210,7 +212,7 @@ function Shell({ children }: { children: ReactNode }) {
     { label: "Home", to: paths.home(), icon: "home" as const, current: pathname === paths.home() },
     { label: "Find", to: paths.find(), icon: "search" as const, current: pathname.startsWith(paths.find()) },
     {
-      label: printer ? "My printer" : "Choose printer",
+      label: "Printer",
       to: paths.myPrinter(),
       icon: "printer" as const,
       current: pathname === paths.myPrinter(),

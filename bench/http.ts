@@ -43,7 +43,7 @@ export function textOf({ headers, body }: WireAnswer): string {
 
 /** Number of part cards in a page. */
 export function cardsIn(html: string): number {
-  return html.match(/<li class="part-card[ "]/g)?.length ?? 0;
+  return html.match(/<li [^>]*class="part-card[ "]/g)?.length ?? 0;
 }
 
 /**

@@ -1,11 +1,9 @@
-import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import WebSocket from "ws";
 import { z } from "zod";
 import { ask } from "./http";
 import type { LoadTool } from "./load";
+import { makeMember, type Member } from "./member";
 import type { Questions } from "./questions";
 import type { Bar, Row } from "./report";
 import type { Site } from "./servers";
@@ -31,7 +29,7 @@ export async function measureLive(
   questions: Questions,
   seconds: number,
 ): Promise<readonly Row[]> {
-  const member = await signUp(site);
+  const member = await makeMember(site);
   const listeners = await Promise.all(
     Array.from({ length: SUBSCRIBERS }, (_, n) => listen(site, member, `127.0.0.${2 + Math.floor(n / PER_ADDRESS)}`)),
   );
@@ -191,31 +189,4 @@ async function listen({ origin }: Site, { id, token, keys }: Member, localAddres
         };
       }),
   };
-}
-
-const keysSchema = z.object({ jwtSecret: z.string(), publishableKey: z.string(), secretKey: z.string() });
-const userSchema = z.object({ id: z.string() });
-
-interface Member {
-  readonly id: string;
-  readonly token: string;
-  readonly keys: z.infer<typeof keysSchema>;
-}
-
-/** An account of this run's own, with a token as the site would issue it. */
-async function signUp({ origin, dataDir }: Site): Promise<Member> {
-  const keys = keysSchema.parse(JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")));
-  const { status, body } = await ask(`${origin}/auth/v1/signup`, {
-    method: "POST",
-    headers: { apikey: keys.publishableKey, "content-type": "application/json" },
-    body: JSON.stringify({ email: `live-${Date.now()}@bench.test`, password: "Correct-Horse-7" }),
-  });
-  if (status !== 200) throw new Error(`Signing up was answered with ${status}`);
-  const { id } = userSchema.parse(JSON.parse(body.toString()));
-  const now = Math.floor(Date.now() / 1_000);
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-  const claims = { aud: "authenticated", role: "authenticated", sub: id, iat: now, exp: now + 3_600 };
-  const unsigned = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
-  const signature = createHmac("sha256", keys.jwtSecret).update(unsigned).digest("base64url");
-  return { id, token: `${unsigned}.${signature}`, keys };
 }

@@ -10,6 +10,7 @@ import { makeQuestions, SMALLEST } from "./questions";
 import { saveResults, tableOf, verdictOf, type Row } from "./report";
 import type { Site } from "./servers";
 import { makeDataDirectories, SEED, startSize, type DataDirectories, type Size } from "./sites";
+import { measureSaved } from "./saved";
 import { measureMemory, measureStart } from "./start-and-memory";
 import { measureSeenPages, measureUnseenPages } from "./throughput";
 
@@ -17,7 +18,7 @@ import { measureSeenPages, measureUnseenPages } from "./throughput";
  * `npm run bench`: every quantity of docs/performance.md, about ten minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: memory is watched for ten minutes instead of one and a half. `--only=P8,P14`: these rows alone, shown only
- * (`--only=live` is P20).
+ * (`--only=live` is P20, `--only=saved` P21).
  */
 interface Plan {
   readonly generated: readonly number[];
@@ -64,7 +65,8 @@ async function main(args: readonly string[]): Promise<number> {
   const tool = await findLoadTool();
   await stayOnLoadCore();
   say("Making catalogues ...");
-  const needed = wanted("P3", "P14", "P15", "P16", "P17") ? plan.generated : [];
+  const few = wanted("P21", "saved") ? [SMALLEST] : [];
+  const needed = wanted("P3", "P14", "P15", "P16", "P17") ? plan.generated : few;
   const directories = await makeDataDirectories(needed, say);
   const { rows, failures } = await measure(tool, { plan, directories, wanted });
 
@@ -134,6 +136,7 @@ async function measure(
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));
     await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), questions, effort.seconds));
+    await group(["P21", "saved"], "saved", () => measureSaved(tool, site(SMALLEST), effort));
     await group(["P12", "P13"], "layout", () => measureLayout(site(SEED), plan.browserRounds));
   } finally {
     for (const running of sites.values()) await running.stop();

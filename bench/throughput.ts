@@ -124,7 +124,7 @@ async function checkSome(site: Site, list: PathList): Promise<void> {
 /** Path of the page of the first part that FIND lists. */
 export async function firstPart({ origin }: Target): Promise<string> {
   const { body } = await ask(`${origin}/find`);
-  const found = /<li class="part-card[^>]*>.*?href="(\/find\/[^"?]+\/[^"?]+)"/s.exec(body.toString())?.[1];
+  const found = /<li [^>]*class="part-card[^>]*>.*?href="(\/find\/[^"?]+\/[^"?]+)"/s.exec(body.toString())?.[1];
   if (found === undefined) throw new Error("/find lists no part");
   return found;
 }

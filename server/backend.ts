@@ -8,10 +8,7 @@ import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "./data-api";
 import { isLoopback } from "./loopback";
-import { createRealtime, type Realtime } from "./realtime";
-import { createAuthorisation } from "./realtime-authorisation";
-import { createHub } from "./realtime-hub";
-import { REALTIME_LIMITS } from "./realtime-limits";
+import type { Realtime } from "./realtime";
 
 /** The Supabase behind the site, wherever it runs. */
 export interface Backend {
@@ -69,9 +66,9 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
 }
 
 async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backend> {
-  const [{ startEmbeddedBackend }, { REALTIME_CHANNEL }] = await Promise.all([
+  const [{ startEmbeddedBackend }, { startEmbeddedRealtime }] = await Promise.all([
     import("./embedded-backend"),
-    import("./embedded-baseline"),
+    import("./embedded-realtime"),
   ]);
   const { dataDir, smtp, google, allowedHosts } = env;
   const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, google });
@@ -86,14 +83,7 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
   }
   const { publishableKey, fetch } = embedded;
   const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
-  const hub = createHub(log);
-  await embedded.onNotify(REALTIME_CHANNEL, (payload) => hub.notified(payload));
-  const realtime = createRealtime({
-    publishableKey,
-    authorisation: createAuthorisation({ ...embedded, limits: REALTIME_LIMITS }),
-    hub,
-    log,
-  });
+  const { realtime, onBroadcast } = await startEmbeddedRealtime(embedded, log);
   return {
     url: siteUrl,
     publishableKey,
@@ -106,7 +96,7 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
       accountOf: embedded.accountOf,
     },
     realtime,
-    onBroadcast: (name, listener) => hub.listen({ name, isPrivate: false }, listener),
+    onBroadcast,
     mailbox: isPublic ? null : embedded.mailbox,
     subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
     async close() {

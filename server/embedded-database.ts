@@ -56,3 +56,23 @@ function throwWithoutValues(error: unknown): never {
   if (error instanceof Error) for (const name of VALUE_FIELDS) Reflect.deleteProperty(error, name);
   throw error;
 }
+
+/** Runs `work` in a transaction of which nothing is kept, whatever happens. */
+export async function undone<T>(
+  database: TransactionalDatabase,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  const results: { readonly value: T }[] = [];
+  const undo = new Error("undo");
+  try {
+    await database.transaction(async (transaction) => {
+      results.push({ value: await work(transaction) });
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  const [result] = results;
+  if (result === undefined) throw new Error("The transaction did not run.");
+  return result.value;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readToken, type TokenClaims } from "./embedded-gate";
-import type { TransactionalDatabase } from "./embedded-database";
+import { undone, type TransactionalDatabase } from "./embedded-database";
 import { createExclusiveQueue } from "./embedded-queue";
 import type { RealtimeLimits } from "./realtime-limits";
 
@@ -73,24 +73,4 @@ async function isVisible(database: TransactionalDatabase, { claims }: Caller, to
     );
     return seen.length > 0;
   });
-}
-
-/** Runs `work` in a transaction of which nothing is kept, whatever happens. */
-async function undone<T>(
-  database: TransactionalDatabase,
-  work: (transaction: Pick<TransactionalDatabase, "query">) => Promise<T>,
-): Promise<T> {
-  const results: { readonly value: T }[] = [];
-  const undo = new Error("undo");
-  try {
-    await database.transaction(async (transaction) => {
-      results.push({ value: await work(transaction) });
-      throw undo;
-    });
-  } catch (error) {
-    if (error !== undo) throw error;
-  }
-  const [result] = results;
-  if (result === undefined) throw new Error("The transaction did not run.");
-  return result.value;
 }

@@ -79,6 +79,7 @@ export const CLOSED_TO_CRAWLERS: readonly string[] = [
   ...SIGN_IN_PREFIXES,
   "/preferences",
   "/saved",
+  "/pins",
   "/my-printer",
   "/dev",
 ];

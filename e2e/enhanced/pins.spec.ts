@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openHydrated } from "../fixtures/browser-steps";
+import { holdRequests, openHydrated } from "../fixtures/browser-steps";
 import { expect, test } from "../fixtures/test";
 import { cardNames, partCard, savedCount, toast } from "../fixtures/steps";
 
@@ -30,21 +30,14 @@ async function openWithQueue(page: Page, address: string): Promise<void> {
 
 test("the button changes at once; the server's answer confirms it", async ({ page }) => {
   await openHydrated(page, HOTENDS);
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/pins", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdRequests(page, /\/pins$/);
   const button = pinButton(page);
   await button.click();
   await expect(button).toHaveAccessibleName("Unpin E3D V6");
   await expect(button).toBeFocused();
   await expect(savedCount(page, 1)).toBeVisible();
   await expect(toast(page, "Part pinned")).toHaveCount(0);
-  release();
+  await held.release();
   await expect(toast(page, "Part pinned")).toBeVisible();
   await expect(button).toHaveAccessibleName("Unpin E3D V6");
   await expect(savedCount(page, 1)).toBeVisible();
@@ -111,6 +104,8 @@ test("what waits is sent by the next page of the tab", async ({ page, context, f
 
 test("two presses in quick succession do not lose a pin", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
+  // So slow that answers come before React has drawn those before them.
+  await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const buttons = page.getByRole("main").getByRole("button", { name: /^Pin / });
   await expect(buttons).toHaveCount(40);
   for (let at = 0; at < 5; at += 1) await buttons.first().click();

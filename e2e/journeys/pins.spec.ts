@@ -58,8 +58,11 @@ test("pins of before signing in come along, to every device", async ({ page, oth
 });
 
 test("pasted links and ids are shown first, then pinned", async ({ page, expectAccessible }) => {
-  await page.goto("/pins/import");
-  await page.getByLabel("Links or ids, one per line").fill("https://first-layer.example/find/e3d/e3d-v6\nhotend:1\nwhat is this?");
+  await page.goto("/saved");
+  await page.getByRole("link", { name: "Import parts" }).click();
+  await page
+    .getByLabel("Links or ids, one per line")
+    .fill("https://first-layer.example/find/e3d/e3d-v6\nhotend:2\nwhat is this?");
   await page.getByRole("button", { name: "Show what was found" }).click();
   await expect(page.getByRole("heading", { name: "2 parts found" })).toBeVisible();
   await expect(page.getByText("1 line names no part")).toBeVisible();

@@ -6,7 +6,7 @@ import { createPostgresConnection, type PostgresConnection } from "@supabase/lit
 import { z } from "zod";
 import { createRealtime, createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "../../server/embedded-baseline";
 import { captureLibraryConsole } from "../../server/embedded-console";
-import { pgliteDatabase, type Database, type TransactionalDatabase } from "../../server/embedded-database";
+import { pgliteDatabase, undone, type Database, type TransactionalDatabase } from "../../server/embedded-database";
 import { applyMigrations } from "../../server/migrations";
 import { applySeeds } from "../../server/seed";
 import { startTemporaryPostgres } from "../integration/embedded/postgres-backend";
@@ -163,22 +163,6 @@ export async function asIdentity<T>(database: Database, credentials: Credentials
   const result = await work();
   await database.exec("reset role");
   return result;
-}
-
-async function undone<T>(owner: TransactionalDatabase, work: (database: Database) => Promise<T>): Promise<T> {
-  const results: { readonly value: T }[] = [];
-  const undo = new Error("undo");
-  try {
-    await owner.transaction(async (transaction) => {
-      results.push({ value: await work(transaction) });
-      throw undo;
-    });
-  } catch (error) {
-    if (error !== undo) throw error;
-  }
-  const [result] = results;
-  if (result === undefined) throw new Error("The transaction did not run.");
-  return result.value;
 }
 
 async function openPglite(): Promise<OpenConnection> {

@@ -57,7 +57,9 @@ export async function listOwnCollections(reader: CollectionReader): Promise<Coll
     .select("id,name,description,slug,visibility,item_count,updated_at")
     .eq("user_id", memberId)
     .order("updated_at", { ascending: false })
-    .order("id", { ascending: false });
+    .order("id", { ascending: false })
+    // A page does not wait for tries that take seconds.
+    .retry(false);
   // A session that is over has no collections; who asks is told to sign in.
   if (status === UNAUTHORIZED) return [];
   if (error) throw unavailable(reader, { code: error.code, status });

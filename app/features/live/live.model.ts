@@ -1,4 +1,5 @@
-import { z } from "zod";
+// The small edition: browsers load this for pages that listen.
+import * as z from "zod/mini";
 
 /** What a page can be told of: the visitor's own pins, or which pages are locked. */
 export const liveTopic = z.enum(["pins", "page_access"]);
@@ -11,13 +12,13 @@ export const liveAccess = z.object({
   /** Address of the data service. */
   url: z.url(),
   /** Key of anonymous callers. */
-  apikey: z.string().min(1),
+  apikey: z.string().check(z.minLength(1)),
   /** The topic's name there. */
-  topic: z.string().min(1),
+  topic: z.string().check(z.minLength(1)),
   /** Proves who listens; null for a topic that is open to everybody. */
-  token: z.string().min(1).nullable(),
+  token: z.nullable(z.string().check(z.minLength(1))),
   /** When the token is no good any more, seconds since 1970. */
-  expiresAt: z.number().nullable(),
+  expiresAt: z.nullable(z.number()),
 });
 
 /** See {@link liveAccess}. */

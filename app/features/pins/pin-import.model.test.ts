@@ -37,10 +37,16 @@ describe("pasted lines", () => {
 
 describe("a preview", () => {
   const resolve = (reference: string) =>
-    reference.endsWith("e3d-v6") || reference === "hotend:1" ? { key: "hotend:1", name: "E3D V6", manufacturer: "E3D" } : null;
+    reference.endsWith("e3d-v6") || reference === "hotend:1"
+      ? { key: "hotend:1", name: "E3D V6", manufacturer: "E3D" }
+      : null;
 
   it("names every part once, and the lines that name none", () => {
-    const preview = previewImport(readImport("hotend:1\n/find/e3d/e3d-v6\nfan:99\nhello?"), resolve, (key) => key === "hotend:1");
+    const preview = previewImport(
+      readImport("hotend:1\n/find/e3d/e3d-v6\nfan:99\nhello?"),
+      resolve,
+      (key) => key === "hotend:1",
+    );
     expect(preview).toEqual({
       found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true }],
       unknown: ["fan:99", "hello?"],

@@ -77,7 +77,12 @@ export function parseImportPreview(value: unknown): ImportPreview | null {
     found: found.flatMap((part) => {
       const { key, name, manufacturer, pinned }: Record<string, unknown> = { ...objectOf(part) };
       if (typeof key !== "string" || typeof name !== "string") return [];
-      return { key, name, manufacturer: typeof manufacturer === "string" ? manufacturer : null, pinned: pinned === true };
+      return {
+        key,
+        name,
+        manufacturer: typeof manufacturer === "string" ? manufacturer : null,
+        pinned: pinned === true,
+      };
     }),
     unknown: unknown.filter((line) => typeof line === "string"),
   };

@@ -19,7 +19,9 @@ export const pinSchema = z.object({
 
 /** The text to import. */
 export const importSchema = z.object({
-  lines: z.string({ error: "Paste at least one link or id" }).max(100_000, "This is too much at once: paste a part of it"),
+  lines: z
+    .string({ error: "Paste at least one link or id" })
+    .max(100_000, "This is too much at once: paste a part of it"),
 });
 
 const chosen = z
@@ -30,13 +32,17 @@ const chosen = z
 
 /** The parts an import found, as ticked; `into` is a collection of the member's, or nothing for the pins. */
 export const importChosenSchema = z.object({
-  item: z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), chosen),
+  item: z.preprocess((value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]), chosen),
   into: z.coerce.number().int().positive().optional(),
 });
 
 /** What a browser's local storage holds, to be merged. */
 export const syncSchema = z.object({
-  pins: z.string().max(MOST_STORED).optional().transform((text) => parseStoredPins(text ?? null).slice(0, SYNC_PINS_MAX)),
+  pins: z
+    .string()
+    .max(MOST_STORED)
+    .optional()
+    .transform((text) => parseStoredPins(text ?? null).slice(0, SYNC_PINS_MAX)),
   revision: z.coerce.number().int().min(0).max(999_999_999).catch(0),
   redirectTo,
 });

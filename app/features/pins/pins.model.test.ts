@@ -17,7 +17,8 @@ import {
   type DevicePins,
 } from "./pins.model";
 
-const many = (count: number, table = "hotend") => Array.from({ length: count }, (_, at) => `${table}:${String(at + 1)}`);
+const many = (count: number, table = "hotend") =>
+  Array.from({ length: count }, (_, at) => `${table}:${String(at + 1)}`);
 const device = (revision: number, ...keys: string[]): DevicePins => ({ revision, keys });
 
 describe("a pin's key", () => {
@@ -25,24 +26,46 @@ describe("a pin's key", () => {
     for (const table of PART_CATEGORIES) expect(pinKey(`${table}:12`)).toBe(`${table}:12`);
   });
 
-  it.each(["hotend:NaN", "hotend:Infinity", "hotend:-1", "hotend:0", "hotend:1.5", "hotend:1e3", "hotend:01", "hotend:"])(
-    "%s is none",
-    (text) => {
-      expect(pinKey(text)).toBeNull();
-    },
-  );
+  it.each([
+    "hotend:NaN",
+    "hotend:Infinity",
+    "hotend:-1",
+    "hotend:0",
+    "hotend:1.5",
+    "hotend:1e3",
+    "hotend:01",
+    "hotend:",
+  ])("%s is none", (text) => {
+    expect(pinKey(text)).toBeNull();
+  });
 
-  it.each([["nozzle:1"], [" hotend:1"], ["hotend:1 "], ["hotend:1234567890123456"], ["__proto__:1"], [12], [null], [{}]])(
-    "%j is none either",
-    (value) => {
-      expect(pinKey(value)).toBeNull();
-    },
-  );
+  it.each([
+    ["nozzle:1"],
+    [" hotend:1"],
+    ["hotend:1 "],
+    ["hotend:1234567890123456"],
+    ["__proto__:1"],
+    [12],
+    [null],
+    [{}],
+  ])("%j is none either", (value) => {
+    expect(pinKey(value)).toBeNull();
+  });
 });
 
 describe("the cookie's text", () => {
   it("is short, and reads back as it was", () => {
-    const pins = device(7, "hotend:12", "extruder:4", "build_plate:7", "bed:1", "probe:2", "fan:3", "motion_system:5", "tools:6");
+    const pins = device(
+      7,
+      "hotend:12",
+      "extruder:4",
+      "build_plate:7",
+      "bed:1",
+      "probe:2",
+      "fan:3",
+      "motion_system:5",
+      "tools:6",
+    );
     expect(encodeDevicePins(pins)).toBe("7:h12.e4.bp7.b1.p2.f3.m5.t6");
     expect(decodeDevicePins(encodeDevicePins(pins))).toEqual(pins);
     expect(decodeDevicePins("9:")).toEqual(device(9));
@@ -55,7 +78,9 @@ describe("the cookie's text", () => {
 
   it("leaves out what is no pin, and what is there twice", () => {
     expect(decodeDevicePins("3:h1.x9.h1.h.12.bp2.p0")).toEqual(device(3, "hotend:1", "build_plate:2"));
-    expect(decodeDevicePins(`1:${Array.from({ length: 300 }, (_, at) => `h${String(at + 1)}`).join(".")}`)?.keys).toHaveLength(200);
+    expect(
+      decodeDevicePins(`1:${Array.from({ length: 300 }, (_, at) => `h${String(at + 1)}`).join(".")}`)?.keys,
+    ).toHaveLength(200);
   });
 
   it.each(["", "h1", ":h1", "x:h1", "1:h1;2", "-1:h1", "1234567890:h1", null])("%j is no pins", (text) => {

@@ -57,7 +57,9 @@ async function listAccountPins({ session, log }: PinsLookup): Promise<string[] |
     .select("item_id")
     .order("created_at", { ascending: false })
     .order("item_id")
-    .limit(ACCOUNT_PINS_MAX);
+    .limit(ACCOUNT_PINS_MAX)
+    // A page does not wait for tries that take seconds; the next page asks again.
+    .retry(false);
   if (error) {
     log.warn({ status, code: error.code }, "the pins could not be read");
     return null;

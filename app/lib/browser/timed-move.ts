@@ -1,6 +1,5 @@
 import { useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { z } from "zod";
 
 /** A page that moves on by itself; its loader gives it as `moveOn`. */
 export interface TimedMove {
@@ -18,11 +17,16 @@ export function useMoveOn(): TimedMove | null {
   return moves.findLast((move) => move !== null) ?? null;
 }
 
-const movingOn = z.object({ moveOn: z.object({ to: z.string(), afterMs: z.number() }) });
-
+// Read by hand: with a schema every page would load the library that reads schemas.
 function moveIn(data: unknown): TimedMove | null {
-  const parsed = movingOn.safeParse(data);
-  return parsed.success ? parsed.data.moveOn : null;
+  const move = field(data, "moveOn");
+  const to = field(move, "to");
+  const afterMs = field(move, "afterMs");
+  return typeof to === "string" && typeof afterMs === "number" ? { to, afterMs } : null;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Goes where `move` says once its time is over, unless somebody uses the page before. */

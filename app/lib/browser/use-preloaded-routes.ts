@@ -23,34 +23,71 @@ function moduleOf(routeId: string): string | null {
 const DISCOVERY_POLL_MS = 250;
 const DISCOVERY_TRIES = 12;
 
+/** A page whose module is fetched ahead without its data. */
+export interface DetailRoute {
+  readonly id: string;
+  /** Any address of its form; nothing is asked of it but which route it belongs to. */
+  readonly address: string;
+}
+
 /**
  * Says when the main areas may be preloaded: as soon as their route is known after hydration, and never
  * for visitors who save data. The modules of detail pages follow two seconds later, without their data.
  */
-export function usePreloadedRoutes(mainRouteId: string, detailRouteIds: readonly string[]): boolean {
+export function usePreloadedRoutes(mainRouteId: string, details: readonly DetailRoute[]): boolean {
   const [allowed, setAllowed] = useState(false);
   useEffect(() => {
     if (savesData()) return;
-    let tries = 0;
-    const discovery = setInterval(() => {
-      tries += 1;
-      const known = moduleOf(mainRouteId) !== null;
-      if (known) setAllowed(true);
-      if (known || tries === DISCOVERY_TRIES) clearInterval(discovery);
-    }, DISCOVERY_POLL_MS);
-    const details = setTimeout(() => {
-      for (const routeId of detailRouteIds) preloadModule(moduleOf(routeId));
+    const stopMain = onceKnown(mainRouteId, () => {
+      setAllowed(true);
+    });
+    const stops = [stopMain];
+    const later = setTimeout(() => {
+      for (const { id, address } of details) {
+        const sign = signpost(address);
+        const stop = onceKnown(id, (module) => {
+          preloadModule(module);
+          sign.remove();
+        });
+        stops.push(stop, () => {
+          sign.remove();
+        });
+      }
     }, SECONDARY_PRELOAD_DELAY_MS);
     return () => {
-      clearInterval(discovery);
-      clearTimeout(details);
+      clearTimeout(later);
+      for (const stop of stops) stop();
     };
-  }, [mainRouteId, detailRouteIds]);
+  }, [mainRouteId, details]);
   return allowed;
 }
 
-function preloadModule(href: string | null): void {
-  if (href === null || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
+/** Calls `then` with the route's module as soon as Remix knows it; gives up after a few seconds. */
+function onceKnown(routeId: string, then: (module: string) => void): () => void {
+  let tries = 0;
+  const discovery = setInterval(() => {
+    tries += 1;
+    const module = moduleOf(routeId);
+    if (module !== null || tries === DISCOVERY_TRIES) clearInterval(discovery);
+    if (module !== null) then(module);
+  }, DISCOVERY_POLL_MS);
+  return () => {
+    clearInterval(discovery);
+  };
+}
+
+/** A link nobody sees: Remix asks the server for the routes of the links it finds on a page, and for no others. */
+function signpost(address: string): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = address;
+  link.hidden = true;
+  link.dataset["discover"] = "true";
+  document.body.append(link);
+  return link;
+}
+
+function preloadModule(href: string): void {
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
   const link = document.createElement("link");
   link.rel = "modulepreload";
   link.href = href;

@@ -38,7 +38,8 @@ export function action(args: ActionFunctionArgs) {
       resolve: (reference) => {
         const [maker = "", name] = reference.split("/");
         const found = name === undefined ? resolveIdentifier(snapshot, reference) : null;
-        const moved = name === undefined ? null : (snapshot.partBySlugs(maker, name) ?? snapshot.slugHistory(maker, name));
+        const moved =
+          name === undefined ? null : (snapshot.partBySlugs(maker, name) ?? snapshot.slugHistory(maker, name));
         return found?.kind === "part" ? found.part : moved;
       },
       addToCollection: async (collectionId, keys) => {

@@ -1,17 +1,15 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/guards.server";
 import { collectionEditIntents } from "~/features/collections/collections.intents.server";
-import { requireOwnCollection } from "~/features/collections/collections.queries.server";
 import { CollectionError } from "~/features/collections/ui/collection-error";
 import { CollectionForm, useEditConflict } from "~/features/collections/ui/collection-form";
+import { CollectionTrail } from "~/features/collections/ui/collection-trail";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { PageHeader } from "~/ui/page-header";
+import { loadOwnCollection, ownCollection } from "./own-collection.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
@@ -22,22 +20,12 @@ export { pageHeaders as headers };
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireViewer(args);
-  const { items: _, ...collection } = await requireOwnCollection(args.context, args.params["slug"] ?? "");
-  return data({ siteUrl: args.context.siteUrl, collection }, { headers: { "Cache-Control": "private, no-store" } });
+export function loader(args: LoaderFunctionArgs) {
+  return loadOwnCollection(args);
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(
-    args,
-    collectionEditIntents(args, {
-      guard: async () => {
-        await requireViewer(args);
-      },
-      collection: () => requireOwnCollection(args.context, args.params["slug"] ?? ""),
-    }),
-  );
+  return runAction(args, collectionEditIntents(args, ownCollection(args)));
 }
 
 export default function EditCollection() {
@@ -46,18 +34,7 @@ export default function EditCollection() {
   const { name, slug } = collection;
   return (
     <div className="wrap">
-      <PageHeader
-        before={
-          <Breadcrumbs
-            trail={[
-              { label: "Saved", to: paths.saved() },
-              { label: name, to: paths.collection(slug) },
-            ]}
-            current="Edit"
-          />
-        }
-        title="Edit collection"
-      />
+      <PageHeader before={<CollectionTrail name={name} slug={slug} current="Edit" />} title="Edit collection" />
       <CollectionForm key={slug} collection={collection} conflict={conflict} />
     </div>
   );

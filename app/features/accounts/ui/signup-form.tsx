@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { ACCOUNT_TEXTS as TEXTS } from "../accounts.messages";
 import { signupSchema } from "../accounts.model";
+import { EmailField } from "./email-field";
 import { NewPasswordFields } from "./new-password-fields";
 
 const LABELS = {
@@ -21,16 +22,7 @@ export function SignupForm({ next }: { readonly next: string }) {
   return (
     <AppForm form={form} intent="signup" labels={LABELS} className="grid gap-4">
       <input type="hidden" name="next" value={next} />
-      <TextField
-        id={fields.email.id}
-        name={fields.email.name}
-        label={LABELS.email}
-        type="email"
-        autoComplete="email"
-        error={fields.email.errors?.[0]}
-        defaultValue={fields.email.initialValue}
-        required
-      />
+      <EmailField field={fields.email} autoComplete="email" />
       <TextField
         id={fields.username.id}
         name={fields.username.name}

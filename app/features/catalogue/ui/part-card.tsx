@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing";
-import { CATEGORY_LABELS, HIDE_TAGS, partAnchor } from "../catalogue.model";
+import { CATEGORY_LABELS, partAnchor } from "../catalogue.model";
 import type { PartCardView } from "../find-view.model";
 import { fitMark } from "../part-words.model";
+import { PartNeeds } from "./part-needs";
 
 interface PartCardProps {
   readonly card: PartCardView;
@@ -31,15 +32,7 @@ export function PartCard({ card, fitPrinterLabel, compareTo, compared, pin, disc
         </Link>
       </h3>
       {card.line === "" ? null : <p className="spec">{card.line}</p>}
-      {card.tags.length === 0 ? null : (
-        <ul className="reqs" aria-label="Fitting it takes">
-          {HIDE_TAGS.filter(({ tag }) => card.tags.includes(tag)).map(({ tag, short }) => (
-            <li key={tag} className={`mark mark-${tag}`}>
-              {short}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PartNeeds tags={card.tags} />
       {card.needsChecking ? <p className="mark mark-warning">Needs checking</p> : null}
       {card.fit === null || fitPrinterLabel === null ? null : (
         <p className={`fit mark fit-${card.fit}`}>{fitMark(card.fit, fitPrinterLabel)}</p>

@@ -27,9 +27,12 @@ export function AddChooser({ item, name, part, collections, next }: AddChooserPr
       <PageHeader title="Add to a collection">
         Tick where it belongs. <Link to={next}>Back without changing anything</Link>
       </PageHeader>
-      <div className="card p-4">
+      <section className="card p-4" aria-labelledby="part-heading">
+        <h2 id="part-heading" className="sr-only">
+          The part
+        </h2>
         <div className="saved-row plain">{part}</div>
-      </div>
+      </section>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         {collections.length === 0 ? null : (
           <section className="card p-5" aria-labelledby="mine-heading">

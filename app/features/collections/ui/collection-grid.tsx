@@ -23,7 +23,7 @@ export function CollectionGrid({ collections }: { readonly collections: readonly
       {collections.map((collection) => (
         <li key={collection.id} className="collection-card">
           <h3>
-            <Link to={paths.collection(collection.slug)} prefetch="intent" discover="none">
+            <Link to={paths.collection(collection.slug)} discover="none">
               {collection.name}
             </Link>
           </h3>

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { useState, type DragEvent, type ReactNode } from "react";
+import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
@@ -88,31 +88,33 @@ function OwnItems({ list, lastPosition, drawPart }: OwnItemsProps) {
 function useDragging(movable: boolean): (item: ListedItem) => RowDragging | null {
   const hydrated = useHydrated();
   const submit = useSubmit();
-  const [dragged, setDragged] = useState<string | null>(null);
+  // Not state: the next event may come before anything is drawn anew.
+  const dragged = useRef<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const end = () => {
-    setDragged(null);
+    dragged.current = null;
     setOver(null);
   };
   if (!hydrated || !movable) return () => null;
   return ({ key, position }) => ({
-    isOver: over === key && dragged !== key,
+    isOver: over === key,
     onStart: (event: DragEvent) => {
       event.dataTransfer.effectAllowed = "move";
       event.dataTransfer.setData("text/plain", key);
       const row = event.currentTarget.closest("li");
       if (row) event.dataTransfer.setDragImage(row, 24, 24);
-      setDragged(key);
+      dragged.current = key;
     },
     onOver: (event: DragEvent) => {
-      if (dragged === null) return;
+      if (dragged.current === null) return;
       event.preventDefault();
-      setOver(key);
+      setOver(dragged.current === key ? null : key);
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      if (dragged !== null && dragged !== key) {
-        submit({ intent: "move", item: dragged, position }, { method: "post", preventScrollReset: true });
+      const item = dragged.current;
+      if (item !== null && item !== key) {
+        submit({ intent: "move", item, position }, { method: "post", preventScrollReset: true });
       }
       end();
     },

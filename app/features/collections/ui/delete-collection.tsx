@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 import { partsWords, type CollectionSummary } from "../collections.model";
+import { CollectionTrail } from "./collection-trail";
 
 /** Asks before a collection is gone for good. */
 export function DeleteCollection({ collection }: { readonly collection: CollectionSummary }) {
@@ -13,15 +13,7 @@ export function DeleteCollection({ collection }: { readonly collection: Collecti
   return (
     <div className="wrap">
       <PageHeader
-        before={
-          <Breadcrumbs
-            trail={[
-              { label: "Saved", to: paths.saved() },
-              { label: name, to: paths.collection(slug) },
-            ]}
-            current="Delete"
-          />
-        }
+        before={<CollectionTrail name={name} slug={slug} current="Delete" />}
         title="Delete this collection?"
       />
       <div className="card grid max-w-2xl gap-4 p-5">

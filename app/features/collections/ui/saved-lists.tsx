@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useActionData } from "@remix-run/react";
 import type { ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
+import { LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import type { CollectionSummary } from "../collections.model";
@@ -45,7 +46,14 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
   const reply = useActionData<ActionReply>();
   return (
     <div className="wrap saved-page">
-      <PageHeader title="Saved">
+      <PageHeader
+        title="Saved"
+        actions={
+          <LinkButton to={paths.pinsImport()} variant="quiet" icon="list">
+            Import parts
+          </LinkButton>
+        }
+      >
         {isMember
           ? "Your pins and collections, on every device you sign in on."
           : "Your pins are kept on this device. They come along when you sign in."}

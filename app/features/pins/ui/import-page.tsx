@@ -41,20 +41,30 @@ export function ImportPage({ preview, error, collections }: ImportPageProps) {
           </Button>
         </p>
       </Form>
+      <p role="status" className="sr-only">
+        {preview === null ? null : foundWords(preview)}
+      </p>
       {preview === null ? null : <Preview preview={preview} collections={collections} />}
     </>
   );
+}
+
+function foundWords({ found }: ImportPreview): string {
+  return found.length === 1 ? "1 part found" : `${String(found.length)} parts found`;
 }
 
 function Preview({ preview, collections }: Pick<ImportPageProps, "collections"> & { readonly preview: ImportPreview }) {
   const { found, unknown } = preview;
   return (
     <section className="mt-8 grid gap-4" aria-labelledby="found-heading">
-      <h2 id="found-heading" className="section-title" role="status">
-        {found.length === 1 ? "1 part found" : `${String(found.length)} parts found`}
+      <h2 id="found-heading" className="section-title">
+        {foundWords(preview)}
       </h2>
       {unknown.length === 0 ? null : (
-        <Notice tone="warning" title={unknown.length === 1 ? "1 line names no part" : `${String(unknown.length)} lines name no part`}>
+        <Notice
+          tone="warning"
+          title={unknown.length === 1 ? "1 line names no part" : `${String(unknown.length)} lines name no part`}
+        >
           <ul>
             {unknown.slice(0, 20).map((line) => (
               <li key={line} className="break-words">

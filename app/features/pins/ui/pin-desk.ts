@@ -1,19 +1,8 @@
-import type { Toast } from "~/lib/toast";
 import type { PinIntent } from "../pins.model";
+import type { PinHost } from "./pin-host";
 import type { PinQueue } from "./pin-queue";
 import { hasStoredOrders } from "./pin-storage";
 import { pinWishes } from "./pin-wishes";
-
-/** What the page does for the queue of pins. */
-export interface PinHost {
-  readonly show: (toast: Toast) => void;
-  /** Asks the server for the page's data again. */
-  readonly refresh: () => void;
-  /** The page's data as it stands. */
-  readonly data: () => object | undefined;
-  /** The pins are kept in this device's cookie. */
-  readonly onDevice: () => boolean;
-}
 
 let host: PinHost | null = null;
 let queue: Promise<PinQueue> | null = null;
@@ -67,7 +56,7 @@ export const pinDesk = {
   /** @param sendByItself posts the form as the browser would without scripts */
   press(item: string, intent: PinIntent, sendByItself: () => void): void {
     const before = pinWishes.all().get(item)?.before ?? intent === "unpin";
-    pinWishes.set(item, { intent, waiting: false, before, doneUnder: null });
+    pinWishes.set(item, { intent, waiting: false, before, doneAt: null });
     loadQueue().then(
       (loaded) => {
         loaded.add({ item, intent });

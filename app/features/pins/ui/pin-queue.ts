@@ -2,10 +2,10 @@ import { onlineManager, QueryClient, type Mutation } from "@tanstack/react-query
 import { ownWrites } from "~/lib/browser/own-writes";
 import { PIN_TOASTS } from "../pins.messages";
 import { withoutPins, withPins, type DevicePins } from "../pins.model";
-import type { PinHost } from "./pin-desk";
+import type { PinHost } from "./pin-host";
 import { inTurn, postPins, type PinAnswer } from "./pin-requests";
 import { readLocalPins, readOrders, storeLocalPins, storeOrders, type PinOrder } from "./pin-storage";
-import { pinWishes } from "./pin-wishes";
+import { ageOf, pinWishes } from "./pin-wishes";
 
 /** Takes presses and sees them through. */
 export interface PinQueue {
@@ -44,7 +44,17 @@ export function createPinQueue(host: PinHost): PinQueue {
     for (const { state } of pending) pinWishes.update(state.variables?.item ?? "", { waiting: state.isPaused });
   });
 
+  // A page that is left loses its answers, not its requests: what it had on its way stays stored for the next one.
+  let leaving = false;
+  addEventListener("pagehide", () => {
+    leaving = true;
+  });
+  addEventListener("pageshow", () => {
+    leaving = false;
+  });
+
   function keep(): void {
+    if (leaving) return;
     storeOrders([...pending].flatMap(({ state }) => state.variables ?? []));
   }
 
@@ -75,14 +85,18 @@ export function createPinQueue(host: PinHost): PinQueue {
     ownWrites.begin(item);
     mutation.execute(order).then(
       (answer) => {
-        over(mutation);
+        drop(mutation);
+        keep();
         settle(order, answer);
       },
       () => {
-        over(mutation);
-        // The connection broke while it was on its way: it waits like one that was never sent.
-        if (onlineManager.isOnline()) fail(order);
-        else if (of(item).length === 0) add(order);
+        drop(mutation);
+        setTimeout(() => {
+          keep();
+          // The connection broke while it was on its way: it waits like one that was never sent.
+          if (onlineManager.isOnline()) fail(order);
+          else if (of(item).length === 0) add(order);
+        }, LEAVING_MS);
       },
     );
     keep();
@@ -92,16 +106,11 @@ export function createPinQueue(host: PinHost): PinQueue {
     }
   }
 
-  function over(mutation: PinMutation): void {
-    drop(mutation);
-    keep();
-  }
-
   function settle(order: PinOrder, answer: PinAnswer): void {
     if (answer.toast) host.show(answer.toast);
     if (answer.ok) mirror(order, answer.revision);
     if (of(order.item).length > 0) return;
-    if (answer.ok) pinWishes.update(order.item, { waiting: false, doneUnder: host.data() ?? NOTHING });
+    if (answer.ok) pinWishes.update(order.item, { waiting: false, doneAt: ageOf(host.data()) });
     else pinWishes.forget(order.item);
     host.refresh();
   }
@@ -112,13 +121,14 @@ export function createPinQueue(host: PinHost): PinQueue {
   }
 
   for (const { item, intent } of readOrders()) {
-    pinWishes.set(item, { intent, waiting: false, before: intent === "unpin", doneUnder: null });
+    pinWishes.set(item, { intent, waiting: false, before: intent === "unpin", doneAt: null });
     add({ item, intent });
   }
   return { add };
 }
 
-const NOTHING = {};
+/** A page that is left loses its requests a moment before it knows that it is left; what failed then is not over. */
+const LEAVING_MS = 200;
 
 const WAITING = {
   title: "Waiting for connection",

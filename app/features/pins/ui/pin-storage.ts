@@ -1,4 +1,13 @@
-import { LEGACY_PINS_KEY, LOCAL_PINS_KEY, LOCAL_REVISION_KEY, parseRevision, parseStoredPins, pinKey, type DevicePins, type PinIntent } from "../pins.model";
+import {
+  LEGACY_PINS_KEY,
+  LOCAL_PINS_KEY,
+  LOCAL_REVISION_KEY,
+  parseRevision,
+  parseStoredPins,
+  pinKey,
+  type DevicePins,
+  type PinIntent,
+} from "../pins.model";
 
 /*
  * What the browser keeps of pins. Storage may be full or forbidden: then nothing is kept, and everything else goes on.

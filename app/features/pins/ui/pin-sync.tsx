@@ -1,12 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import { useToaster } from "~/ui/toaster";
 import { LOCAL_REVISION_KEY, NO_DEVICE_PINS, storageTask } from "../pins.model";
 import { pinDesk } from "./pin-desk";
 import { inTurn, postPins } from "./pin-requests";
 import { readLocalPins, storeLocalPins } from "./pin-storage";
 import { pinWishes } from "./pin-wishes";
-import { useRootData } from "./use-pinned";
+import { rootData, useRootData } from "./use-pinned";
 
 interface PinSyncProps {
   /** Who keeps the visitor's pins, as the page's data says. */
@@ -22,9 +23,12 @@ export function PinSync({ source, revision }: PinSyncProps) {
   const data = useRootData();
   const onDevice = source === "device";
 
-  const page = useRef({ data, onDevice });
+  // Not what is drawn: an answer may have come that React has yet to draw, and it knows nothing of what is done now.
+  const router = useContext(DataRouterContext)?.router;
+
+  const device = useRef(onDevice);
   useEffect(() => {
-    page.current = { data, onDevice };
+    device.current = onDevice;
     if (data) pinWishes.forgetIncluded(data);
   }, [data, onDevice]);
 
@@ -33,10 +37,10 @@ export function PinSync({ source, revision }: PinSyncProps) {
       pinDesk.open({
         show,
         refresh: revalidate,
-        data: () => page.current.data,
-        onDevice: () => page.current.onDevice,
+        data: () => rootData(router?.state.loaderData),
+        onDevice: () => device.current,
       }),
-    [show, revalidate],
+    [show, revalidate, router],
   );
 
   useEffect(() => {

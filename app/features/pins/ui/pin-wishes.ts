@@ -7,8 +7,8 @@ export interface PinWish {
   readonly waiting: boolean;
   /** Whether it was pinned before, as the page's data says. */
   readonly before: boolean;
-  /** The data of the page when the server had it: any later data includes it. Null until then. */
-  readonly doneUnder: object | null;
+  /** Age of the page's data when the server had it: any younger data includes it. Null until then. */
+  readonly doneAt: number | null;
 }
 
 type Wishes = ReadonlyMap<string, PinWish>;
@@ -24,7 +24,7 @@ function change(next: Map<string, PinWish>): void {
 
 /** The wishes of this tab, by part: what buttons and the count in the header show on top of the page's data. */
 export const pinWishes = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
@@ -54,6 +54,17 @@ export const pinWishes = {
 };
 
 /** Whether the page's data says what the wish says, and later than it. */
-export function isIncluded({ doneUnder }: PinWish, data: object | undefined): boolean {
-  return doneUnder !== null && doneUnder !== data;
+export function isIncluded({ doneAt }: PinWish, data: object | undefined): boolean {
+  return doneAt !== null && ageOf(data) > doneAt;
+}
+
+const ages = new WeakMap<object, number>();
+let seen = 0;
+
+/** When the page's data was first seen, counted from 1; 0 for none. */
+export function ageOf(data: object | undefined): number {
+  if (!data) return 0;
+  const age = ages.get(data) ?? ++seen;
+  ages.set(data, age);
+  return age;
 }

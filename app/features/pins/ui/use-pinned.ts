@@ -25,6 +25,16 @@ export function usePinCount(counted: number | null): number | null {
 
 /** The root's data, a new object with every answer of the server. */
 export function useRootData(): object | undefined {
-  const data = useRouteLoaderData("root");
+  return objectOf(useRouteLoaderData(ROOT));
+}
+
+/** The same among the data of all routes. */
+export function rootData(data: Readonly<Record<string, unknown>> | undefined): object | undefined {
+  return objectOf(data?.[ROOT]);
+}
+
+const ROOT = "root";
+
+function objectOf(data: unknown): object | undefined {
   return typeof data === "object" && data !== null ? data : undefined;
 }
