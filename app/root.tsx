@@ -18,10 +18,10 @@ import { useLivePageLocks } from "~/features/live/use-live-page-locks";
 import { useLivePins } from "~/features/live/use-live-pins";
 import { AccountMenu } from "~/features/accounts/ui/account-menu";
 import { LockRibbon } from "~/features/page-access/ui/lock-ribbon";
-import { closedPages } from "~/features/page-access/page-access.model";
+import { closedPages, pageInQuestion } from "~/features/page-access/page-access.model";
 import { PinSync } from "~/features/pins/ui/pin-sync";
 import { usePinCount } from "~/features/pins/ui/use-pinned";
-import { isReturnPath, lockablePage } from "~/lib/areas";
+import { isReturnPath } from "~/lib/areas";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { useAuthEvents } from "~/lib/browser/use-auth-events";
@@ -34,6 +34,7 @@ import { useSessionCheck } from "~/lib/browser/use-session-check";
 import { useSteadyPress } from "~/lib/browser/use-steady-press";
 import { myPrinterCookie, sessionCookie } from "~/lib/http/cookies.server";
 import { askedPathname } from "~/lib/http/asked-path";
+import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
@@ -72,6 +73,9 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ location }) => [{ title: titleFor(location.pathname) }];
 
+// For errors that no page of its own shows: when to try again, and that nobody keeps them.
+export { pageHeaders as headers };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const session = sessionCookie(context);
@@ -82,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
   // No page waits for them: they only mark what is closed.
   const locked = closedPages(context.pageAccess.known());
-  const here = lockablePage(askedPathname(request));
+  const here = pageInQuestion(askedPathname(request), new URL(request.url).search);
   return data({
     siteUrl: context.siteUrl,
     nonce: context.cspNonce,
@@ -151,7 +155,8 @@ function useAccount() {
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const viewer = root?.viewer ?? null;
-  const unknown = root === undefined || root.accountUnreachable;
+  // Undefined where the loader failed, null where an action did and the loader never ran.
+  const unknown = root?.accountUnreachable ?? true;
   const session = viewer && { at: viewer.signedInAt, method: viewer.provider, username: viewer.username };
   useAuthEvents(unknown ? undefined : session);
   useSessionCheck(viewer !== null || unknown);
@@ -182,10 +187,10 @@ function placeToReturnTo(pathname: string, search: string): string | null {
   return next !== "" && isReturnPath(next) ? next : null;
 }
 
-/** Where a lock that is turned matters to whoever is there: pages that close, and the one people wait on. */
-function isMovedByLocks(pathname: string): boolean {
-  const protection = lockablePage(pathname)?.originalProtection ?? "none";
-  return protection !== "none" || pathname === paths.underConstruction();
+/** Where a lock that is turned matters to whoever is there: pages that close, and where people wait for one to open. */
+function isMovedByLocks(pathname: string, search: string): boolean {
+  const page = pageInQuestion(pathname, search);
+  return page !== null && page.originalProtection !== "none";
 }
 
 function areaOf(pathname: string): "find" | "learn" | "tune" | undefined {
@@ -201,7 +206,7 @@ function Shell({ children }: { children: ReactNode }) {
   const printer = root?.myPrinter ?? null;
   const account = useAccount();
   const pinCount = usePinCount(root?.pinCount ?? null);
-  useLivePageLocks(isMovedByLocks(pathname));
+  useLivePageLocks(isMovedByLocks(pathname, search));
   useLastRoute();
   useGoingTo();
   useSteadyPress();

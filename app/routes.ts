@@ -1,5 +1,6 @@
 import { index, route, type RouteConfig } from "@remix-run/route-config";
 import { REDIRECTS } from "./lib/redirects";
+import { UNOPENED_ROUTES } from "./lib/unopened";
 
 /** The one table of URLs, read top to bottom. */
 export default [
@@ -40,9 +41,7 @@ export default [
   route("live-token", "routes/live/live-token.ts"),
 
   // Areas that are not open yet
-  ...["learn/*", "tune", "calculators/*", "contribute", "tutorial-creator"].map((path) =>
-    route(path, "routes/site/unopened.tsx", { id: `unopened:${path}` }),
-  ),
+  ...UNOPENED_ROUTES.map((path) => route(path, "routes/site/unopened.tsx", { id: `unopened:${path}` })),
 
   // Shared pages
   route("under-construction", "routes/site/under-construction.tsx", { id: "under-construction" }),
@@ -54,6 +53,7 @@ export default [
   route("admin/dashboard", "routes/admin/dashboard.tsx"),
   route("admin/access-control", "routes/admin/access-control.tsx"),
   route("admin/access-control/lock-all", "routes/admin/lock-all.tsx"),
+  route("admin/*", "routes/admin/not-there.tsx"),
 
   // Old and moved addresses
   ...REDIRECTS.map(({ from }) => route(from, "routes/site/redirect.ts", { id: `redirect:${from}` })),

@@ -7,10 +7,11 @@ import { createPublicClient, type DataClient } from "~/data/supabase.server";
 import { getViewer } from "~/features/accounts/viewer.queries.server";
 import { catalogueOver, createCatalogueStore, type CatalogueStore } from "~/features/catalogue/catalogue.store.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
-import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
+import { createPageAccessStore, PAGE_ACCESS_WHILE_STARTING } from "~/features/page-access/page-access.store.server";
 import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import type { Env } from "~/lib/env.server";
 import { createResilientFetch } from "~/lib/http/resilient-fetch";
+import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import { once } from "~/lib/once";
 import type { Backend } from "./backend";
@@ -73,15 +74,17 @@ export function runSite({ env, log, backend, pages, readiness }: RunningSiteOpti
   const requireStarted = (): Backend => {
     const running = started();
     if (running) return running;
-    throw new Response(null, { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "1" } });
+    throw stillStarting();
   };
   const visitorClient = (): DataClient => connect(requireStarted(), resilient.fetch, log);
   const pageAccess = createPageAccessStore({
-    // Nobody knows what is locked until the backend is there, so whoever wants to know waits for it.
-    read: async () => readPageAccess(connect(await backend, resilient.fetch, log)),
+    read: async () => readPageAccess(visitorClient()),
     subscribe: (onChange) => {
       backend.then(
-        ({ onBroadcast }) => onBroadcast(PAGE_ACCESS_TOPIC, onChange),
+        ({ onBroadcast }) => {
+          onChange();
+          onBroadcast(PAGE_ACCESS_TOPIC, onChange);
+        },
         () => undefined,
       );
     },
@@ -116,7 +119,7 @@ export function runSite({ env, log, backend, pages, readiness }: RunningSiteOpti
           dataClient: once(visitorClient),
           session,
           viewer,
-          pageAccess,
+          pageAccess: started() ? pageAccess : PAGE_ACCESS_WHILE_STARTING,
           pins: once(() => getPinnedItems({ ...visit, log: facts.log, session, viewer })),
           live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),
           attempts,

@@ -29,38 +29,84 @@ export interface BroadcastsOptions {
 
 const broadcast = z.object({ event: z.string(), payload: z.unknown() });
 
-/** Listens as an anonymous visitor; connects with the first listener, and again by itself whenever it must. */
-export function createBroadcasts({ url, publishableKey, log }: BroadcastsOptions): Broadcasts {
-  const made: { client: RealtimeClient | null } = { client: null };
-  const connect = (): RealtimeClient => {
-    const endpoint = new URL("/realtime/v1", url).href.replace(/^http/, "ws");
-    return new RealtimeClient(endpoint, {
-      params: { apikey: publishableKey },
-      transport: realtimeTransport(WebSocket),
-    });
-  };
+/** Waits before a topic that the project closed is joined again. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+
+/** Listens as an anonymous visitor, over a connection for each listener; again by itself whenever it must. */
+export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
+  const ends = new Set<() => Promise<void>>();
   return {
     listen(topic, listener) {
-      const client = (made.client ??= connect());
-      const channel = client.channel(topic);
-      channel
-        .on("broadcast", { event: "*" }, (message) => {
-          const parsed = broadcast.safeParse(message);
-          if (parsed.success) listener({ event: parsed.data.event, payload: parsed.data.payload });
-        })
-        .subscribe((status, error) => {
-          if (status === "SUBSCRIBED") {
-            listener(null);
-          } else if (error !== undefined) {
-            log.warn({ topic, status, reason: error.message }, "live messages of the data service are interrupted");
-          }
-        });
+      const end = keepListening(options, topic, listener);
+      ends.add(end);
       return () => {
-        void client.removeChannel(channel);
+        ends.delete(end);
+        void end();
       };
     },
     async close() {
-      await made.client?.removeAllChannels();
+      await Promise.all([...ends].map((end) => end()));
     },
+  };
+}
+
+/** Gives what ends it. */
+function keepListening(
+  { url, publishableKey, log }: BroadcastsOptions,
+  topic: string,
+  listener: BroadcastListener,
+): () => Promise<void> {
+  const endpoint = new URL("/realtime/v1", url).href.replace(/^http/, "ws");
+  let stopped = false;
+  let tries = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let client: RealtimeClient | null = null;
+
+  function connect(): void {
+    const made = new RealtimeClient(endpoint, {
+      params: { apikey: publishableKey },
+      transport: realtimeTransport(WebSocket),
+    });
+    client = made;
+    made
+      .channel(topic)
+      .on("broadcast", { event: "*" }, (message) => {
+        const parsed = broadcast.safeParse(message);
+        if (parsed.success) listener({ event: parsed.data.event, payload: parsed.data.payload });
+      })
+      .subscribe((status, error) => {
+        if (stopped || client !== made) return;
+        if (status === "SUBSCRIBED") {
+          tries = 0;
+          listener(null);
+        } else if (status === "CLOSED") {
+          // Closed by the project, which the library takes for an answer and never joins again.
+          log.warn({ topic, status }, "live messages of the data service are interrupted");
+          retry();
+        } else if (error !== undefined) {
+          log.warn({ topic, status, reason: error.message }, "live messages of the data service are interrupted");
+        }
+      });
+  }
+
+  function retry(): void {
+    // A new client: the old one hangs up with its last channel, and joins nothing until it has.
+    timer = setTimeout(
+      () => {
+        const old = client;
+        connect();
+        void old?.removeAllChannels();
+      },
+      RETRY_MS[Math.min(tries, RETRY_MS.length - 1)],
+    );
+    timer.unref();
+    tries += 1;
+  }
+
+  connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await client?.removeAllChannels();
   };
 }

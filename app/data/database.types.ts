@@ -1242,6 +1242,7 @@ export type Database = {
       };
       set_page_note: {
         Args: {
+          note_before_input?: string;
           note_input: string;
           page_name_input: string;
         };
@@ -1262,6 +1263,15 @@ export type Database = {
       update_page_access: {
         Args: {
           is_locked_input: boolean;
+          page_name_input: string;
+        };
+        Returns: undefined;
+      };
+      update_page_access_and_note: {
+        Args: {
+          is_locked_input: boolean;
+          note_before_input?: string;
+          note_input: string;
           page_name_input: string;
         };
         Returns: undefined;

@@ -13,6 +13,7 @@ import {
 import WebSocket from "ws";
 import { z } from "zod";
 import { replaceCookie } from "~/lib/http/cookies.server";
+import { stillStarting, unavailable } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import { once } from "~/lib/once";
 import { CLIENT_INFO, SITE_SLUG } from "~/lib/site";
@@ -97,9 +98,29 @@ export interface VisitorSession {
  *
  * @param viewer what the database answered to the question who it is
  */
-export async function isViewerUnknown(session: VisitorSession, viewer: object | null): Promise<boolean> {
+export async function isViewerUnknown(
+  session: Pick<VisitorSession, "state" | "kept">,
+  viewer: object | null,
+): Promise<boolean> {
   const state = await session.state();
   return state === "unreachable" || (state === "live" && viewer === null && session.kept());
+}
+
+/**
+ * Who is asking, null for somebody without an account.
+ *
+ * @throws 503 while that cannot be found out
+ */
+export async function viewerOrUnavailable<Viewer extends object>({
+  session,
+  viewer,
+}: {
+  readonly session: Pick<VisitorSession, "state" | "kept">;
+  readonly viewer: () => Promise<Viewer | null>;
+}): Promise<Viewer | null> {
+  const found = await viewer();
+  if (found === null && (await isViewerUnknown(session, found))) throw unavailable();
+  return found;
 }
 
 /**
@@ -119,7 +140,7 @@ export function sessionWhileStarting({ request, responseHeaders, secure }: Visit
       .filter((name) => isChunkLike(name, AUTH_COOKIE)),
   );
   const notYet = (): never => {
-    throw new Response(null, { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "1" } });
+    throw stillStarting();
   };
   const state = (): Promise<"none" | "unreachable"> => Promise.resolve(names.size > 0 ? "unreachable" : "none");
   return {

@@ -1,35 +1,3 @@
-/** An area of the site that is announced but not open yet. */
-export interface UnopenedArea {
-  readonly name: string;
-  readonly drawing: "learn" | "tune";
-  /** Addresses that belong to it begin with one of these. */
-  readonly prefixes: readonly string[];
-  /** What people will find there. */
-  readonly promise: string;
-}
-
-const UNOPENED_AREAS: readonly UnopenedArea[] = [
-  {
-    name: "LEARN",
-    drawing: "learn",
-    prefixes: ["/learn", "/tutorials", "/tutorial-creator"],
-    promise:
-      "Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time, with the tools and parts each of them needs. The first thirty topics are researched and being written.",
-  },
-  {
-    name: "TUNE",
-    drawing: "tune",
-    prefixes: ["/tune", "/calculators", "/tools"],
-    promise:
-      "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, each with a picture of the test print and lines to paste into your firmware.",
-  },
-];
-
-/** The unopened area an address belongs to, if any. */
-export function unopenedArea(path: string): UnopenedArea | null {
-  return UNOPENED_AREAS.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix))) ?? null;
-}
-
 /** Whom a locked page keeps out: nobody, everybody but administrators, or strangers first of all. */
 export type OriginalProtection = "none" | "admin" | "login";
 
@@ -67,6 +35,35 @@ export function lockablePage(path: string): LockablePage | null {
   return LOCKABLE_PAGES.find(({ prefixes }) => isUnder(path, prefixes)) ?? null;
 }
 
+/** An area of the site that is announced but not open yet. */
+export interface UnopenedArea {
+  readonly name: string;
+  readonly drawing: "learn" | "tune";
+  /** What people will find there. */
+  readonly promise: string;
+}
+
+const UNOPENED_AREAS: Readonly<Partial<Record<LockablePageName, UnopenedArea>>> = {
+  guides: {
+    name: "LEARN",
+    drawing: "learn",
+    promise:
+      "Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time, with the tools and parts each of them needs. The first thirty topics are researched and being written.",
+  },
+  tools: {
+    name: "TUNE",
+    drawing: "tune",
+    promise:
+      "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, each with a picture of the test print and lines to paste into your firmware.",
+  },
+};
+
+/** The unopened area an address belongs to, if any. */
+export function unopenedArea(address: string): UnopenedArea | null {
+  const page = lockablePage(pathnameOf(address));
+  return page === null ? null : (UNOPENED_AREAS[page.name] ?? null);
+}
+
 /** Prefixes of addresses that are nobody's without signing in (specification section 6). */
 export const RESTRICTED_PREFIXES: readonly string[] = ["/admin", "/profile", "/settings", "/dashboard"];
 
@@ -86,13 +83,18 @@ export const CLOSED_TO_CRAWLERS: readonly string[] = [
 
 /** Whether a path may be returned to after signing in: never the screens of signing in themselves. */
 export function isReturnPath(path: string): boolean {
-  return !isUnder(path.split(/[?#]/, 1)[0] ?? "", SIGN_IN_PREFIXES);
+  return !isUnder(pathnameOf(path), SIGN_IN_PREFIXES);
 }
 
 /** Whether a path is one of these or below it, for a router to which `/Auth` and `/%61uth` are `/auth`. */
 export function isUnder(pathname: string, prefixes: readonly string[]): boolean {
   const plain = decoded(pathname).toLowerCase();
   return prefixes.some((prefix) => plain === prefix || plain.startsWith(`${prefix}/`));
+}
+
+/** An address of this site without its query and fragment. */
+export function pathnameOf(address: string): string {
+  return address.split(/[?#]/, 1)[0] ?? "";
 }
 
 function decoded(path: string): string {

@@ -12,7 +12,8 @@ const PAGES = [
 
 interface AdminShellProps {
   readonly title: ReactNode;
-  readonly current: (typeof PAGES)[number]["key"];
+  /** None on a page that its navigation does not lead to. */
+  readonly current?: (typeof PAGES)[number]["key"];
   /** One or two sentences below the title. */
   readonly about?: ReactNode;
   /** At the right-hand edge of the title. */

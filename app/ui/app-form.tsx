@@ -6,8 +6,8 @@ interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly form: FormMetadata<Shape, string[]>;
   /** Where it posts; the current page unless given. */
   readonly action?: string;
-  /** Which of the action's intents this form asks for. */
-  readonly intent: string;
+  /** Which of the action's intents this form asks for; none when each of its buttons says so itself. */
+  readonly intent?: string;
   /** Label of each field by name, for the summary of errors. */
   readonly labels: Readonly<Record<string, string>>;
   readonly className?: string;
@@ -35,7 +35,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
 }: AppFormProps<Shape>) {
   const busy = useNavigation().state === "submitting";
   const reply = useActionData<{ intent?: string; toast?: Problem | null } | undefined>();
-  const problem = reply?.intent === intent ? (reply.toast ?? null) : null;
+  const problem = intent !== undefined && reply?.intent === intent ? (reply.toast ?? null) : null;
   const errors = Object.entries(form.allErrors);
   const summary = useRef<HTMLDivElement>(null);
   const failed = problem !== null || (errors.length > 0 && form.status === "error");
@@ -69,7 +69,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
           </ul>
         </div>
       ) : null}
-      <input type="hidden" name="intent" value={intent} />
+      {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
       {children}
     </Form>
   );

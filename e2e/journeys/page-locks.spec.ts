@@ -22,6 +22,7 @@ async function openAccessControl(page: Page, site: Site, person: Person): Promis
   await expect(title(page, "Access control")).toBeVisible();
 }
 
+const ONE_UNLOCK = /^Unlock (Guides|Tools|Contribute)$/;
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -40,6 +41,10 @@ test("only admins pass the door of the admin area", async ({ page, otherDevice, 
   await signIn(page, person, "/auth?next=%2Fadmin");
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(title(page, "Dashboard")).toBeVisible();
+  await page.goto("/admin/submissions");
+  await expect(title(page, "Oops! Page not found")).toBeVisible();
+  await page.getByRole("link", { name: "Return to the dashboard" }).click();
+  await expect(title(page, "Dashboard")).toBeVisible();
 });
 
 test("an admin closes a page with a note, and opens it again", async ({
@@ -53,14 +58,14 @@ test("an admin closes a page with a note, and opens it again", async ({
   await expect(row(page, "/find")).toContainText("Always open");
   await expect(row(page, "/find").getByRole("button", { name: "Lock Parts" })).toBeDisabled();
 
-  await page.getByLabel("Note for visitors of Tools").fill("New figures on Monday");
-  await press(page, "Save note for Tools");
+  await page.getByLabel("Note for members on Tools").fill("New figures on Monday");
+  await press(page, "Save note on Tools");
   await expect(toast(page, "Note saved")).toBeVisible();
   await press(page, "Lock Tools");
   await expect(toast(page, "Tools locked successfully")).toBeVisible();
   await expect(row(page, "/tune")).toContainText(`by ${person.username}`);
   await expect(row(page, "/contribute")).toContainText("Open");
-  await expect(page.getByLabel("Note for visitors of Tools")).toHaveValue("New figures on Monday");
+  await expect(page.getByLabel("Note for members on Tools")).toHaveValue("New figures on Monday");
 
   // A stranger is asked to sign in, a member reads the note, an admin passes.
   await otherDevice.goto("/tune");
@@ -102,19 +107,73 @@ test("all pages are locked after a question, and unlocked at once", async ({
   await expectAccessible();
   await page.getByRole("link", { name: "Leave them as they are" }).click();
   await expect(title(page, "Access control")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: ONE_UNLOCK })).toHaveCount(0);
 
   await page.getByRole("link", { name: "Lock all pages" }).click();
   await expect(page).toHaveURL("/admin/access-control/lock-all");
   await press(page, "Lock all pages");
   await expect(toast(page, "All pages locked successfully")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Unlock (Guides|Tools|Contribute)$/ })).toHaveCount(3);
+  await expect(page.getByRole("button", { name: ONE_UNLOCK })).toHaveCount(3);
   await expect(row(page, "/find")).toContainText("Always open");
   await expectAccessible();
 
   await press(page, "Unlock all pages");
   await expect(toast(page, "All pages unlocked successfully")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: ONE_UNLOCK })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Unlock all pages" })).toBeDisabled();
+});
+
+test("a note that was typed is saved by either button", async ({ page, site, person }) => {
+  await openAccessControl(page, site, person);
+  const note = page.getByLabel("Note for members on Contribute");
+  await note.fill("  Sorting   the queue ");
+  await press(page, "Lock Contribute");
+  await expect(toast(page, "Contribute locked successfully")).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue("Sorting the queue");
+  await note.fill("");
+  await press(page, "Unlock Contribute");
+  await expect(toast(page, "Contribute unlocked successfully")).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue("");
+  await expect(page.getByLabel("Note for members on Guides")).toHaveCount(0);
+});
+
+test("a note too long, or one that another admin has changed, is refused with what was typed", async ({
+  page,
+  otherDevice,
+  site,
+  person,
+  expectAccessible,
+  faults,
+}) => {
+  faults.allow(/status of 4(00|09)/);
+  await openAccessControl(page, site, person);
+  const note = page.getByLabel("Note for members on Tools");
+  await note.fill("x".repeat(301));
+  await press(page, "Lock Tools");
+  await expect(page.getByRole("alert").getByText("A note has 300 characters at most")).toBeVisible();
+  await expect(note).toHaveValue("x".repeat(301));
+  await expect(row(page, "/tune")).toContainText("Open");
+  await expectAccessible();
+
+  await page.goto("/admin/access-control");
+  const other = await newMember(site);
+  await openAccessControl(otherDevice, site, other);
+  await otherDevice.getByLabel("Note for members on Tools").fill("Theirs");
+  await press(otherDevice, "Save note on Tools");
+  await expect(toast(otherDevice, "Note saved")).toBeVisible();
+
+  await note.fill("Mine");
+  await press(page, "Lock Tools");
+  await expect(page.getByRole("alert").getByText("Press again to replace theirs: “Theirs”")).toBeVisible();
+  await expect(note).toHaveValue("Mine");
+  await expect(row(page, "/tune")).toContainText("Open");
+  await expectAccessible();
+  await press(page, "Save note on Tools");
+  await expect(toast(page, "Note saved")).toBeVisible();
+  await page.goto("/admin/access-control");
+  await expect(note).toHaveValue("Mine");
 });
 
 test("who is no admin any more changes nothing, and is told so", async ({ page, site, person }) => {

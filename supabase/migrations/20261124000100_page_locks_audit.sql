@@ -10,9 +10,13 @@ create table public.audit_log (
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')
 );
 comment on table public.audit_log is 'What administrators did. Append-only; written by functions of the database alone.';
-comment on column public.audit_log.actor_name is 'The username at that time; null for an account without one.';
+comment on column public.audit_log.actor_name is
+  'The username at that time; empty for an account without one; null when it was no account.';
 
+-- What happened to one thing: lines about it alone, and lines without a subject, which may name it among others. (An
+-- index of the details would not be used: what policies guard is not searched by functions that could tell of it.)
 create index audit_log_by_subject on public.audit_log (subject, id desc);
+-- For the account that is deleted, whose lines are looked for.
 create index audit_log_by_actor on public.audit_log (actor) where actor is not null;
 
 -- Nobody rewrites what happened. One change there is: when an account is deleted, its lines no longer lead to it.
@@ -43,7 +47,8 @@ set search_path = ''
 as $$
   insert into public.audit_log (actor, actor_name, action, subject, details)
   select auth.uid(),
-         (select username from public.profiles where id = auth.uid()),
+         coalesce((select username from public.profiles where id = auth.uid()),
+                  case when auth.uid() is not null then '' end),
          action_name, subject_name, details_input
 $$;
 
@@ -87,28 +92,56 @@ begin
 end
 $$;
 
--- Sets the words visitors of a locked page read; empty ones take them away. Errors: 42501 for anyone but an
--- administrator, PT404 for a page that does not exist, 22023 for a note of more than 300 characters.
-create function public.set_page_note(page_name_input text, note_input text) returns void
+-- Sets the words visitors of a locked page read; blank ones take them away. With the note as it was when it was last
+-- read (empty for none), a note that somebody else has written since is not overwritten. Errors: 42501 for anyone but
+-- an administrator, PT404 for a page that does not exist, PT409 when the note is another one by now, 22023 for a note
+-- of more than 300 characters and for the page that is always open.
+create function public.set_page_note(page_name_input text, note_input text, note_before_input text default null)
+returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  wanted constant text := nullif(btrim(left(note_input, 2000), E' \t\r\n'), '');
+  wanted text;
+  current_note text;
 begin
   if not public.is_admin() then
     raise exception using errcode = '42501', message = 'Only admins can update page access';
   end if;
+  if page_name_input = 'parts' then
+    raise exception using errcode = '22023', message = 'The page "parts" is always open';
+  end if;
+  -- One line, as forms send it.
+  wanted := btrim(regexp_replace(coalesce(note_input, ''), '\s+', ' ', 'g'));
   if char_length(wanted) > 300 then
     raise exception using errcode = '22023', message = 'A note has 300 characters at most';
   end if;
-  update public.page_access set note = wanted
-  where page_name = page_name_input and note is distinct from wanted;
-  if found then
-    perform private.write_audit('page.note', page_name_input, jsonb_build_object('note', wanted));
-  elsif not exists (select from public.page_access where page_name = page_name_input) then
+  select coalesce(note, '') into current_note from public.page_access where page_name = page_name_input for update;
+  if not found then
     raise exception using errcode = 'PT404', message = format('Unknown page: %s', page_name_input);
   end if;
+  -- Whoever sends the same twice, or wants what is so already, is in nobody's way.
+  if current_note = wanted then
+    return;
+  end if;
+  if current_note <> note_before_input then
+    raise exception using errcode = 'PT409', message = 'The note is another one by now';
+  end if;
+  update public.page_access set note = nullif(wanted, '') where page_name = page_name_input;
+  perform private.write_audit('page.note', page_name_input, jsonb_build_object('note', nullif(wanted, '')));
+end
+$$;
+
+-- Both in one: what stands beside the button is saved with the lock, or neither is. Errors: those of the two.
+create function public.update_page_access_and_note(
+  page_name_input text, is_locked_input boolean, note_input text, note_before_input text default null)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+  perform public.set_page_note(page_name_input, note_input, note_before_input);
+  perform public.update_page_access(page_name_input, is_locked_input);
 end
 $$;
 
@@ -165,9 +198,13 @@ end
 $$;
 
 revoke all on all functions in schema private from public;
-revoke all on function public.set_page_note(text, text), public.unlock_all_pages() from public, anon, authenticated;
+revoke all on function
+  public.set_page_note(text, text, text), public.update_page_access_and_note(text, boolean, text, text),
+  public.unlock_all_pages()
+  from public, anon, authenticated;
 -- Whoever is no administrator is told so in the same words, with or without an account.
 grant execute on function
-  public.update_page_access(text, boolean), public.set_page_note(text, text),
+  public.update_page_access(text, boolean), public.set_page_note(text, text, text),
+  public.update_page_access_and_note(text, boolean, text, text),
   public.lock_all_pages(), public.unlock_all_pages()
   to anon, authenticated, service_role;

@@ -55,7 +55,7 @@ const SAMPLES: Record<keyof typeof paths, { readonly url: string; readonly file:
 };
 
 /** Modules nobody links to: addresses of old, and what answers everything unknown. */
-const NEVER_LINKED = ["routes/site/not-found.tsx", "routes/site/redirect.ts"];
+const NEVER_LINKED = ["routes/site/not-found.tsx", "routes/site/redirect.ts", "routes/admin/not-there.tsx"];
 
 describe("paths and routes", () => {
   const tree = routesOf(routes);
@@ -72,6 +72,7 @@ describe("paths and routes", () => {
 
   it("answers an address nobody made with the page for unknown addresses", () => {
     expect(fileFor(tree, "/no/such/address")).toBe("routes/site/not-found.tsx");
+    expect(fileFor(tree, "/admin/no/such/address")).toBe("routes/admin/not-there.tsx");
   });
 });
 

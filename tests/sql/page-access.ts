@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { addAccount, usernameOf } from "./accounts";
-import { IDENTITIES, type TestDatabase } from "./databases";
+import { asIdentity, IDENTITIES, type TestDatabase } from "./databases";
 import { outcomeOf } from "./saved";
 
 const pageRow = z.object({
@@ -11,6 +11,8 @@ const pageRow = z.object({
   locked_at: z.coerce.string().nullable(),
   note: z.string().nullable(),
 });
+
+const idRow = z.object({ id: z.coerce.number() });
 
 const auditRow = z.object({
   id: z.coerce.number(),
@@ -84,21 +86,75 @@ export function describePageAccess(opened: () => TestDatabase): void {
     expect(await pages()).toEqual(earlier);
   });
 
-  test("a note is for visitors to read, is trimmed, and goes when it is empty", async () => {
-    const note = (text: string) =>
-      database.call("admin", "POST", "/rest/v1/rpc/set_page_note", { page_name_input: "tools", note_input: text });
-    expect((await note("  Back on Monday \n")).status).toBeLessThan(300);
-    expect((await pages()).tools?.note).toBe("Back on Monday");
-    expect(await note("x".repeat(301))).toMatchObject({ status: 400, body: { code: "22023" } });
-    expect((await note("x".repeat(300))).status).toBeLessThan(300);
-    expect((await note(" ")).status).toBeLessThan(300);
-    expect((await pages()).tools?.note).toBeNull();
-    expect(
-      await database.call("admin", "POST", "/rest/v1/rpc/set_page_note", {
-        page_name_input: "nowhere",
-        note_input: "x",
-      }),
-    ).toMatchObject({ status: 404, body: { code: "PT404" } });
+  describe("a note", () => {
+    const note = (text: string, before?: string, page = "tools") =>
+      database.call("admin", "POST", "/rest/v1/rpc/set_page_note", {
+        page_name_input: page,
+        note_input: text,
+        ...(before === undefined ? {} : { note_before_input: before }),
+      });
+    const lockWithNote = (text: string, before: string, page = "tools") =>
+      database.call("admin", "POST", "/rest/v1/rpc/update_page_access_and_note", {
+        page_name_input: page,
+        is_locked_input: true,
+        note_input: text,
+        note_before_input: before,
+      });
+    const noteNow = async () => (await pages()).tools?.note;
+
+    test("is one line for visitors to read, and goes when it is blank", async () => {
+      expect((await note("  Back on\r\n\tMonday \n")).status).toBeLessThan(300);
+      expect(await noteNow()).toBe("Back on Monday");
+      expect((await note(" ")).status).toBeLessThan(300);
+      expect(await noteNow()).toBeNull();
+      expect((await note(`${" ".repeat(2_500)}Late${" ".repeat(2_500)}`)).status).toBeLessThan(300);
+      expect(await noteNow()).toBe("Late");
+    });
+
+    test("has 300 letters at most, as people count them", async () => {
+      expect(await note("x".repeat(301))).toMatchObject({ status: 400, body: { code: "22023" } });
+      expect(await note(`${" ".repeat(2_000)}${"x".repeat(301)}`)).toMatchObject({ status: 400 });
+      expect(await noteNow()).toBeNull();
+      expect((await note("🔧".repeat(300))).status).toBeLessThan(300);
+      expect(await noteNow()).toBe("🔧".repeat(300));
+    });
+
+    test("belongs to a page that there is, and that can be closed", async () => {
+      expect(await note("x", undefined, "nowhere")).toMatchObject({ status: 404, body: { code: "PT404" } });
+      expect(await note("x", undefined, "parts")).toMatchObject({ status: 400, body: { code: "22023" } });
+      expect((await pages()).parts?.note).toBeNull();
+    });
+
+    test("does not replace one that somebody else has written meanwhile", async () => {
+      await note("First");
+      expect(await note("Mine", "")).toMatchObject({ status: 409, body: { code: "PT409" } });
+      expect(await note("", "Older")).toMatchObject({ status: 409 });
+      expect(await noteNow()).toBe("First");
+      expect((await note("Mine", "First")).status).toBeLessThan(300);
+      // Sent twice it is still the same wish.
+      expect((await note("Mine", "First")).status).toBeLessThan(300);
+      expect(await noteNow()).toBe("Mine");
+    });
+
+    test("and the lock are one: both are saved, or neither is", async () => {
+      expect((await lockWithNote("Soon", "")).status).toBeLessThan(300);
+      expect((await pages()).tools).toMatchObject({ is_locked: true, note: "Soon" });
+      await setLock("tools", false);
+      expect(await lockWithNote("Mine", "")).toMatchObject({ status: 409 });
+      expect((await pages()).tools).toMatchObject({ is_locked: false, note: "Soon" });
+      await database.undone(async (sql) => {
+        await sql.exec(
+          "alter table public.audit_log add constraint no_locks check (action <> 'page.locked') not valid",
+        );
+        const lock = "select public.update_page_access_and_note('tools', true, 'Later', 'Soon')";
+        expect(await outcomeOf(sql, database.credentials.admin, lock)).toMatch(/^23514 /);
+        const [row] = await sql.query(
+          z.object({ note: z.string() }),
+          "select note from public.page_access where page_name = 'tools'",
+        );
+        expect(row?.note).toBe("Soon");
+      });
+    });
   });
 
   test("unlocking all pages opens every one and forgets who locked it", async () => {
@@ -214,6 +270,75 @@ export function describePageAccess(opened: () => TestDatabase): void {
       });
     });
 
+    test("tells an account without a name from no account", async () => {
+      await database.undone(async (sql) => {
+        const nameless = await addAccount(sql, {});
+        await sql.exec(`
+          insert into public.admin_users (user_id) values ('${nameless.userId}');
+          delete from public.profiles where id = '${nameless.userId}'`);
+        expect(await outcomeOf(sql, nameless, "select public.update_page_access('tools', true)")).toBe("done");
+        await sql.exec("select set_config('request.jwt.claim.sub', '', true)");
+        await sql.exec("select private.write_audit('page.unlocked', 'tools')");
+        const last = await sql.query(auditRow, "select * from public.audit_log order by id desc limit 2");
+        expect(last).toMatchObject([
+          { actor: null, actor_name: null },
+          { actor: nameless.userId, actor_name: "" },
+        ]);
+      });
+    });
+
+    test("gives the history of one page by its index, however much else happened since", async () => {
+      await database.undone(async (sql) => {
+        await sql.exec(`
+          insert into public.audit_log (action, details)
+          select 'pages.locked', '{"pages": ["tools", "guides"]}' from generate_series(1, 3);
+          insert into public.audit_log (action, details)
+          select 'pages.locked', '{"pages": ["guides"]}' from generate_series(1, 100);
+          insert into public.audit_log (action, subject) select 'page.locked', 'tools' from generate_series(1, 2);
+          insert into public.audit_log (action, subject)
+          select 'page.unlocked', 'other-' || n % 500 from generate_series(1, 20000) as n;
+          analyze public.audit_log`);
+        const history = `from public.audit_log where action like 'page%' and (subject = 'tools' or subject is null)
+          and (subject = 'tools' or details @> '{"pages":["tools"]}') order by id desc limit 5`;
+        const { admin } = database.credentials;
+        const [row] = await asIdentity(sql, admin, () =>
+          sql.query(z.object({ "QUERY PLAN": z.unknown() }), `explain (format json) select id ${history}`),
+        );
+        const plan = JSON.stringify(row);
+        expect(plan).toContain("audit_log_by_subject");
+        expect(plan).not.toContain("Seq Scan");
+        const found = await asIdentity(sql, admin, () => sql.query(auditRow, `select * ${history}`));
+        expect(found.map(({ action }) => action)).toEqual([
+          ...["page.locked", "page.locked"],
+          ...["pages.locked", "pages.locked", "pages.locked"],
+        ]);
+      });
+    });
+
+    test("gives the history of one page to the site, as it asks for it", async () => {
+      const all = (name: string) => database.call("admin", "POST", `/rest/v1/rpc/${name}`, {});
+      const written = await writtenDuring(async () => {
+        await setLock("tools", true);
+        await all("lock_all_pages");
+        await all("unlock_all_pages");
+        await setLock("guides", true);
+      });
+      const history = async (page: string) => {
+        const named = `subject.eq.${page}`;
+        const filter = `(and(or(${named},subject.is.null),or(${named},details.cs.{"pages":["${page}"]})))`;
+        const query = `or=${encodeURIComponent(filter)}`;
+        const { body } = await database.call("admin", "GET", `${path}.desc&limit=4&action=like.page*&${query}`);
+        const first = written[0]?.id ?? 0;
+        return z
+          .array(auditRow)
+          .parse(body)
+          .filter(({ id }) => id >= first)
+          .map(({ action }) => action);
+      };
+      expect(await history("tools")).toEqual(["pages.unlocked", "page.locked"]);
+      expect(await history("guides")).toEqual(["page.locked", "pages.unlocked", "pages.locked"]);
+    });
+
     test("and the change are one: when it cannot be written, nothing changes", async () => {
       await database.undone(async (sql) => {
         await sql.exec("alter table public.audit_log add constraint full_up check (subject <> 'tools') not valid");
@@ -226,6 +351,68 @@ export function describePageAccess(opened: () => TestDatabase): void {
         expect(row?.is_locked).toBe(false);
       });
     });
+  });
+
+  test("many admins at once never stand in each other's way, and every change has its line", async () => {
+    const rpc = (name: string, body: object = {}) => database.call("admin", "POST", `/rest/v1/rpc/${name}`, body);
+    const lines = z.array(auditRow.extend({ details: z.object({ pages: z.array(z.string()).optional() }) }));
+    const last = async () =>
+      (await database.owner.query(idRow, "select coalesce(max(id), 0) as id from public.audit_log"))[0];
+    for (let round = 0; round < 5; round += 1) {
+      const from = (await last())?.id ?? 0;
+      const before = await pages();
+      const calls = Array.from({ length: 24 }, (_, index) => {
+        const page = ["guides", "tools", "contribute"][index % 3] ?? "";
+        switch (index % 6) {
+          case 0:
+            return rpc("lock_all_pages");
+          case 1:
+            return rpc("unlock_all_pages");
+          case 2:
+            return rpc("set_page_note", { page_name_input: page, note_input: `${round} ${index}` });
+          case 3:
+            return rpc("update_page_access_and_note", {
+              page_name_input: page,
+              is_locked_input: true,
+              note_input: `${round} ${index}`,
+            });
+          default:
+            return setLock(page, index % 4 < 2);
+        }
+      });
+      expect((await Promise.all(calls)).filter(({ status }) => status >= 300)).toEqual([]);
+      // Played back, the lines turn the locks from what they were to what they are, and none of them changes nothing.
+      const state = Object.fromEntries(Object.values(before).map((page) => [page.page_name, page.is_locked]));
+      const written = lines.parse(
+        (await database.call("admin", "GET", `/rest/v1/audit_log?id=gt.${from}&action=neq.page.note&order=id`)).body,
+      );
+      expect(written.length).toBeGreaterThan(0);
+      for (const { action, subject, details } of written) {
+        for (const page of details.pages ?? [subject ?? ""]) {
+          expect(state[page], `${action} ${page}`).toBe(action.endsWith("unlocked"));
+          state[page] = !action.endsWith("unlocked");
+        }
+      }
+      expect(state).toEqual(
+        Object.fromEntries(Object.values(await pages()).map((page) => [page.page_name, page.is_locked])),
+      );
+    }
+  }, 60_000);
+
+  test("of many who change one note at once, knowing the same one, one does", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        database.call("admin", "POST", "/rest/v1/rpc/set_page_note", {
+          page_name_input: "tools",
+          note_input: `Note ${index}`,
+          note_before_input: "",
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => (status < 300 ? "saved" : status)).sort()).toEqual([
+      ...Array.from({ length: 11 }, () => 409),
+      "saved",
+    ]);
   });
 
   test("locking all pages leaves FIND open, and the earlier locks as they were", async () => {

@@ -57,7 +57,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
-  "set_page_note(text,text)": ["anon", "authenticated", "service_role"],
+  "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[])": ["anon", "authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
   "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
@@ -245,8 +245,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: true,
     access: adminsOnly(/^Only admins can update page access$/),
   },
-  "set_page_note(text,text)": {
+  "set_page_note(text,text,text)": {
     body: { page_name_input: "guides", note_input: "Back on Monday" },
+    writes: true,
+    access: adminsOnly(/^Only admins can update page access$/),
+  },
+  "update_page_access_and_note(text,boolean,text,text)": {
+    body: { page_name_input: "guides", is_locked_input: true, note_input: "Back on Monday", note_before_input: "" },
     writes: true,
     access: adminsOnly(/^Only admins can update page access$/),
   },

@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { isViewerUnknown } from "~/data/session.server";
+import { isViewerUnknown, viewerOrUnavailable } from "~/data/session.server";
 import type { LoadContext } from "~/load-context";
 import { isReturnPath } from "~/lib/areas";
 import { askedPath } from "~/lib/http/asked-path";
 import { sessionCookie } from "~/lib/http/cookies.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
@@ -15,19 +16,15 @@ export interface Visit {
   readonly context: LoadContext;
 }
 
-const NO_STORE = { headers: { "Cache-Control": "private, no-store" } };
-const UNAVAILABLE = { status: 503, statusText: "Service Unavailable", headers: { "Retry-After": "5" } };
-
 /**
  * The signed-in visitor.
  *
  * @throws a redirect to the sign-in page, which remembers the address, for anybody else; 503 while nobody can tell
  */
 export async function requireViewer({ request, context }: Visit): Promise<Viewer> {
-  const viewer = await context.viewer();
+  const viewer = await viewerOrUnavailable(context);
   if (viewer) return viewer;
-  if (await isUnreachable({ request, context })) throw new Response(null, UNAVAILABLE);
-  throw redirect(paths.auth({ next: askedPath(request) }), NO_STORE);
+  throw redirect(paths.auth({ next: askedPath(request) }), { headers: PRIVATE_HEADERS });
 }
 
 /**
@@ -37,7 +34,7 @@ export async function requireViewer({ request, context }: Visit): Promise<Viewer
  */
 export async function requireAdmin(visit: Visit): Promise<Viewer> {
   const viewer = await requireViewer(visit);
-  if (!viewer.isAdmin) throw redirect(paths.find(), NO_STORE);
+  if (!viewer.isAdmin) throw redirect(paths.find(), { headers: PRIVATE_HEADERS });
   return viewer;
 }
 
@@ -49,7 +46,7 @@ export async function isUnreachable({ context }: Visit): Promise<boolean> {
 /** @throws a redirect to where the visitor was going, when already signed in */
 export async function redirectSignedIn(visit: Visit): Promise<void> {
   if ((await visit.context.viewer()) === null) return;
-  throw redirect(await returnPath(visit), NO_STORE);
+  throw redirect(await returnPath(visit), { headers: PRIVATE_HEADERS });
 }
 
 /** Where to go after signing in: the address's `next`, else the saved path, else home. Always a path of ours. */
@@ -74,7 +71,7 @@ export async function loginSuccess(visit: Visit): Promise<string> {
  * @throws a redirect to the form that asks everybody else for a code
  */
 export function requireFreshSignIn({ signedInAt }: Pick<Viewer, "signedInAt">, now: Date): void {
-  if (!isFreshSignIn(signedInAt, now)) throw redirect(`${paths.preferences()}#password`, NO_STORE);
+  if (!isFreshSignIn(signedInAt, now)) throw redirect(`${paths.preferences()}#password`, { headers: PRIVATE_HEADERS });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditWords, isAbout, type AuditEntry } from "./audit.model";
+import { actorWords, auditWords, type AuditEntry } from "./audit.model";
 
 const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -26,10 +26,11 @@ describe("the audit log in words", () => {
     expect(auditWords(entry(given))).toBe(words);
   });
 
-  it("counts a change of all pages to the history of those it changed", () => {
-    const all = entry({ action: "pages.locked", pages: ["tools"] });
-    expect(isAbout(all, "tools")).toBe(true);
-    expect(isAbout(all, "guides")).toBe(false);
-    expect(isAbout(entry({ subject: "guides" }), "guides")).toBe(true);
+  it.each([
+    ["Maker", "Maker"],
+    ["", "An admin"],
+    [null, "The operator"],
+  ])("who is kept as %o is called %s", (actor, words) => {
+    expect(actorWords({ actor })).toBe(words);
   });
 });

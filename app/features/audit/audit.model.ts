@@ -5,7 +5,7 @@ export interface AuditEntry {
   readonly id: number;
   /** ISO 8601. */
   readonly at: string;
-  /** Their username at that time; null when the database's own operator did it. */
+  /** The username at that time; empty for an account without one; null when the database's own operator did it. */
   readonly actor: string | null;
   /** For example `page.locked`. */
   readonly action: string;
@@ -37,7 +37,8 @@ export function auditWords({ action, subject, note, pages }: AuditEntry): string
   }
 }
 
-/** Whether an entry is about this page: it names the page, or the page is among those it changed. */
-export function isAbout({ subject, pages }: AuditEntry, page: string): boolean {
-  return subject === page || pages.includes(page);
+/** Who did it, in words. */
+export function actorWords({ actor }: Pick<AuditEntry, "actor">): string {
+  if (actor === null) return "The operator";
+  return actor === "" ? "An admin" : actor;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unavailable } from "~/lib/http/unavailable";
 import type { LoadContext } from "~/load-context";
 import { PART_CATEGORIES } from "../catalogue/catalogue.model";
 import { VISIBILITIES, type Collection, type CollectionSummary, type HoldingCollection } from "./collections.model";
@@ -62,7 +63,7 @@ export async function listOwnCollections(reader: CollectionReader): Promise<Coll
     .retry(false);
   // A session that is over has no collections; who asks is told to sign in.
   if (status === UNAUTHORIZED) return [];
-  if (error) throw unavailable(reader, { code: error.code, status });
+  if (error) throw unreadable(reader, { code: error.code, status });
   return z.array(summaryRow).parse(data).map(toSummary);
 }
 
@@ -75,10 +76,10 @@ export async function listOwnCollections(reader: CollectionReader): Promise<Coll
 export async function getCollection(reader: CollectionReader, slug: string): Promise<Collection | null> {
   const client = await reader.session.client();
   const { data, error, status } = await client.rpc("get_collection", { slug_input: slug });
-  if (error) throw unavailable(reader, { code: error.code, status });
+  if (error) throw unreadable(reader, { code: error.code, status });
   if (data === null) {
     // It may be the visitor's own; say "not found" only when that is certain.
-    if ((await reader.session.state()) === "unreachable") throw unavailable(reader, { status });
+    if ((await reader.session.state()) === "unreachable") throw unreadable(reader, { status });
     return null;
   }
   const { items, version, created_at, owner_username, is_mine, ...summary } = collectionRow.parse(data);
@@ -149,11 +150,7 @@ function toSummary(row: z.infer<typeof summaryRow>): CollectionSummary {
   return { id, name, description, slug, visibility, itemCount: row.item_count, updatedAt: row.updated_at };
 }
 
-function unavailable(reader: CollectionReader, fault: { readonly code?: string; readonly status: number }): Response {
+function unreadable(reader: CollectionReader, fault: { readonly code?: string; readonly status: number }): Response {
   reader.log.warn(fault, "collections could not be read");
-  return new Response(null, {
-    status: 503,
-    statusText: "Service Unavailable",
-    headers: { "Retry-After": "5", "Cache-Control": "private, no-store" },
-  });
+  return unavailable();
 }

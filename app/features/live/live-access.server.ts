@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { liveTopic, type LiveAccess } from "./live.model";
-
-const PRIVATE = { "Cache-Control": "private, no-store" };
 
 /**
  * What the browser that asks needs to listen to a topic, as JSON. 401 for one's own pins without an account, 403 for
@@ -39,9 +38,9 @@ function isFromOwnPage(headers: Headers, origin: string): boolean {
 }
 
 function granted(access: LiveAccess): Response {
-  return Response.json(access, { headers: PRIVATE });
+  return Response.json(access, { headers: PRIVATE_HEADERS });
 }
 
 function refused(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: PRIVATE });
+  return Response.json({ message }, { status, headers: PRIVATE_HEADERS });
 }

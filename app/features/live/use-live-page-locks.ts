@@ -1,12 +1,12 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { createLooks, type Looks } from "./looks.model";
 import { useLiveTopic } from "./use-live-topic";
-
-/** All pages locked at once are one refresh. */
-const DEBOUNCE_MS = 120;
 
 /**
  * Asks the server again when a page was locked or unlocked: whoever stands on one that closes is moved by its guard.
+ * The instance of the site that is asked hears of it by another way than the browser, maybe later, so the browser asks
+ * twice.
  *
  * @param enabled only where a lock means something to the visitor; listening costs them a connection
  */
@@ -14,20 +14,29 @@ export function useLivePageLocks(enabled: boolean): void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const navigating = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const looks = useRef<Looks | null>(null);
 
   useEffect(() => {
     navigating.current = state !== "idle";
   }, [state]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
-  useLiveTopic(enabled ? "page_access" : null, () => {
-    const run = () => {
+  useEffect(() => {
+    if (!enabled) return;
+    const made = createLooks(() => {
       // Asking again would start a page that is on its way anew, and its message would be lost.
-      if (navigating.current) timer.current = setTimeout(run, DEBOUNCE_MS);
-      else revalidate();
+      if (navigating.current) return false;
+      revalidate();
+      return true;
+    });
+    looks.current = made;
+    return () => {
+      looks.current = null;
+      made.stop();
     };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(run, DEBOUNCE_MS);
+  }, [enabled, revalidate]);
+
+  useLiveTopic(enabled ? "page_access" : null, (change) => {
+    if (change === "begun") looks.current?.once();
+    else looks.current?.twice();
   });
 }

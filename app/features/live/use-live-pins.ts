@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ownWrites } from "~/lib/browser/own-writes";
-import { useLiveTopic, type LiveChange } from "./use-live-topic";
+import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
 
 /** Several pins at once are one refresh (specification section 4). */
 const DEBOUNCE_MS = 120;
@@ -54,14 +54,14 @@ export function useLivePins(session: string | null): void {
   useLiveTopic(
     session === null ? null : "pins",
     (change) => {
-      if (!isOwn(change)) refresh.current();
+      if (change !== "begun" && !isOwn(change)) refresh.current();
     },
     session ?? "",
   );
 }
 
 /** Whether a change is nothing but the echo of what this page is writing. */
-function isOwn(change: LiveChange | null): boolean {
-  if (change === null || change.items.length === 0) return false;
+function isOwn(change: LiveChange | LiveGap): boolean {
+  if (typeof change === "string" || change.items.length === 0) return false;
   return change.items.every((item) => ownWrites.holds(item));
 }

@@ -5,6 +5,12 @@ import type { LiveAccess, LiveTopic } from "./live.model";
 
 const UNAUTHORIZED = 401;
 
+/**
+ * Not a message, but a time in which some may have been missed: `begun` after the one between the making of the page
+ * and the first word it could hear, `resumed` after one without a connection.
+ */
+export type LiveGap = "begun" | "resumed";
+
 /** What one message said. */
 export interface LiveChange {
   readonly payload: unknown;
@@ -13,16 +19,16 @@ export interface LiveChange {
 }
 
 /**
- * Calls back whenever the server tells of a change, and after every time it could not be heard. Listening begins when
- * the page has nothing better to do, and `data-live` of the document then names the topics that are heard.
+ * Calls back whenever the server tells of a change, and after every time in which it could not be heard. Listening
+ * begins when the page has nothing better to do, and `data-live` of the document then names the topics that are heard.
  *
  * @param topic null: do not listen
- * @param onChange with what the message said; null after a time when some may have been missed
+ * @param onChange with what the message said, or what kind of gap there was
  * @param session what tells one visitor's session from the next; another one means to begin anew
  */
 export function useLiveTopic(
   topic: LiveTopic | null,
-  onChange: (change: LiveChange | null) => void,
+  onChange: (change: LiveChange | LiveGap) => void,
   session = "",
 ): void {
   const callback = useRef(onChange);
@@ -54,7 +60,7 @@ export function useLiveTopic(
       const subscription = listenLive(ask, {
         onReady: (again) => {
           markHeard(topic, true);
-          if (again) callback.current(null);
+          callback.current(again ? "resumed" : "begun");
         },
         onMessage: (message) => {
           const parsed = liveMessage.safeParse(message);

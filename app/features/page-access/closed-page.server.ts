@@ -1,4 +1,4 @@
-import { lockablePage, type LockablePage } from "~/lib/areas";
+import { lockablePage, pathnameOf, type LockablePage } from "~/lib/areas";
 import { isClosed } from "./page-access.model";
 import type { PageAccessStore } from "./page-access.store.server";
 
@@ -12,7 +12,7 @@ export interface ClosedPage {
 
 /** The lockable page a path belongs to and what its visitors may know of its lock; null for any other path. */
 export async function closedPageAt(store: PageAccessStore, path: string): Promise<ClosedPage | null> {
-  const page = lockablePage(path.split(/[?#]/, 1)[0] ?? "");
+  const page = lockablePage(pathnameOf(path));
   if (page === null || page.originalProtection === "none") return null;
   const lock = (await store.current())[page.name] ?? null;
   const closed = isClosed(page, lock);

@@ -42,7 +42,19 @@ export function lockers(access: PageAccess): string[] {
 
 /** How a page's original protection is called, and where it sends whom while the page is locked. */
 export const PROTECTION_WORDS = {
-  none: { name: "None", whileLocked: "Never locks." },
-  admin: { name: "Admin", whileLocked: "Strangers are asked to sign in, members go to Find." },
-  login: { name: "Sign-in", whileLocked: "Strangers are asked to sign in, members read “Under construction”." },
-} as const satisfies Record<OriginalProtection, { readonly name: string; readonly whileLocked: string }>;
+  none: { name: "None", whileLocked: "Never locks.", isNoteShown: false },
+  admin: { name: "Admin", whileLocked: "Strangers are asked to sign in, members go to Find.", isNoteShown: false },
+  login: {
+    name: "Sign-in",
+    whileLocked: "Strangers are asked to sign in, members read “Under construction”.",
+    isNoteShown: true,
+  },
+} as const satisfies Record<
+  OriginalProtection,
+  {
+    readonly name: string;
+    readonly whileLocked: string;
+    /** Whether anybody the lock keeps out is led to where the page's note stands. */
+    readonly isNoteShown: boolean;
+  }
+>;

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { LoadContext } from "~/load-context";
 import type { IntentOutcome } from "~/lib/http/run-action.server";
+import type { LockablePageName } from "~/lib/areas";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import { alwaysOpen, lockDone, lockFailed, PAGE_ACCESS_TOASTS } from "./page-access.messages";
-import type { pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
+import { alwaysOpen, lockDone, lockFailed, noteConflict, PAGE_ACCESS_TOASTS } from "./page-access.messages";
+import { NOTE_CHANGED, type pageLockSchema, type pageNoteSchema } from "./page-access-forms.model";
 import { pageNamed } from "./page-access.model";
 
 /*
@@ -25,31 +26,42 @@ interface DataFault {
 
 const NOT_ALLOWED = "42501";
 const NOT_FOUND = "PT404";
+const CONFLICT = "PT409";
 
-/** Locks or unlocks a page. */
+/** Locks or unlocks a page, together with the note that was typed beside the button: both are saved, or neither is. */
 export async function setPageLock(
   visit: Visit,
-  { page, locked }: z.output<typeof pageLockSchema>,
+  { page, locked, note, noteBefore }: z.output<typeof pageLockSchema>,
 ): Promise<IntentOutcome> {
   const target = pageNamed(page);
   if (target?.originalProtection === "none") return back(alwaysOpen(target.label));
   const label = target?.label ?? page;
   const client = await visit.context.session.client();
-  const { error } = await client.rpc("update_page_access", { page_name_input: page, is_locked_input: locked });
+  const lock = { page_name_input: page, is_locked_input: locked };
+  const { error } =
+    note === noteBefore
+      ? await client.rpc("update_page_access", lock)
+      : await client.rpc("update_page_access_and_note", { ...lock, note_input: note, note_before_input: noteBefore });
   if (!error) return changed(visit, lockDone(label, locked));
+  if (error.code === CONFLICT) return noteChanged(visit, page);
   return refused(visit, error, PAGE_ACCESS_TOASTS.onlyAdminsUpdate, lockFailed(label, locked));
 }
 
 /** Writes the note that visitors of a locked page read; an empty one takes it away. */
 export async function setPageNote(
   visit: Visit,
-  { page, note }: z.output<typeof pageNoteSchema>,
+  { page, note, noteBefore }: z.output<typeof pageNoteSchema>,
 ): Promise<IntentOutcome> {
   const target = pageNamed(page);
   if (target?.originalProtection === "none") return back(alwaysOpen(target.label));
   const client = await visit.context.session.client();
-  const { error } = await client.rpc("set_page_note", { page_name_input: page, note_input: note });
+  const { error } = await client.rpc("set_page_note", {
+    page_name_input: page,
+    note_input: note,
+    note_before_input: noteBefore,
+  });
   if (!error) return changed(visit, note === "" ? PAGE_ACCESS_TOASTS.noteRemoved : PAGE_ACCESS_TOASTS.noteSaved);
+  if (error.code === CONFLICT) return noteChanged(visit, page);
   return refused(visit, error, PAGE_ACCESS_TOASTS.onlyAdminsUpdate, PAGE_ACCESS_TOASTS.updateFailed);
 }
 
@@ -83,6 +95,13 @@ function refused({ context }: Visit, { code }: DataFault, notAllowed: Toast, fai
   if (code === NOT_FOUND) return back(PAGE_ACCESS_TOASTS.updateFailed);
   context.log.warn({ code }, "the page locks could not be changed");
   return back(failed);
+}
+
+/** Nothing was changed: the form comes back with what was typed, and says what the note is now. */
+async function noteChanged({ context }: Visit, page: LockablePageName): Promise<IntentOutcome> {
+  context.pageAccess.drop();
+  const now = (await context.pageAccess.current())[page]?.note ?? null;
+  return { ok: false, status: 409, fieldErrors: { note: [noteConflict(now)] }, reason: NOTE_CHANGED };
 }
 
 function back(toast: Toast): IntentOutcome {

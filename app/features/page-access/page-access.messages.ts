@@ -28,3 +28,10 @@ export function lockFailed(label: string, locked: boolean): Toast {
 export function alwaysOpen(label: string): Toast {
   return { title: `${label} is always open`, description: "It has no lock to set.", variant: "destructive" };
 }
+
+/** What is said to whoever would overwrite a note they have not seen, with the note as it is now. */
+export function noteConflict(now: string | null): string {
+  return now === null
+    ? "Somebody else has removed this note meanwhile, so nothing was saved. Press again to put yours in its place."
+    : `Somebody else has changed this note meanwhile, so nothing was saved. Press again to replace theirs: “${now}”`;
+}

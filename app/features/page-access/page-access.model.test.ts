@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LOCKABLE_PAGES, lockablePage, type LockablePageName } from "~/lib/areas";
-import { closedPages, decideAccess, pageNamed, type PageViewer } from "./page-access.model";
+import { LOCKABLE_PAGES, lockablePage, unopenedArea, type LockablePageName } from "~/lib/areas";
+import { closedPages, decideAccess, pageInQuestion, pageNamed, type PageViewer } from "./page-access.model";
 
 /** What becomes of a visitor, in the words of the specification's table. */
 function outcome(name: LockablePageName, viewer: PageViewer, isLocked: boolean | null): string {
@@ -61,5 +61,34 @@ describe("the page an address belongs to", () => {
     ["/admin/tune", null],
   ])("%s", (path, name) => {
     expect(lockablePage(path)?.name ?? null).toBe(name);
+  });
+});
+
+describe("the page that is in question at an address", () => {
+  it.each([
+    ["/tune", "?q=1", "tools"],
+    ["/under-construction", "?from=%2Flearn%2Flevel-a-bed%3Fstep%3D2", "guides"],
+    ["/Under-Construction/", "?from=/calculators/flow-rate", "tools"],
+    ["/contact", "?from=/contribute", "contribute"],
+    ["/under-construction", "", null],
+    ["/contact", "?from=/tuned", null],
+    ["/contact", "?from=https://elsewhere.test/tune", null],
+    ["/saved", "?from=/tune", null],
+  ])("%s%s", (pathname, search, name) => {
+    expect(pageInQuestion(pathname, search)?.name ?? null).toBe(name);
+  });
+});
+
+describe("the area that an address belongs to and that is not open yet", () => {
+  it.each([
+    ["/tune", "TUNE"],
+    ["/Calculators/flow-rate?measured=0.42", "TUNE"],
+    ["/tutorials#top", "LEARN"],
+    ["/tuned", null],
+    ["/learning", null],
+    ["/contribute", null],
+    ["", null],
+  ])("%s", (address, name) => {
+    expect(unopenedArea(address)?.name ?? null).toBe(name);
   });
 });

@@ -1,4 +1,13 @@
-import { LOCKABLE_PAGES, type LockablePage, type LockablePageName } from "~/lib/areas";
+import {
+  isUnder,
+  LOCKABLE_PAGES,
+  lockablePage,
+  pathnameOf,
+  type LockablePage,
+  type LockablePageName,
+} from "~/lib/areas";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { paths } from "~/lib/paths";
 
 /** Longest note a locked page can show its visitors. */
 export const NOTE_MAX = 300;
@@ -54,6 +63,15 @@ export function decideAccess(
 /** Names of the pages that are closed to visitors now. */
 export function closedPages(access: PageAccess): LockablePageName[] {
   return LOCKABLE_PAGES.filter((page) => isClosed(page, access[page.name] ?? null)).map(({ name }) => name);
+}
+
+/** One page at two addresses, which speaks of the page named by its `from`. */
+const UNDER_CONSTRUCTION = [paths.underConstruction(), paths.contact()];
+
+/** The lockable page that is shown at an address, or that people who are shown something else there wait for. */
+export function pageInQuestion(pathname: string, search: string): LockablePage | null {
+  if (!isUnder(pathname, UNDER_CONSTRUCTION)) return lockablePage(pathname);
+  return lockablePage(pathnameOf(safeRedirectPath(new URLSearchParams(search).get("from"), "")));
 }
 
 /** The page of a name, as forms and the database send it. */

@@ -10,6 +10,8 @@ interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Recor
   readonly id: string;
   /** Of several forms on a page each takes only the answers to its own intent. */
   readonly intent?: string;
+  /** Of several forms with the same intents each takes only the answers to what was sent with these values. */
+  readonly sentWith?: Readonly<Record<string, string>>;
   readonly defaultValue?: DefaultValue<z.input<Schema>>;
 }
 
@@ -22,11 +24,16 @@ export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Rec
   schema,
   id,
   intent,
+  sentWith = {},
   defaultValue,
 }: AppFormOptions<Schema>) {
   const navigation = useNavigation();
   const reply = useActionData<{ intent?: string; lastResult?: SubmissionResult | null } | undefined>();
-  const lastResult = intent === undefined || reply?.intent === intent ? reply?.lastResult : null;
+  const sent = reply?.lastResult?.initialValue;
+  const isMine =
+    (intent === undefined || reply?.intent === intent) &&
+    Object.entries(sentWith).every(([name, value]) => sent?.[name] === value);
+  const lastResult = isMine ? reply?.lastResult : null;
   return useForm<z.input<Schema>, z.output<Schema>, string[]>({
     id,
     constraint: getZodConstraint(schema),

@@ -1,57 +1,52 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { requireAdmin, requireViewer } from "~/features/accounts/guards.server";
-import { listUsernames } from "~/features/accounts/usernames.queries.server";
-import { isAbout } from "~/features/audit/audit.model";
-import { listAudit } from "~/features/audit/audit.queries.server";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { listPageHistory } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import type { LockView } from "~/features/page-access/locks-view.model";
 import { LockTable } from "~/features/page-access/ui/lock-table";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { UnlockAllForm } from "~/features/page-access/ui/unlock-all-form";
-import { pageAccessIntents } from "~/features/page-access/page-access.intents.server";
-import { readLockViews } from "~/features/page-access/locks-view.server";
+import { LOCKABLE_PAGES } from "~/lib/areas";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
-import { runAction } from "~/lib/http/run-action.server";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
 import { AdminSection, AdminShell } from "~/ui/admin-shell";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/page-error";
+import { changeLocks, currentLocks } from "./page-locks.server";
 
-const RECENT = 60;
-const SHOWN_PER_PAGE = 5;
+const CHANGES_PER_PAGE = 5;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
 
 export { pageHeaders as headers };
 
+/** After a conflict the page needs the note as it is now; by default a refused form changes nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
-  const [{ locks, failed }, changes] = await Promise.all([
-    readLockViews(args.context.pageAccess, (ids) => listUsernames(args.context, ids)),
-    listAudit(args.context, { actions: "page", limit: RECENT }),
+  const { context } = args;
+  const pages = LOCKABLE_PAGES.filter(({ originalProtection }) => originalProtection !== "none");
+  const [{ locks, failed }, ...histories] = await Promise.all([
+    currentLocks(context),
+    ...pages.map(async ({ name }) => [name, await listPageHistory(context, name, CHANGES_PER_PAGE)] as const),
   ]);
-  return data(
-    { siteUrl: args.context.siteUrl, locks, failed, changes },
-    { headers: { "Cache-Control": "private, no-store" } },
-  );
+  const changes = Object.fromEntries(histories);
+  return data({ siteUrl: context.siteUrl, locks, failed, changes }, { headers: PRIVATE_HEADERS });
 }
 
-/** Strangers sign in first; that anybody else is an admin the database says, and in which words members are refused. */
-export function action(args: ActionFunctionArgs) {
-  const guard = async () => {
-    await requireViewer(args);
-  };
-  return runAction(args, pageAccessIntents(args, guard));
-}
+export { changeLocks as action };
 
 export default function AccessControl() {
   const { locks, failed, changes } = useLoaderData<typeof loader>();
   const history = ({ name }: LockView) => {
-    const entries = changes.filter((entry) => isAbout(entry, name)).slice(0, SHOWN_PER_PAGE);
+    const entries = changes[name] ?? [];
     return entries.length === 0 ? null : <AuditList entries={entries} />;
   };
   return (
@@ -66,13 +61,16 @@ export default function AccessControl() {
         title="Page locks"
         action={
           <div className="actions">
-            {locks.some(({ isLocked }) => isLocked) ? <UnlockAllForm /> : null}
+            <UnlockAllForm isNeeded={locks.some(({ isLocked }) => isLocked)} />
             <LinkButton to={paths.adminLockAll()} small icon="lock">
               Lock all pages...
             </LinkButton>
           </div>
         }
       >
+        <p className="hint max-w-none">
+          Members whom a lock keeps out read the note. It is public as soon as it is saved, locked or not.
+        </p>
         <LockTable locks={locks} history={history} />
       </AdminSection>
     </AdminShell>

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { listUsernames } from "~/features/accounts/usernames.queries.server";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -11,8 +10,8 @@ import { CatalogueCounts } from "~/features/catalogue/ui/catalogue-counts";
 import { DataQualityList } from "~/features/catalogue/ui/data-quality-list";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
-import { readLockViews } from "~/features/page-access/locks-view.server";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { momentWords } from "~/lib/moments";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
@@ -20,6 +19,7 @@ import { SITE_VERSION } from "~/lib/site";
 import { titleFor } from "~/lib/titles";
 import { AdminSection, AdminShell, StateWord } from "~/ui/admin-shell";
 import { PageError } from "~/ui/page-error";
+import { currentLocks } from "./page-locks.server";
 
 const RECENT = 10;
 
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const [{ locks, failed }, audit, health] = await Promise.all([
-    readLockViews(context.pageAccess, (ids) => listUsernames(context, ids)),
-    listAudit(context, { limit: RECENT }),
+    currentLocks(context),
+    listAudit(context, RECENT),
     context.health(),
   ]);
   return data(
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
       audit,
       health: { ...health, startedAt: health.startedAt.toISOString() },
     },
-    { headers: { "Cache-Control": "private, no-store" } },
+    { headers: PRIVATE_HEADERS },
   );
 }
 

@@ -1,4 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { isRestricted } from "~/features/accounts/accounts.model";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { resolveRedirect } from "~/lib/redirects";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -9,7 +11,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     status: target.status,
     headers: {
       Location: target.location,
-      "Cache-Control": "public, max-age=3600",
+      // What stands behind a door changes, and who asked for it is nobody's business.
+      ...(isRestricted(pathname) ? PRIVATE_HEADERS : { "Cache-Control": "public, max-age=3600" }),
     },
   });
 }

@@ -1,15 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { closedPageAt } from "~/features/page-access/closed-page.server";
-import { LockRibbon } from "~/features/page-access/ui/lock-ribbon";
+import { openAreas } from "~/features/page-access/open-areas.model";
+import { closedPages } from "~/features/page-access/page-access.model";
 import { OpenedMessage } from "~/features/page-access/ui/opened-message";
 import { unopenedArea } from "~/lib/areas";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
-import type { loader as rootLoader } from "~/root";
+import { isUnopened } from "~/lib/unopened";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Drawing } from "~/ui/drawing";
@@ -27,53 +29,61 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const from = safeRedirectPath(new URL(request.url).searchParams.get("from"), "");
   const lock = await closedPageAt(context.pageAccess, from);
-  return data({ siteUrl: context.siteUrl, from, lock }, { headers: { "Cache-Control": "private, no-store" } });
+  const open = openAreas(closedPages(context.pageAccess.known()));
+  return data({ siteUrl: context.siteUrl, from, lock, open }, { headers: PRIVATE_HEADERS });
 }
 
 export default function UnderConstruction() {
-  const { from, lock } = useLoaderData<typeof loader>();
-  const isAdmin = useRouteLoaderData<typeof rootLoader>("root")?.viewer?.isAdmin === true;
+  const { from, lock, open } = useLoaderData<typeof loader>();
   const area = unopenedArea(from);
   const { drawing, promise } = area ?? GENERAL;
   const name = area?.name ?? lock?.label ?? null;
   return (
-    <>
-      {lock?.closed && isAdmin ? <LockRibbon label={lock.label} /> : null}
-      <div className="wrap">
-        {lock === null ? null : (
-          <OpenedMessage key={lock.label} label={name ?? lock.label} closed={lock.closed} to={from} />
-        )}
-        <section className="empty mt-8">
-          <Drawing name={drawing} width={192} />
-          <h1 tabIndex={-1}>Under construction</h1>
-          {lock?.note ? (
-            <blockquote className="lock-note">
-              <p>{lock.note}</p>
-            </blockquote>
-          ) : null}
-          <p>
-            {name === null ? "" : `${name} is ${lock?.closed ? "closed for now" : "not open yet"}. `}
-            {promise}
-          </p>
-        </section>
-        <Card className="mt-6">
-          <h2>Open now</h2>
-          <p>
-            <strong>FIND</strong>: look up the parts that fit your printer, with the source of every figure.
-          </p>
-          <p className="actions mt-4">
-            <LinkButton to={paths.find()} variant="primary">
-              Find parts
+    <div className="wrap">
+      {lock === null ? null : (
+        <OpenedMessage
+          key={lock.label}
+          label={name ?? lock.label}
+          closed={lock.closed}
+          to={isUnopened(from) ? null : from}
+        />
+      )}
+      <section className="empty mt-8">
+        <Drawing name={drawing} width={192} />
+        <h1 tabIndex={-1}>Under construction</h1>
+        {lock?.note ? (
+          <blockquote className="lock-note">
+            <p>{lock.note}</p>
+          </blockquote>
+        ) : null}
+        <p>
+          {name === null ? "" : `${name} is ${lock?.closed ? "closed for now" : "not open yet"}. `}
+          {promise}
+        </p>
+      </section>
+      <Card className="mt-6">
+        <h2>Open now</h2>
+        <ul className="grid gap-2">
+          {open.map(({ name: area, about }) => (
+            <li key={area}>
+              <strong>{area}</strong>: {about}
+            </li>
+          ))}
+        </ul>
+        <p className="actions mt-4">
+          {open.map(({ to, invitation }, index) => (
+            <LinkButton key={to} to={to} variant={index === 0 ? "primary" : "secondary"}>
+              {invitation}
             </LinkButton>
-            <LinkButton to={paths.saved()} variant="secondary">
-              What you saved
-            </LinkButton>
-            <LinkButton to={paths.home()} variant="secondary">
-              Return to Home
-            </LinkButton>
-          </p>
-        </Card>
-      </div>
-    </>
+          ))}
+          <LinkButton to={paths.saved()} variant="secondary">
+            What you saved
+          </LinkButton>
+          <LinkButton to={paths.home()} variant="secondary">
+            Return to Home
+          </LinkButton>
+        </p>
+      </Card>
+    </div>
   );
 }

@@ -50,6 +50,13 @@ describe("moved addresses", () => {
     }
   });
 
+  test("of areas with a door are kept by nobody, all others for an hour", async () => {
+    for (const [from] of MOVED) {
+      const kept = /^\/(admin|settings)/.test(from) ? "private, no-store" : "public, max-age=3600";
+      expect((await site.ask(from)).headers.get("cache-control"), from).toBe(kept);
+    }
+  });
+
   test("of areas that open later lead on for now, and are not remembered", async () => {
     for (const [from, to] of NOT_OPEN_YET) {
       const response = await site.ask(from);

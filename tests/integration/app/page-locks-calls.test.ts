@@ -3,13 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newVisitor, type AccountVisitor } from "./account-visitor";
 import { eventually, startBuiltSite, type BuiltSite } from "./built-site";
 import { startHostedProject, type HostedProject } from "./hosted-project";
+import { wordsOf } from "./page-checks";
 
-/* What page locks cost: the calls a hosted project gets because of them. */
+/*
+ * Page locks on a hosted project that answers as a test wants: the calls it gets because of them, and what is said when it
+ * fails.
+ */
 
 const AUTH_COOKIE = "sb-first-layer-auth-token";
 const LOCKS = "GET /rest/v1/page_access";
 const VIEWER = "POST /rest/v1/rpc/get_viewer";
 const PINS = "GET /rest/v1/pinned_items";
+const AUDIT = "GET /rest/v1/audit_log";
 const PAGES = ["/tune", "/tune.data", "/calculators/flow-rate", "/learn", "/learn/x.data", "/contribute"];
 
 let project: HostedProject;
@@ -103,8 +108,11 @@ describe("with what is known of the locks", () => {
   /** A site that knows what the project says of the locks now. */
   async function startKnowing(toolsLocked: boolean): Promise<void> {
     answerLocks(toolsLocked);
+    const before = project.asked.length;
     site = await startBuiltSite({ until: "listening", env: settings() });
     started.push(site);
+    const reads = () => project.asked.slice(before).filter(({ call }) => call === LOCKS);
+    await eventually(async () => reads().length > 0, 10_000);
     const open = toolsLocked ? "/auth" : "/under-construction";
     await eventually(async () => (await sentTo(newVisitor(site), "/tune")) === open, 10_000);
   }
@@ -134,7 +142,10 @@ describe("with what is known of the locks", () => {
     // Nobody can tell who this is: a closed page is not opened for them, nor are they sent to sign in again.
     const somebody = member(false);
     project.answer(VIEWER, null);
-    expect((await somebody.get("/tune")).status).toBe(503);
+    for (const answer of [await somebody.get("/tune"), await somebody.post("/tune", { intent: "anything" })]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("5");
+    }
     expect((await somebody.get("/learn")).status).toBe(302);
   }, 90_000);
 
@@ -153,4 +164,128 @@ describe("with what is known of the locks", () => {
     answerLocks(true);
     await eventually(async () => (await sentTo(stranger, "/tune")) === "/auth", 10_000);
   }, 90_000);
+});
+
+describe("an admin page", () => {
+  const ACCESS_CONTROL = "/admin/access-control";
+  const LOCK_ALL = "/admin/access-control/lock-all";
+  const UNREAD = "Failed to load page access settings";
+  const rpc = (name: string) => `POST /rest/v1/rpc/${name}`;
+  const TOOLS = { page: "tools", locked: "true" };
+  const NOTED = { page: "tools", note: "Soon", noteBefore: "" };
+  const FORBIDDEN = { status: 403, body: { code: "42501", message: "no" } };
+  const MISSING = { status: 404, body: { code: "PT404", message: "Unknown page: tools" } };
+  const BROKEN = { status: 500, body: { code: "XX000", message: "no" } };
+
+  beforeAll(async () => {
+    project.answer(PINS, { status: 200, body: [] });
+    answerLocks(false);
+    site = await startBuiltSite({ until: "listening", env: settings() });
+    await eventually(async () => (await newVisitor(site).get("/tune")).status !== 503, 10_000);
+  }, 90_000);
+  afterAll(() => site.stop());
+  beforeEach(() => {
+    answerLocks(false);
+    project.answer(AUDIT, { status: 200, body: [] });
+  });
+
+  const wordsAt = async (visitor: AccountVisitor, path: string) => wordsOf(await (await visitor.get(path)).text());
+
+  test.each([
+    [{ intent: "lock", ...TOOLS }, "update_page_access", BROKEN, "Failed to lock Tools"],
+    [{ intent: "lock", ...TOOLS, locked: "false" }, "update_page_access", BROKEN, "Failed to unlock Tools"],
+    [{ intent: "lock", ...TOOLS, ...NOTED }, "update_page_access_and_note", BROKEN, "Failed to lock Tools"],
+    [{ intent: "lock", ...TOOLS }, "update_page_access", MISSING, "Failed to update page access"],
+    [{ intent: "lock", ...TOOLS }, "update_page_access", FORBIDDEN, "Only admins can update page access"],
+    [{ intent: "note", ...NOTED }, "set_page_note", BROKEN, "Failed to update page access"],
+    [{ intent: "note", ...NOTED }, "set_page_note", FORBIDDEN, "Only admins can update page access"],
+    [{ intent: "lock-all" }, "lock_all_pages", BROKEN, "Failed to lock all pages"],
+    [{ intent: "lock-all" }, "lock_all_pages", FORBIDDEN, "Only admins can lock pages"],
+    [{ intent: "unlock-all" }, "unlock_all_pages", BROKEN, "Failed to unlock all pages"],
+  ])("says of %o, when %s is answered with %o: %s", async (fields, name, answer, words) => {
+    const admin = member(true);
+    project.answer(rpc(name), answer);
+    const calls = await callsDuring(async () => {
+      const posted = await admin.post(ACCESS_CONTROL, fields);
+      expect([posted.status, posted.headers.get("location")]).toEqual([303, ACCESS_CONTROL]);
+    });
+    expect(calls).toContain(rpc(name));
+    const page = await admin.get(ACCESS_CONTROL);
+    expect(page.status).toBe(200);
+    expect(wordsOf(await page.text())).toContain(words);
+    project.answer(rpc(name), null);
+  });
+
+  test("says that the locks cannot be read, and no other page does", async () => {
+    project.answer(LOCKS, null);
+    const admin = member(true);
+    for (const path of [ACCESS_CONTROL, LOCK_ALL]) expect(await wordsAt(admin, path), path).toContain(UNREAD);
+    for (const path of ["/tune", "/under-construction?from=/tune"]) {
+      for (const visitor of [newVisitor(site), member(false)]) {
+        expect(await wordsAt(visitor, path), path).not.toContain(UNREAD);
+      }
+    }
+    answerLocks(false);
+    const again = member(true);
+    for (const path of [ACCESS_CONTROL, LOCK_ALL]) expect(await wordsAt(again, path), path).not.toContain(UNREAD);
+  });
+
+  test("shows the locks of this moment, whatever this instance knew", async () => {
+    const admin = member(true);
+    expect(await wordsAt(admin, ACCESS_CONTROL)).not.toContain("Unlock Tools");
+    // Somebody turns it, and no word of that comes here.
+    answerLocks(true);
+    expect(await wordsAt(admin, ACCESS_CONTROL)).toContain("Unlock Tools");
+    expect(await wordsAt(admin, LOCK_ALL)).toContain("Locked already: Tools");
+  });
+
+  describe.each([ACCESS_CONTROL, LOCK_ALL])("%s", (path) => {
+    test.each([
+      [{ intent: "lock", ...TOOLS }, "Only admins can update page access"],
+      [{ intent: "lock", page: "nowhere" }, "Only admins can update page access"],
+      [{ intent: "note", ...NOTED }, "Only admins can update page access"],
+      [{ intent: "lock-all" }, "Only admins can lock pages"],
+      [{ intent: "unlock-all" }, "Only admins can lock pages"],
+    ])("does not even ask the database for who is no admin: %o", async (fields, words) => {
+      const calls = await callsDuring(async () => {
+        for (const address of [path, `${path}.data`]) {
+          const stranger = await newVisitor(site).post(address, fields);
+          expect(await targetOf(stranger), address).toBe(`/auth?next=${encodeURIComponent(path)}`);
+
+          const ada = member(false);
+          expect(await targetOf(await ada.post(address, fields)), address).toBe("/find");
+          expect(await wordsAt(ada, "/under-construction"), address).toContain(words);
+        }
+      });
+      expect(calls.filter((call) => call.includes("/rpc/") && call !== VIEWER)).toEqual([]);
+    });
+  });
+
+  test.each([
+    "/admin/submissions",
+    "/admin/management",
+    "/admin/analytics",
+    "/admin/components",
+    "/admin/no/such/page",
+  ])("that is not there yet has its door all the same: %s", async (path) => {
+    for (const address of [path, `${path}.data`]) {
+      expect(await targetOf(await newVisitor(site).get(address)), address).toBe(
+        `/auth?next=${encodeURIComponent(path)}`,
+      );
+      expect(await targetOf(await member(false).get(address)), address).toBe("/find");
+      expect(await targetOf(await member(false).post(address, {})), address).toBe("/find");
+      expect((await member(true).get(address)).status, address).toBe(404);
+    }
+    const page = await member(true).get(path);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    const html = await page.text();
+    expect(html).toContain('content="noindex"');
+    expect(wordsOf(html)).toContain("Return to the dashboard");
+  });
+
+  /** Where an answer sends the visitor: in a header, or to client navigation in data. */
+  async function targetOf(response: Response): Promise<string> {
+    if (response.status !== 202) return response.headers.get("location") ?? String(response.status);
+    return /"(\/[^"]*)"/.exec(await response.text())?.[1] ?? "";
+  }
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHostedStandIn, type HostedStandIn } from "../embedded/postgres-backend";
 import { startSwitchableBackend, type SwitchableBackend } from "../outage/switchable-backend";
@@ -113,3 +114,22 @@ test("an instance that cannot ask goes by what it knew last, and catches up by i
   // The live connection is made again within seconds, and whatever was missed meanwhile is asked for.
   await timeUntil(far, false, 20_000);
 }, 60_000);
+
+test("the audit log is pruned by the owner of the database, by the words of its decision record, and no other way", async () => {
+  await turn(true);
+  await turn(false);
+  const lines = () => project.sql("select id from public.audit_log");
+  const before = await lines();
+  expect(before.length).toBeGreaterThanOrEqual(2);
+  const refused = /append-only/;
+  await expect(project.sql("delete from public.audit_log")).rejects.toThrow(refused);
+  const record = await readFile("docs/decisions/0017-page-locks-and-audit.md", "utf8");
+  const [, words = ""] = /```sql\n([^`]+)```/.exec(record) ?? [];
+  await project.sql(words);
+  expect(await lines()).toEqual(before);
+  await project.sql(words.replace("now() - interval '2 years'", "now() + interval '1 day'"));
+  expect(await lines()).toEqual([]);
+  await turn(true);
+  await expect(project.sql("delete from public.audit_log")).rejects.toThrow(refused);
+  expect(await lines()).toHaveLength(1);
+});

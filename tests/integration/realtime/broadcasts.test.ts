@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { WebSocketServer, type WebSocket } from "ws";
 import { createBroadcasts, type Broadcast } from "~/data/broadcasts.server";
+import { readFrame, writeFrame, type Frame } from "../../../server/realtime-protocol";
 import { startAuthSite, type AuthSite } from "../embedded/auth-site";
 import { recordingLog } from "../embedded/recording-log";
 import { addressOf } from "../http/front";
@@ -85,4 +87,63 @@ test("hears a topic, comes back after a gap and says so, and hears no other topi
   await lock("tools");
   await control;
   expect(heard).toHaveLength(before);
+});
+
+/** A project that takes every join, and can tell those who joined something. */
+async function talkativeProject() {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await once(server, "listening");
+  const joins: { readonly socket: WebSocket; readonly frame: Frame }[] = [];
+  server.on("connection", (socket) => {
+    const send = (frame: Frame) => {
+      socket.send(writeFrame(frame, "2.0.0"));
+    };
+    socket.on("message", (data, binary) => {
+      const frame = Buffer.isBuffer(data) ? readFrame(data, binary, "2.0.0") : null;
+      if (frame === null) throw new Error("This is no frame");
+      if (frame.event === "phx_join") joins.push({ socket, frame });
+      send({ ...frame, event: "phx_reply", payload: { status: "ok", response: {} } });
+    });
+  });
+  onTestFinished(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${addressOf(server.address()).port}`,
+    joins: () => joins.length,
+    connected: () => server.clients.size,
+    /** To whoever joined last. */
+    tell(event: string, payload: unknown) {
+      const last = joins.at(-1);
+      if (last === undefined) throw new Error("Nobody has joined");
+      last.socket.send(writeFrame({ ...last.frame, ref: null, event, payload }, "2.0.0"));
+    },
+  };
+}
+
+test("joins again when the project closes the topic, says that something may be missed, and hears on", async () => {
+  const project = await talkativeProject();
+  const log = recordingLog();
+  const broadcasts = createBroadcasts({ url: project.url, publishableKey: "sb_publishable_test", log });
+  onTestFinished(() => broadcasts.close());
+  const heard: (Broadcast | null)[] = [];
+  const stop = broadcasts.listen("page_access", (message) => heard.push(message));
+  await expect.poll(() => heard).toEqual([null]);
+
+  for (const round of [2, 3]) {
+    project.tell("phx_close", {});
+    await expect.poll(() => project.joins(), { timeout: 10_000 }).toBe(round);
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBeNull();
+    project.tell("broadcast", { type: "broadcast", event: "UPDATE", payload: { round } });
+    await expect.poll(() => heard.at(-1)).toEqual({ event: "UPDATE", payload: { round } });
+  }
+  expect(heard).toHaveLength(5);
+  expect(log.lines.filter((line) => line.includes("interrupted"))).toHaveLength(2);
+
+  // Our own leaving is no such case: what leaves is closed, too, and that is the end of it.
+  stop();
+  await expect.poll(() => project.connected()).toBe(0);
+  expect(project.joins()).toBe(3);
+  expect(log.lines).toHaveLength(2);
 });

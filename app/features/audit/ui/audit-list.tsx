@@ -1,5 +1,5 @@
 import { momentWords } from "~/lib/moments";
-import { auditWords, type AuditEntry } from "../audit.model";
+import { actorWords, auditWords, type AuditEntry } from "../audit.model";
 
 /** Who did what, newest first. */
 export function AuditList({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -9,7 +9,7 @@ export function AuditList({ entries }: { readonly entries: readonly AuditEntry[]
         <li key={entry.id}>
           <span>{auditWords(entry)}</span>
           <span className="hint">
-            {entry.actor ?? "The operator"}, <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+            {actorWords(entry)}, <time dateTime={entry.at}>{momentWords(entry.at)}</time>
           </span>
         </li>
       ))}

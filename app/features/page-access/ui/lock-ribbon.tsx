@@ -10,7 +10,9 @@ export function LockRibbon({ label }: { readonly label: string }) {
         <Icon name="lock" small />
         <p>
           {label} is locked for visitors; you see it as an admin.{" "}
-          <Link to={paths.adminAccessControl()}>Access control</Link>
+          <Link to={paths.adminAccessControl()} className="link">
+            Access control
+          </Link>
         </p>
       </div>
     </aside>

@@ -6,8 +6,8 @@ interface OpenedMessageProps {
   /** What the page is called. */
   readonly label: string;
   readonly closed: boolean;
-  /** Where the visitor wanted to go. */
-  readonly to: string;
+  /** Where the visitor wanted to go; null while there is nothing there yet, lock or no lock. */
+  readonly to: string | null;
 }
 
 /**
@@ -19,10 +19,18 @@ export function OpenedMessage({ label, closed, to }: OpenedMessageProps) {
   return (
     <div role="status">
       {wasClosed && !closed ? (
-        <Notice tone="success" title={`${label} has been unlocked`} className="mt-6">
-          <Link to={to} className="link">
-            Go to {label}
-          </Link>
+        <Notice
+          tone="success"
+          title={to === null ? `${label} is no longer closed` : `${label} has been unlocked`}
+          className="mt-6"
+        >
+          {to === null ? (
+            "It is still being built, so there is nothing to see there yet."
+          ) : (
+            <Link to={to} className="link">
+              Go to {label}
+            </Link>
+          )}
         </Notice>
       ) : null}
     </div>

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
+
+describe("the form of a page's note", () => {
+  const parse = (note: string | undefined) => pageNoteSchema.safeParse({ page: "tools", note });
+
+  it("keeps one line without blanks around it", () => {
+    expect(parse("  Back \r\n on\tMonday ").data?.note).toBe("Back on Monday");
+    expect(parse(undefined).data).toEqual({ page: "tools", note: "", noteBefore: "" });
+  });
+
+  it("counts letters as people do", () => {
+    expect(parse("x".repeat(300)).success).toBe(true);
+    expect(parse("🔧".repeat(300)).success).toBe(true);
+    expect(parse(` ${"x".repeat(300)} `).success).toBe(true);
+    expect(parse("x".repeat(301)).error?.issues[0]?.message).toBe("A note has 300 characters at most");
+  });
+
+  it("goes with the lock it stands beside", () => {
+    expect(pageLockSchema.parse({ page: "tools", locked: "true", note: "Soon", noteBefore: "Late" })).toEqual({
+      page: "tools",
+      locked: true,
+      note: "Soon",
+      noteBefore: "Late",
+    });
+    expect(pageLockSchema.safeParse({ page: "tools", locked: "maybe" }).success).toBe(false);
+  });
+});

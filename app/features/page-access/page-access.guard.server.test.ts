@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { LOCKABLE_PAGES, type LockablePageName } from "~/lib/areas";
+import { guardPage, type Visit } from "./page-access.guard.server";
+import type { PageAccess, PageLock } from "./page-access.model";
+import { PAGE_ACCESS_WHILE_STARTING } from "./page-access.store.server";
+
+const ORIGIN = "http://localhost:3000";
+
+type Asker = "anonymous" | "member" | "admin" | "somebody";
+
+/** A visit by one of them, and how often it was asked who that is. */
+function visit(request: Request, asker: Asker, access: PageAccess): Visit & { readonly asked: () => number } {
+  let asked = 0;
+  return {
+    request,
+    context: {
+      pageAccess: { current: () => Promise.resolve(access) },
+      session: {
+        state: () => Promise.resolve(asker === "anonymous" ? "none" : "live"),
+        kept: () => asker !== "anonymous",
+      },
+      viewer: () => {
+        asked += 1;
+        // Somebody has a session, and the database gives no answer.
+        if (asker === "anonymous" || asker === "somebody") return Promise.resolve(null);
+        return Promise.resolve({
+          id: "8f4e2f0e-5d7f-4a64-9d3c-0c3c8c1f2b11",
+          email: "ada@example.org",
+          newEmail: null,
+          username: "ada",
+          isAdmin: asker === "admin",
+          signedInAt: new Date("2026-11-21T12:00:00Z"),
+          provider: "email",
+          hasPassword: true,
+        });
+      },
+    },
+    asked: () => asked,
+  };
+}
+
+/** Where the guard sends a visit, `in` when it lets it pass, or the status of what it throws instead. */
+async function outcome(of: Visit): Promise<string> {
+  try {
+    await guardPage(of);
+    return "in";
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    if (thrown.status !== 302) return `${thrown.status} after ${String(thrown.headers.get("Retry-After"))} s`;
+    expect(thrown.headers.get("Cache-Control")).toBe("private, no-store");
+    return thrown.headers.get("Location") ?? "";
+  }
+}
+
+const turned = (isLocked: boolean): PageLock => ({ isLocked, lockedAt: null, lockedBy: null, note: null });
+
+/** Every page but this one is locked. */
+const othersLocked = (name: LockablePageName): PageAccess =>
+  Object.fromEntries(LOCKABLE_PAGES.flatMap((page) => (page.name === name ? [] : [[page.name, turned(true)]])));
+
+const signIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
+const waiting = (path: string) => `/under-construction?from=${encodeURIComponent(path)}`;
+const find = () => "/find";
+const inside = () => "in";
+
+const WAYS: Readonly<Record<string, (path: string) => Request>> = {
+  GET: (path) => new Request(`${ORIGIN}${path}`),
+  POST: (path) => new Request(`${ORIGIN}${path}`, { method: "POST", body: new URLSearchParams({ intent: "any" }) }),
+  "GET .data": (path) => new Request(`${ORIGIN}${path}.data?_routes=unopened`),
+  "POST .data": (path) => new Request(`${ORIGIN}${path}.data`, { method: "POST" }),
+};
+
+describe.each([
+  { name: "parts", path: "/find", locked: { anonymous: inside, member: inside, admin: inside } },
+  { name: "parts", path: "/parts/12", locked: { anonymous: inside, member: inside, admin: inside } },
+  { name: "guides", path: "/learn", locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "guides", path: "/learn/level-a-bed", locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "guides", path: "/tutorial-creator", locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "tools", path: "/tune", locked: { anonymous: signIn, member: waiting, admin: inside } },
+  { name: "tools", path: "/calculators/flow-rate", locked: { anonymous: signIn, member: waiting, admin: inside } },
+  { name: "contribute", path: "/contribute", locked: { anonymous: signIn, member: waiting, admin: inside } },
+] as const)("$path, locked as $name", ({ name, path, locked }) => {
+  describe.each(Object.entries(WAYS))("asked for with %s", (_, request) => {
+    it.each(["anonymous", "member", "admin"] as const)("by %s", async (asker) => {
+      const closed = visit(request(path), asker, { [name]: turned(true) });
+      expect(await outcome(closed)).toBe(locked[asker](path));
+      expect(closed.asked()).toBe(name === "parts" ? 0 : 1);
+    });
+
+    it.each(["anonymous", "member", "admin", "somebody"] as const)(
+      "by %s while it is open, without asking who that is",
+      async (asker) => {
+        for (const access of [{}, { [name]: turned(false) }, othersLocked(name)]) {
+          const open = visit(request(path), asker, access);
+          expect(await outcome(open)).toBe("in");
+          expect(open.asked()).toBe(0);
+        }
+      },
+    );
+
+    it("by somebody of whom nobody can tell who it is", async () => {
+      const unknown = visit(request(path), "somebody", { [name]: turned(true) });
+      expect(await outcome(unknown)).toBe(name === "parts" ? "in" : "503 after 5 s");
+    });
+  });
+});
+
+describe("the guard", () => {
+  it("keeps the query of a page for after signing in, and none of what client navigation adds", async () => {
+    const locked = { tools: turned(true) };
+    const asked = (path: string) => outcome(visit(new Request(`${ORIGIN}${path}`), "anonymous", locked));
+    expect(await asked("/calculators/flow-rate?measured=0.42")).toBe(signIn("/calculators/flow-rate?measured=0.42"));
+    expect(await asked("/tune.data?_routes=unopened&a=b")).toBe(signIn("/tune?a=b"));
+  });
+
+  it("opens nothing while the data service still starts", async () => {
+    const { request, context } = visit(new Request(`${ORIGIN}/tune`), "anonymous", {});
+    expect(await outcome({ request, context: { ...context, pageAccess: PAGE_ACCESS_WHILE_STARTING } })).toBe(
+      "503 after 1 s",
+    );
+  });
+
+  it("is not for pages without a lock", async () => {
+    await expect(guardPage(visit(new Request(`${ORIGIN}/saved`), "admin", {}))).rejects.toThrow("without a lock");
+  });
+});
