@@ -24,7 +24,8 @@ export default defineConfig({
     launchOptions: { executablePath: await ensureChromium(), args: [...CHROMIUM_ARGUMENTS] },
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // A trace of everything takes a fifth of the whole run: `npx playwright test <file> --trace on` makes one.
+    trace: "off",
   },
   projects: [
     { name: "js", testDir: "e2e/journeys" },
