@@ -96,7 +96,7 @@ test("a page that needs an account leads through the login and back, query and a
   expect(new URL(page.url()).searchParams.get("x")).toBe("a b");
 });
 
-for (const area of ["/admin/dashboard", "/profile", "/dashboard", "/settings/anything"]) {
+for (const area of ["/profile", "/dashboard", "/settings/anything"]) {
   test(`${area} asks strangers to sign in first`, async ({ page, person, faults }) => {
     faults.allow(/status of 404/);
     await page.goto(area);

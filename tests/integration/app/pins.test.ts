@@ -282,7 +282,10 @@ describe("what it costs", () => {
           });
           response.end(Buffer.from(await answer.arrayBuffer()));
         })();
-      }).listen(0, "127.0.0.1");
+      });
+      // The other server's own ear for changes, which is no question of anybody's.
+      counter.on("upgrade", (_request, socket) => socket.destroy());
+      counter.listen(0, "127.0.0.1");
       await new Promise((resolve) => counter.once("listening", resolve));
       const address = counter.address();
       const port = typeof address === "object" && address !== null ? address.port : 0;
