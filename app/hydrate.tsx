@@ -1,11 +1,22 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
+import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { holdEvents } from "~/lib/browser/hold-events";
 import { RequestInfoContext, requestInfoFromDocument } from "~/lib/browser/request-info";
 
+interface HydratedProps {
+  readonly children: ReactNode;
+  /** React's handlers are in place. */
+  readonly onTaken: () => void;
+  /** The router listens, too. */
+  readonly onDone: () => void;
+}
+
 /** Tells once the page is React's. */
-function Hydrated({ children, onDone }: { readonly children: ReactNode; readonly onDone: () => void }) {
+function Hydrated({ children, onTaken, onDone }: HydratedProps) {
+  // With the listeners of forms, not after the next paint: what they make of a field that was left in between would be
+  // an event nobody hears, and so be sent by the browser.
+  useLayoutEffect(onTaken, [onTaken]);
   useEffect(onDone, [onDone]);
   return children;
 }
@@ -13,16 +24,12 @@ function Hydrated({ children, onDone }: { readonly children: ReactNode; readonly
 /** Gives the page to React; `onHydrated` is called when its router listens. */
 export function hydrate(onHydrated: () => void): void {
   const release = holdEvents();
-  const done = () => {
-    release();
-    onHydrated();
-  };
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RequestInfoContext.Provider value={requestInfoFromDocument()}>
-          <Hydrated onDone={done}>
+          <Hydrated onTaken={release} onDone={onHydrated}>
             <RemixBrowser />
           </Hydrated>
         </RequestInfoContext.Provider>

@@ -87,6 +87,29 @@ for (const address of [
   });
 }
 
+test("a field that is left just when React takes over is checked, and the form not sent", async ({ page }) => {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  await page.addInitScript(() => {
+    // The moment forms begin to listen, which no hand can hit on purpose.
+    const listen = document.addEventListener.bind(document);
+    Reflect.set(document, "addEventListener", (...listener: Parameters<typeof listen>) => {
+      listen(...listener);
+      if (listener[0] !== "focusout") return;
+      queueMicrotask(() => document.getElementById("signup-email")?.dispatchEvent(new FocusEvent(...left)));
+    });
+    const left = ["focusout", { bubbles: true }] as const;
+  });
+  // React does not always leave a gap there.
+  for (let load = 0; load < 8; load += 1) {
+    await openHydrated(page, "/auth?mode=signup");
+    await expect(page.getByText("Email is required").first()).toBeVisible();
+    expect(posts).toEqual([]);
+  }
+});
+
 function visibleWords(html: string): string {
   return html
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ")
