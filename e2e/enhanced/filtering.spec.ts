@@ -92,6 +92,25 @@ test("typing waits for a pause, keeps the focus and is one step of Back", async 
   await expect(cardNames(page)).toHaveCount(40);
 });
 
+test("a filter that is sent again before its list is drawn is one step of Back", async ({ page }) => {
+  await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  for (const category of ["hotend", "probe", "extruder"]) {
+    await openHydrated(page, `/find?category=${category}`);
+    await filters(page)
+      .getByRole("checkbox", { name: /^Electrical work/ })
+      .check();
+    // The address is new, the list is not drawn yet.
+    await page.waitForURL(/hide=electrical/);
+    const again = page.waitForResponse(HIDDEN_ELECTRICAL);
+    await page.keyboard.press("Enter");
+    await again;
+    await expect(resultCount(page)).toHaveText(/^(?:\d+|No) /);
+    await expectFilters(page, { category, hide: "electrical" });
+    await page.goBack();
+    await expectFilters(page, { category });
+  }
+});
+
 test("the count is announced, and changes once per answer", async ({ page }) => {
   await openHydrated(page, "/find?category=probe");
   const count = resultCount(page);

@@ -1,5 +1,6 @@
-import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
+import { Form, Link, useNavigate } from "@remix-run/react";
 import { useRef, type ChangeEvent, type FormEvent } from "react";
+import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
 import { CheckboxField, NumberRange, SelectField, TextField } from "~/ui/field";
 import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../catalogue.model";
@@ -45,17 +46,18 @@ function addressOf(form: HTMLFormElement): string {
 export function FilterPanel({ view }: FilterPanelProps) {
   const { filter, facets } = view;
   const navigate = useNavigate();
-  const location = useLocation();
+  const router = usePageRouter();
   const formKey = useFormKey();
   const usualSort = defaultSort(filter.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const apply = (form: HTMLFormElement, typing: boolean) => {
     clearTimeout(timer.current);
-    const wasTyping: unknown = location.state;
     const address = addressOf(form);
+    const now = router.state.location;
+    const wasTyping: unknown = now.state;
     const replace =
-      address === `${location.pathname}${location.search}` ||
+      address === `${now.pathname}${now.search}` ||
       (typing && typeof wasTyping === "object" && wasTyping !== null && "typing" in wasTyping);
     navigate(address, {
       preventScrollReset: true,

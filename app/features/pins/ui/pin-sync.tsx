@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
-import { useContext, useEffect, useRef } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import { useEffect, useRef } from "react";
+import { usePageRouter } from "~/lib/browser/use-page-router";
 import { useToaster } from "~/ui/toaster";
 import { LOCAL_REVISION_KEY, NO_DEVICE_PINS, storageTask } from "../pins.model";
 import { pinDesk } from "./pin-desk";
@@ -22,9 +22,7 @@ export function PinSync({ source, revision }: PinSyncProps) {
   const { show } = useToaster();
   const data = useRootData();
   const onDevice = source === "device";
-
-  // Not what is drawn: an answer may have come that React has yet to draw, and it knows nothing of what is done now.
-  const router = useContext(DataRouterContext)?.router;
+  const router = usePageRouter();
 
   const device = useRef(onDevice);
   useEffect(() => {
@@ -37,7 +35,7 @@ export function PinSync({ source, revision }: PinSyncProps) {
       pinDesk.open({
         show,
         refresh: revalidate,
-        data: () => rootData(router?.state.loaderData),
+        data: () => rootData(router.state.loaderData),
         onDevice: () => device.current,
       }),
     [show, revalidate, router],
