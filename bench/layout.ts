@@ -1,6 +1,6 @@
-import { chromium, type Browser, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
-import { ensureChromium } from "../scripts/chromium.mjs";
+import { firstVisit, launchBrowser } from "./browser";
 import { worstWindow, type Shift } from "./layout-shift";
 import type { Bar, Row } from "./report";
 import type { Site } from "./servers";
@@ -14,20 +14,9 @@ const WHOLE_PAGE: Bar = { better: "lower", goal: 12, fail: 20 };
 const WIDTHS = [375, 1280];
 const HEIGHT = 800;
 
-// Neither a sandbox for root nor any call home.
-const CHROMIUM_ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 /** P12: how far things jump while a page loads and is scrolled through; P13: how many requests it takes. */
 export async function measureLayout(site: Site, rounds: number): Promise<Row[]> {
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
+  const browser = await launchBrowser();
   try {
     const paths = ["/", "/find", await firstPart(site)];
     const rows: Row[] = [];
@@ -131,7 +120,11 @@ async function painted(page: Page): Promise<void> {
 
 async function requestRows(browser: Browser, site: Site, rounds: number): Promise<Row[]> {
   const visits: { readonly beforePaint: number; readonly all: number }[] = [];
-  for (let round = 0; round < rounds; round++) visits.push(await requestsOf(browser, `${site.origin}/find`));
+  for (let round = 0; round < rounds; round++) {
+    const { blocking, requests } = await firstVisit(browser, `${site.origin}/find`);
+    // The page itself comes before its first paint, too.
+    visits.push({ beforePaint: 1 + blocking, all: requests.filter(({ kind }) => kind !== "image").length });
+  }
   const beforePaint = median(visits.map((visit) => visit.beforePaint));
   const all = median(visits.map((visit) => visit.all));
   const row = { id: "P13", bare: "", unit: "count", required: false } as const;
@@ -145,28 +138,4 @@ async function requestRows(browser: Browser, site: Site, rounds: number): Promis
     },
     { ...row, quantity: "requests of /find in all, without pictures", ours: String(all), value: all, bar: WHOLE_PAGE },
   ];
-}
-
-/** Requests answered before the first paint could happen, and all of them once the page is hydrated. */
-async function requestsOf(browser: Browser, url: string): Promise<{ beforePaint: number; all: number }> {
-  const context = await browser.newContext({ viewport: { width: 1_280, height: HEIGHT } });
-  try {
-    const page = await context.newPage();
-    let all = 0;
-    page.on("request", (request) => {
-      if (request.resourceType() !== "image") all++;
-    });
-    await page.goto(url, { waitUntil: "load" });
-    await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-    // The page itself, and what it fetched that the browser may not draw without.
-    const blocking = await page.evaluate(
-      () =>
-        performance
-          .getEntriesByType("resource")
-          .filter((entry) => "renderBlockingStatus" in entry && entry.renderBlockingStatus === "blocking").length,
-    );
-    return { beforePaint: 1 + blocking, all };
-  } finally {
-    await context.close();
-  }
 }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { firstVisit, launchBrowser } from "./browser";
 import { ask, askChecked, cardsIn, textOf } from "./http";
 import type { Bar, Row } from "./report";
 import type { Site } from "./servers";
@@ -15,7 +16,7 @@ const OURS: Bar = { better: "lower", goal: 20, fail: null, words: { goal: "≤ 2
 export async function measurePageWeight(site: Site): Promise<Row[]> {
   const page = await askChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
   const html = textOf(page);
-  const scripts = await scriptsOf(site, html);
+  const scripts = await scriptsOf(site);
   const offered = sum(scripts.map(({ bytes }) => bytes));
   const ours = scripts.filter(({ isLibrary }) => !isLibrary);
   const handover = handoverBytes(html);
@@ -79,34 +80,24 @@ interface Script {
 
 const LIBRARY_MARKS = ["react.production", "reactjs.org/docs/error-decoder", "__reactFiber"];
 
-/** Everything the page's scripts load on their own, without a visitor going elsewhere. */
-async function scriptsOf({ origin }: Site, html: string): Promise<readonly Script[]> {
-  const waiting = [
-    ...matches(html, /<link rel="modulepreload" href="\/assets\/([^"]+\.js)"/g),
-    ...matches(html, /\bimport(?:\s[^"';]*from)?\s*"\/assets\/([^"]+\.js)"/g),
-    ...matches(html, /\bimport\("\/assets\/([^"]+\.js)"\)/g),
-  ];
-  const scripts = new Map<string, Script>();
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (scripts.has(name)) continue;
-    const answer = await ask(`${origin}/assets/${name}`, { headers: { "accept-encoding": "br" } });
-    if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}`);
-    const code = textOf(answer);
-    scripts.set(name, {
-      name,
-      bytes: answer.body.length,
-      isLibrary: LIBRARY_MARKS.some((mark) => code.includes(mark)),
-    });
-    waiting.push(
-      ...matches(code, /\bimport\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
-      ...matches(code, /\bfrom\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
+/** The scripts a first visitor's browser loads without being asked to, with what it fetches ahead. */
+async function scriptsOf({ origin }: Site): Promise<readonly Script[]> {
+  const browser = await launchBrowser();
+  try {
+    const { requests } = await firstVisit(browser, `${origin}/find`);
+    const urls = new Set(requests.map(({ url }) => url).filter((url) => url.endsWith(".js")));
+    return await Promise.all(
+      [...urls].map(async (url) => {
+        const answer = await ask(url, { headers: { "accept-encoding": "br" } });
+        if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+        const code = textOf(answer);
+        const isLibrary = LIBRARY_MARKS.some((mark) => code.includes(mark));
+        return { name: url.slice(url.lastIndexOf("/") + 1), bytes: answer.body.length, isLibrary };
+      }),
     );
+  } finally {
+    await browser.close();
   }
-  return [...scripts.values()];
-}
-
-function matches(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
 /** Bytes of the inline scripts, above all the data the page was made of. */

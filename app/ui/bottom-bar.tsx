@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "./icon";
 import { linkState, type SiteLink } from "./site-link";
 
-/** The destinations within thumb reach, on phones only (below 768 px); at most five. */
+/** The destinations within thumb reach, on phones only (below 768 px): five of them. */
 export function BottomBar({ links }: { readonly links: readonly SiteLink[] }) {
   return (
     <nav className="bottom-bar" aria-label="Quick">

@@ -74,3 +74,16 @@ test("the first stop of the keyboard skips to the content", async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("on a phone what is drawn of the bar first stays where it is when the rest arrives", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto("/find");
+  const bar = page.getByRole("navigation", { name: "Quick" });
+  const first = bar.getByRole("link").first();
+  await expect(bar.getByRole("link")).toHaveCount(5);
+  const whole = await first.boundingBox();
+  await bar.evaluate((element) => {
+    while (element.children.length > 2) element.lastElementChild?.remove();
+  });
+  expect(await first.boundingBox()).toEqual(whole);
+});
