@@ -5,18 +5,15 @@ import type { Toast } from "~/lib/toast";
 import type { LoadContext } from "~/load-context";
 import { parsePartKey } from "../catalogue/catalogue.model";
 import { LIST_PAGE_SIZE, listParams, parseListQuery } from "./item-list.model";
-import {
-  COLLECTION_TEXTS as TEXTS,
-  partsWords,
-  rowId,
-  type Collection,
-  type createSchema,
-  type editSchema,
-  type moveSchema,
-  type moveToSchema,
-  type noteSchema,
-  type removeSchema,
-} from "./collections.model";
+import type {
+  createSchema,
+  editSchema,
+  moveSchema,
+  moveToSchema,
+  noteSchema,
+  removeSchema,
+} from "./collections-forms.model";
+import { COLLECTION_TEXTS as TEXTS, partsWords, rowId, type Collection } from "./collections.model";
 
 /*
  * What people do with their collections. Everything that touches several rows is one call of the database, which locks

@@ -3,8 +3,8 @@ import { paths } from "~/lib/paths";
 import { parsePartKey } from "../catalogue/catalogue.model";
 import type { NewPendingAction } from "../pending-actions/pending-actions.model";
 import * as commands from "./collections.commands.server";
-import * as model from "./collections.model";
-import type { Collection } from "./collections.model";
+import * as forms from "./collections-forms.model";
+import { COLLECTION_TEXTS, partsWords, type Collection } from "./collections.model";
 
 type Visit = commands.CollectionVisit;
 
@@ -22,7 +22,7 @@ interface QuickFormsOptions {
 export function quickCollectionIntents(visit: Visit, { isMember, savePending, guard }: QuickFormsOptions) {
   return {
     add: intent({
-      schema: model.addSchema,
+      schema: forms.addSchema,
       run: async ({ item, collectionId, redirectTo = paths.saved() }): Promise<IntentOutcome> => {
         const part = parsePartKey(item);
         if (!(await isMember()) && part !== null) {
@@ -42,7 +42,7 @@ export function quickCollectionIntents(visit: Visit, { isMember, savePending, gu
       },
     }),
     set: intent({
-      schema: model.setSchema,
+      schema: forms.setSchema,
       guard,
       run: async ({ item, collectionIds, redirectTo = paths.saved() }): Promise<IntentOutcome> => ({
         ok: true,
@@ -51,15 +51,15 @@ export function quickCollectionIntents(visit: Visit, { isMember, savePending, gu
       }),
     }),
     create: intent({
-      schema: model.quickCreateSchema,
+      schema: forms.quickCreateSchema,
       guard,
       run: async ({ name, item, redirectTo = paths.saved() }): Promise<IntentOutcome> => {
-        const checked = model.createSchema.safeParse({ name: name ?? "", item, redirectTo });
+        const checked = forms.createSchema.safeParse({ name: name ?? "", item, redirectTo });
         if (checked.success) {
           const outcome = await commands.createFromForm(visit, checked.data);
           return outcome.ok ? outcome : { ok: true, redirectTo, ...(outcome.toast && { toast: outcome.toast }) };
         }
-        const title = checked.error.issues[0]?.message ?? model.COLLECTION_TEXTS.nameRequired;
+        const title = checked.error.issues[0]?.message ?? COLLECTION_TEXTS.nameRequired;
         return { ok: true, redirectTo, toast: { title, variant: "destructive" } };
       },
     }),
@@ -80,27 +80,27 @@ export function collectionPageIntents(
 ) {
   return {
     move: intent({
-      schema: model.moveSchema,
+      schema: forms.moveSchema,
       guard,
       run: async (value) => commands.moveItem(visit, await collection(), value),
     }),
     note: intent({
-      schema: model.noteSchema,
+      schema: forms.noteSchema,
       guard,
       run: async (value) => commands.writeNote(visit, await collection(), value),
     }),
     remove: intent({
-      schema: model.removeSchema,
+      schema: forms.removeSchema,
       guard,
       run: async (value) => commands.removeItems(visit, await collection(), value),
     }),
     "move-to": intent({
-      schema: model.moveToSchema,
+      schema: forms.moveToSchema,
       guard,
       run: async (value) => commands.moveItemsToCollection(visit, await collection(), value),
     }),
     copy: intent({
-      schema: model.noFieldsSchema,
+      schema: forms.noFieldsSchema,
       guard,
       run: async () => commands.copyCollection(visit, await readable()),
     }),
@@ -111,7 +111,7 @@ export function collectionPageIntents(
 export function collectionEditIntents(visit: Visit, { guard, collection }: OwnerFormsOptions) {
   return {
     edit: intent({
-      schema: model.editSchema,
+      schema: forms.editSchema,
       guard,
       run: async (value) => commands.editCollection(visit, await collection(), value),
     }),
@@ -122,7 +122,7 @@ export function collectionEditIntents(visit: Visit, { guard, collection }: Owner
 export function collectionDeleteIntents(visit: Visit, { guard, collection }: OwnerFormsOptions) {
   return {
     delete: intent({
-      schema: model.noFieldsSchema,
+      schema: forms.noFieldsSchema,
       guard,
       run: async () => commands.deleteCollection(visit, await collection()),
     }),
@@ -149,16 +149,16 @@ export function savedPageIntents(visit: Visit, { guard, shownPins, unpin }: Save
   const nothingChosen: IntentOutcome = {
     ok: true,
     redirectTo: paths.saved(),
-    toast: { title: model.COLLECTION_TEXTS.nothingChosen, variant: "destructive" },
+    toast: { title: COLLECTION_TEXTS.nothingChosen, variant: "destructive" },
   };
   return {
     create: intent({
-      schema: model.createSchema,
+      schema: forms.createSchema,
       guard,
       run: (value) => commands.createFromForm(visit, value),
     }),
     collect: intent({
-      schema: model.chosenPinsSchema,
+      schema: forms.chosenPinsSchema,
       guard,
       run: async ({ items, everything, name }): Promise<IntentOutcome> => {
         const keys = everything === "on" ? await shownPins() : items;
@@ -168,12 +168,12 @@ export function savedPageIntents(visit: Visit, { guard, shownPins, unpin }: Save
         return {
           ok: true,
           redirectTo: paths.collection(made.slug),
-          toast: { title: "Collection made", description: model.partsWords(keys.length), variant: "default" },
+          toast: { title: "Collection made", description: partsWords(keys.length), variant: "default" },
         };
       },
     }),
     "unpin-chosen": intent({
-      schema: model.chosenPinsSchema,
+      schema: forms.chosenPinsSchema,
       run: async ({ items, everything }): Promise<IntentOutcome> => {
         const keys = everything === "on" ? await shownPins() : items;
         return keys.length === 0 ? { ...nothingChosen, redirectTo: here() } : unpin(keys);

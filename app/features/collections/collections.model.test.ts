@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addSchema, createSchema, dayWords, editSchema, moveSchema, noteSchema, partToAdd } from "./collections.model";
+import { addSchema, createSchema, editSchema, moveSchema, noteSchema } from "./collections-forms.model";
+import { dayWords, partToAdd } from "./collections.model";
 
 const firstIssue = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;

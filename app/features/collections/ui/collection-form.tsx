@@ -8,9 +8,9 @@ import { Button } from "~/ui/button";
 import { FactList } from "~/ui/data-table";
 import { CheckboxField, TextField } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area";
+import { editSchema } from "../collections-forms.model";
 import {
   DESCRIPTION_MAX,
-  editSchema,
   NAME_MAX,
   VISIBILITIES,
   VISIBILITY_WORDS,

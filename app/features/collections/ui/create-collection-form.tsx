@@ -4,7 +4,8 @@ import { AppForm } from "~/ui/app-form";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area";
-import { createSchema, DESCRIPTION_MAX, NAME_MAX } from "../collections.model";
+import { createSchema } from "../collections-forms.model";
+import { DESCRIPTION_MAX, NAME_MAX } from "../collections.model";
 
 interface CreateCollectionFormProps {
   /** The part the collection begins with. */
