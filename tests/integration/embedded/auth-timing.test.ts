@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeMember, PASSWORD, signIn, startAuthSite, type AuthAnswer, type AuthSite } from "./auth-site";
-import { rankSumP } from "./rank-sum";
+import { compareTimes, expectNothingTold, isTelling } from "../timing/same-time";
 
 /* R9: nobody learns from words, status or time whether an address has an account. */
 
 const PAIRS = 40;
-const RATIO_MAX = 1.1;
-/** One in a hundred comparisons of equal things comes out below this. */
-const P_MIN = 0.01;
 
 let site: AuthSite;
 let mover: string;
@@ -25,52 +22,26 @@ afterAll(() => site.stop());
 
 const stranger = () => `${randomBytes(6).toString("hex")}@example.com`;
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-
-interface Comparison {
-  /** Of the longer median to the shorter one. */
-  readonly ratio: number;
-  /** How likely it is that the times differ so much by chance. */
-  readonly p: number;
-  /** Answers of either kind, without what is random in each. */
-  readonly shapes: Set<string>;
-}
-
-/** Tries both {@link PAIRS} times, one after the other, in changing order. */
+/** Tries both, as {@link compareTimes} does, and gathers what they answered without what is random in each. */
 async function compare(
   one: () => Promise<AuthAnswer>,
   other: () => Promise<AuthAnswer>,
   whenQuiet = () => Promise.resolve(),
-): Promise<Comparison> {
-  const times: [number[], number[]] = [[], []];
+) {
   const shapes = new Set<string>();
-  const take = async (at: 0 | 1) => {
-    const answer = await (at === 0 ? one() : other());
-    times[at].push(answer.ms);
-    shapes.add(`${answer.status} ${shapeOf(answer.body)}`);
-    await whenQuiet();
+  const timed = async (work: () => Promise<AuthAnswer>) => {
+    const { ms, status, body } = await work();
+    shapes.add(`${status} ${shapeOf(body)}`);
+    return ms;
   };
   await Promise.all([one(), other()]);
   await whenQuiet();
-  for (let pair = 0; pair < PAIRS; pair += 1) {
-    await take(pair % 2 === 0 ? 0 : 1);
-    await take(pair % 2 === 0 ? 1 : 0);
-  }
-  const [first, second] = [median(times[0]), median(times[1])];
-  return { ratio: Math.max(first, second) / Math.min(first, second), p: rankSumP(times[0], times[1]), shapes };
-}
-
-/**
- * Somebody who measures learns something when the times differ by much and not by chance. Other tests run beside this
- * one: their moods move a median without being significant, and a hundredth of a hashing can be significant without
- * being of use.
- */
-function isTelling({ ratio, p }: Comparison): boolean {
-  return ratio > RATIO_MAX && p < P_MIN;
-}
-
-function expectNoDifference(found: Comparison): void {
-  expect(isTelling(found), `ratio ${found.ratio.toFixed(3)}, p ${found.p.toFixed(4)}`).toBe(false);
+  const difference = await compareTimes(
+    () => timed(one),
+    () => timed(other),
+    { pairs: PAIRS, whenQuiet },
+  );
+  return { ...difference, shapes };
 }
 
 /** JSON with the words that differ by their nature taken out: ids, times, addresses. */
@@ -90,7 +61,7 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
       () => signIn(site, stranger(), wrong),
     );
     expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
-    expectNoDifference(found);
+    expectNothingTold(found);
   });
 
   test("to a wrong password is the same for an account that waits to be confirmed", async () => {
@@ -99,7 +70,7 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
       () => signIn(site, stranger(), wrong),
     );
     expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
-    expectNoDifference(found);
+    expectNothingTold(found);
   });
 
   test("to a sign-up is the same for an address that has an account", async () => {
@@ -109,7 +80,7 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
       () => site.ask("POST", "/signup", body(stranger())),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 \{"id":"id"/)]);
-    expectNoDifference(found);
+    expectNothingTold(found);
   });
 
   test("to a sign-up is the same for an address that waits to be confirmed", async () => {
@@ -119,7 +90,7 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
       () => site.ask("POST", "/signup", body(stranger())),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 \{"id":"id"/)]);
-    expectNoDifference(found);
+    expectNothingTold(found);
   });
 
   test.each([
@@ -141,7 +112,7 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
     );
     expect([...found.shapes]).toEqual(["200 {}"]);
     expect(site.mailsTo(known).length).toBeGreaterThanOrEqual(PAIRS);
-    expectNoDifference(found);
+    expectNothingTold(found);
   });
 
   test("to a wish for another address is the same when somebody has it", async () => {
@@ -150,7 +121,7 @@ describe("the time of an answer", { timeout: 60_000, retry: 2 }, () => {
       () => site.ask("PUT", "/user", { token: mover, body: { email: "nobody.yet@example.com" } }),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 .*"new_email":"address"/)]);
-    expectNoDifference(found);
+    expectNothingTold(found);
   });
 
   test("would show the difference if there were one: the control", async () => {
