@@ -7,8 +7,8 @@ export type RequestBody = Buffer<ArrayBuffer>;
 /** A whole body, or why there is none: more than the limit, or the client stopped sending. */
 export type BodyResult = RequestBody | "too-large" | "aborted";
 
-/** Most fields one form may have. */
-const MAX_FIELDS = 200;
+/** Most fields one form may have: an import of 500 parts is the largest of ours. */
+const MAX_FIELDS = 600;
 
 /**
  * Reads a body of at most `limit` bytes, counting what really arrives: chunked bodies declare no

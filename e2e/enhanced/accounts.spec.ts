@@ -92,7 +92,7 @@ test("a press is not lost to the message of the field it leaves", async ({ page 
   await expect(field(page, "Password")).toHaveAccessibleDescription("Password is required");
 });
 
-test("the buttons say that they are busy, and a second press does nothing", async ({ page, person }) => {
+test("the buttons say that they are busy, and a second press does nothing", async ({ page, person, otherDevice }) => {
   await openHydrated(page, "/auth");
   const held = await holdRequests(page, /\/auth(?:\.data)?\?|\/auth\.data/);
   await fillLogin(page, person);
@@ -103,14 +103,16 @@ test("the buttons say that they are busy, and a second press does nothing", asyn
   await held.release();
   await expectSignedIn(page, person);
 
-  await page.context().clearCookies();
-  await openHydrated(page, "/auth?mode=signup");
-  const heldAgain = await holdRequests(page, /\/auth\.data/);
-  await fillSignup(page, newPerson());
-  await expect(page.getByRole("button", { name: "Creating account..." })).toHaveAttribute("aria-disabled", "true");
+  await openHydrated(otherDevice, "/auth?mode=signup");
+  const heldAgain = await holdRequests(otherDevice, /\/auth\.data/);
+  await fillSignup(otherDevice, newPerson());
+  await expect(otherDevice.getByRole("button", { name: "Creating account..." })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await heldAgain.release();
-  await expect(title(page, "Check your email")).toBeVisible();
-  await expect(title(page, "Check your email")).toBeFocused();
+  await expect(title(otherDevice, "Check your email")).toBeVisible();
+  await expect(title(otherDevice, "Check your email")).toBeFocused();
 });
 
 test("the other tabs learn of a sign-in and a sign-out, and last_login follows", async ({ page, person, context }) => {

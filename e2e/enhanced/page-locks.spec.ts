@@ -14,7 +14,7 @@ const WAITING = "/under-construction?from=/tune";
 /** Makes somebody an administrator, in front of the page where locks are turned. */
 async function openAccessControl(page: Page, site: Site, person: Person): Promise<void> {
   await makeAdmin(site, person);
-  await signIn(page, person, "/auth?next=%2Fadmin%2Faccess-control");
+  await signIn(page, person);
   await openHydrated(page, "/admin/access-control");
 }
 

@@ -89,7 +89,7 @@ test("preferences, plain, refused and with an address that waits: axe finds noth
   faults,
 }) => {
   faults.allow(/status of 4\d\d|Applying inline style violates/);
-  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await signIn(page, person, "/preferences");
   await expect(title(page, "Preferences")).toBeVisible();
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
@@ -142,7 +142,7 @@ test.describe("on the machine itself", () => {
 });
 
 test("the longest name widens nothing, and leaves the search its room", async ({ page, person }) => {
-  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await signIn(page, person, "/preferences");
   await field(page, "Username").fill("W".repeat(30));
   await page.getByRole("button", { name: "Save username" }).click();
   await expect(page.getByRole("main").getByText("Username saved")).toBeVisible();

@@ -18,7 +18,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 test("another username, and what is wrong with one", async ({ page, person, faults }) => {
   faults.allow(/status of 4\d\d/);
-  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await signIn(page, person, "/preferences");
   await expect(field(page, "Username")).toHaveValue(person.username);
   for (const [name, message] of [
     ["ab", "Username must be at least 3 characters"],
@@ -42,7 +42,7 @@ test("another username, and what is wrong with one", async ({ page, person, faul
 test("another e-mail address counts once both have confirmed it", async ({ page, person, site, faults }) => {
   faults.allow(/status of 4\d\d/);
   const { email: wanted } = newPerson();
-  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await signIn(page, person, "/preferences");
   await expect(field(page, "Email")).toHaveValue(person.email);
   await field(page, "Email").fill("nowhere");
   await page.getByRole("button", { name: "Save e-mail" }).click();
@@ -74,7 +74,7 @@ test("another password, which signs the other devices out", async ({ page, perso
   test.setTimeout(60_000);
   faults.allow(/status of 4\d\d/);
   await signIn(otherDevice, person);
-  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await signIn(page, person, "/preferences");
   await field(page, "New password").fill(person.password);
   await field(page, "Confirm password").fill(`${person.password}x`);
   await page.getByRole("button", { name: "Save password" }).click();
@@ -101,7 +101,7 @@ test("another password, which signs the other devices out", async ({ page, perso
 
 test("signing out here ends this session only", async ({ page, person, otherDevice }) => {
   await signIn(otherDevice, person);
-  await signIn(page, person, "/auth?next=%2Ffind");
+  await signIn(page, person, "/find");
   await accountMenu(page).locator("summary").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(toast(page, "Signed out")).toBeVisible();
@@ -112,7 +112,7 @@ test("signing out here ends this session only", async ({ page, person, otherDevi
 
 test("signing the other devices out leaves this one", async ({ page, person, otherDevice }) => {
   await signIn(otherDevice, person);
-  await signIn(page, person, "/auth?next=%2Fpreferences");
+  await signIn(page, person, "/preferences");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(toast(page, "Signed out on all other devices")).toBeVisible();
   await expect(title(page, "Preferences")).toBeVisible();
@@ -128,7 +128,7 @@ test("signing out everywhere from another browser ends this session, cookies or 
   await signIn(page, person);
   const cookies = await page.context().cookies();
   expect(cookies.some(({ name }) => name.startsWith("sb-"))).toBe(true);
-  await signIn(otherDevice, person, "/auth?next=%2Fpreferences");
+  await signIn(otherDevice, person, "/preferences");
   await otherDevice.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(otherDevice, "Signed out everywhere")).toBeVisible();
   await expectSignedOut(otherDevice);

@@ -6,7 +6,7 @@ import {
   fillSignup,
   newPerson,
   problem,
-  signIn,
+  signInByForm,
   title,
 } from "../fixtures/accounts";
 import { tabTo } from "../fixtures/keyboard";
@@ -108,7 +108,7 @@ for (const area of ["/profile", "/dashboard", "/settings/anything"]) {
 }
 
 test("whoever is signed in never sees the login", async ({ page, person }) => {
-  await signIn(page, person);
+  await signInByForm(page, person);
   for (const [address, target] of [
     ["/auth", "/"],
     ["/auth?mode=signup&next=%2Ffind%3Fcategory%3Dfan", "/find?category=fan"],
@@ -122,7 +122,7 @@ test("whoever is signed in never sees the login", async ({ page, person }) => {
 });
 
 test("the return address is never another site", async ({ page, person, site }) => {
-  await signIn(page, person, "/auth?next=%2F%5Cevil.test");
+  await signInByForm(page, person, "/auth?next=%2F%5Cevil.test");
   expect(new URL(page.url()).origin).toBe(site.origin);
   await expect(page).toHaveURL("/");
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillSignup, linkTo, newPerson, signIn, title } from "../fixtures/accounts";
+import { makeCollection } from "../fixtures/collections";
 import { collectionsOf, pinnedBy } from "../fixtures/rows";
 import { cardNames, filters, partCard, resultCount, submitFilters, toast } from "../fixtures/steps";
 import { expect, test } from "../fixtures/test";
@@ -17,17 +18,6 @@ function row(page: Page, name: string): Locator {
 }
 
 const names = (page: Page) => page.getByRole("main").locator("ol").getByRole("heading", { level: 3 });
-
-/** Makes a collection out of the form on the page. */
-async function makeCollection(page: Page, name: string, about = ""): Promise<void> {
-  await page.goto("/saved");
-  const summary = page.getByText("New collection", { exact: true });
-  if (await summary.isVisible()) await summary.click();
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("What it is for").fill(about);
-  await page.getByRole("button", { name: "Make the collection" }).click();
-  await expect(title(page, name)).toBeVisible();
-}
 
 /** Ticks a collection on a part's page. */
 async function tickOn(page: Page, part: string, collection: string): Promise<void> {
@@ -209,7 +199,7 @@ test("axe finds nothing on the pages of saved parts", async ({ page, person, exp
   faults.allow(/status of 4\d\d|Applying inline style violates/);
   await page.goto("/saved");
   await expectAccessible();
-  await signIn(page, person, "/auth?next=%2Fsaved");
+  await signIn(page, person, "/saved");
   await expectAccessible();
   await makeCollection(page, `${"Very-long-word".repeat(6)} and more`);
   const empty = new URL(page.url()).pathname;

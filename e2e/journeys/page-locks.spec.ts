@@ -18,7 +18,7 @@ async function newMember(site: Site): Promise<Person> {
 /** Signs an administrator in, on the page of locks. */
 async function openAccessControl(page: Page, site: Site, person: Person): Promise<void> {
   await makeAdmin(site, person);
-  await signIn(page, person, "/auth?next=%2Fadmin%2Faccess-control");
+  await signIn(page, person, "/admin/access-control");
   await expect(title(page, "Access control")).toBeVisible();
 }
 
@@ -38,7 +38,7 @@ test("only admins pass the door of the admin area", async ({ page, otherDevice, 
     await expect(otherDevice).toHaveURL("/find");
   }
   await makeAdmin(site, person);
-  await signIn(page, person, "/auth?next=%2Fadmin");
+  await signIn(page, person, "/admin");
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(title(page, "Dashboard")).toBeVisible();
   await page.goto("/admin/submissions");
@@ -74,7 +74,7 @@ test("an admin closes a page with a note, and opens it again", async ({
   await otherDevice.goto("/");
   await expect(otherDevice.getByRole("article").filter({ hasText: "TUNE" })).toContainText("closed");
   await expect(otherDevice.getByRole("article").filter({ hasText: "LEARN" })).not.toContainText("closed");
-  await signIn(otherDevice, await newMember(site), "/auth?next=%2Ftune");
+  await signIn(otherDevice, await newMember(site), "/tune");
   await expect(title(otherDevice, "Under construction")).toBeVisible();
   await expect(otherDevice.getByRole("main")).toContainText("New figures on Monday");
   await expect(otherDevice.getByRole("complementary", { name: "Page lock" })).toHaveCount(0);

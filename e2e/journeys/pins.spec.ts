@@ -1,4 +1,4 @@
-import { expectSignedIn, signIn } from "../fixtures/accounts";
+import { expectSignedIn, signIn, signInByForm } from "../fixtures/accounts";
 import { expect, test } from "../fixtures/test";
 import { cardNames, partCard, savedCount, toast } from "../fixtures/steps";
 
@@ -41,7 +41,7 @@ test("pins of before signing in come along, to every device", async ({ page, oth
   await page.goto(HOTENDS);
   await partCard(page, "E3D V6").getByRole("button", { name: "Pin E3D V6" }).click();
   await expect(toast(page, "Part pinned")).toBeVisible();
-  await signIn(page, person);
+  await signInByForm(page, person);
   await expectSignedIn(page, person);
   await page.goto("/find?pinned=1");
   await expect(cardNames(page)).toHaveText(["E3D V6"]);

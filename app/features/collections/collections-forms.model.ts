@@ -4,8 +4,8 @@ import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, VISIBILITIES } f
 
 /* What the forms of collections send. Apart from the rest: a page without such a form does without the schemas' code. */
 
-/** Most parts one form may name; the server takes no form with more fields than that. */
-const ITEMS_MAX = 1_000;
+/** Most parts one form may name; the server takes no form with many more fields than that. */
+const ITEMS_MAX = 500;
 
 /** One part, written `hotend:12`. */
 const partKey = z.string({ error: COLLECTION_TEXTS.nothingChosen }).superRefine((key, context) => {

@@ -21,11 +21,8 @@ describe("pasted lines", () => {
     expect(references(line)).toEqual([reference]);
   });
 
-  it("count once each, empty ones not at all, and no more than the limit", () => {
+  it("count once each, empty ones not at all", () => {
     expect(references("hotend:1\r\n\n  hotend:1  \rfan:2")).toEqual(["hotend:1", "fan:2"]);
-    expect(readImport(Array.from({ length: 900 }, (_, at) => `hotend:${String(at + 1)}`).join("\n"))).toHaveLength(
-      IMPORT_LINES_MAX,
-    );
   });
 
   it("of absurd length cost nothing", () => {
@@ -42,16 +39,22 @@ describe("a preview", () => {
       : null;
 
   it("names every part once, and the lines that name none", () => {
-    const preview = previewImport(
-      readImport("hotend:1\n/find/e3d/e3d-v6\nfan:99\nhello?"),
-      resolve,
-      (key) => key === "hotend:1",
-    );
+    const lines = "hotend:1\n/find/e3d/e3d-v6\nfan:99\nhello?";
+    const preview = previewImport(lines, { resolve, isPinned: (key) => key === "hotend:1", isTicked: () => false });
     expect(preview).toEqual({
-      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true }],
+      lines,
+      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true, ticked: false }],
       unknown: ["fan:99", "hello?"],
+      left: 0,
     });
     expect(parseImportPreview(JSON.parse(JSON.stringify(preview)))).toEqual(preview);
+  });
+
+  it("says how many lines it leaves for the next one", () => {
+    const lines = Array.from({ length: IMPORT_LINES_MAX + 3 }, (_, at) => `hotend:${String(at + 1)}`).join("\n");
+    const every = { resolve: (key: string) => ({ key, name: key, manufacturer: null }), isPinned: () => false };
+    const { found, left } = previewImport(lines, { ...every, isTicked: () => true });
+    expect([found.length, left]).toEqual([IMPORT_LINES_MAX, 3]);
   });
 
   it("is nothing else", () => {

@@ -11,12 +11,11 @@ export interface ImportLine {
 
 const SHOWN_LENGTH = 120;
 
-/** The lines of a pasted text that are not empty, at most {@link IMPORT_LINES_MAX}, each once. */
+/** The lines of a pasted text that are not empty, each once. */
 export function readImport(text: string): ImportLine[] {
-  const lines = text.split(/\r\n?|\n/, IMPORT_LINES_MAX * 4).map((line) => line.trim());
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
   return [...new Set(lines)]
     .filter((line) => line !== "")
-    .slice(0, IMPORT_LINES_MAX)
     .map((line) => ({ text: line.slice(0, SHOWN_LENGTH), reference: referenceIn(line.slice(0, 2_000)) }));
 }
 
@@ -47,25 +46,32 @@ export interface ImportedPart {
 
 /** What an import would do, to look at before it does it. */
 export interface ImportPreview {
-  readonly found: readonly (ImportedPart & { readonly pinned: boolean })[];
+  /** The text as pasted. */
+  readonly lines: string;
+  readonly found: readonly (ImportedPart & { readonly pinned: boolean; readonly ticked: boolean })[];
   /** Lines that name no part of the catalogue. */
   readonly unknown: readonly string[];
+  /** How many lines more there were than one import takes. */
+  readonly left: number;
 }
 
-/** What the lines stand for: every part once, in the order pasted. */
-export function previewImport(
-  lines: readonly ImportLine[],
-  resolve: (reference: string) => ImportedPart | null,
-  isPinned: (key: string) => boolean,
-): ImportPreview {
+interface PreviewOptions {
+  readonly resolve: (reference: string) => ImportedPart | null;
+  readonly isPinned: (key: string) => boolean;
+  readonly isTicked: (key: string) => boolean;
+}
+
+/** What the lines of a text stand for: every part once, in the order pasted. */
+export function previewImport(lines: string, { resolve, isPinned, isTicked }: PreviewOptions): ImportPreview {
   const found = new Map<string, ImportPreview["found"][number]>();
   const unknown: string[] = [];
-  for (const { text, reference } of lines) {
+  const read = readImport(lines);
+  for (const { text, reference } of read.slice(0, IMPORT_LINES_MAX)) {
     const part = reference === null ? null : resolve(reference);
     if (part === null) unknown.push(text);
-    else found.set(part.key, { ...part, pinned: isPinned(part.key) });
+    else found.set(part.key, { ...part, pinned: isPinned(part.key), ticked: isTicked(part.key) });
   }
-  return { found: [...found.values()], unknown };
+  return { lines, found: [...found.values()], unknown, left: Math.max(0, read.length - IMPORT_LINES_MAX) };
 }
 
 /** Reads a preview as the action gave it; null for anything else. */
@@ -73,18 +79,22 @@ export function parseImportPreview(value: unknown): ImportPreview | null {
   const found = listIn(value, "found");
   const unknown = listIn(value, "unknown");
   if (found === null || unknown === null) return null;
+  const { lines, left }: Record<string, unknown> = { ...objectOf(value) };
   return {
+    lines: typeof lines === "string" ? lines : "",
     found: found.flatMap((part) => {
-      const { key, name, manufacturer, pinned }: Record<string, unknown> = { ...objectOf(part) };
+      const { key, name, manufacturer, pinned, ticked }: Record<string, unknown> = { ...objectOf(part) };
       if (typeof key !== "string" || typeof name !== "string") return [];
       return {
         key,
         name,
         manufacturer: typeof manufacturer === "string" ? manufacturer : null,
         pinned: pinned === true,
+        ticked: ticked === true,
       };
     }),
     unknown: unknown.filter((line) => typeof line === "string"),
+    left: typeof left === "number" ? left : 0,
   };
 }
 

@@ -17,21 +17,27 @@ export const pinSchema = z.object({
   redirectTo,
 });
 
+/** Characters. As the form sends them they are within what the server takes, if they are mostly links and ids. */
+const PASTED_MAX = 30_000;
+
+const pasted = z
+  .string({ error: "Paste at least one link or id" })
+  .max(PASTED_MAX, "This is too much at once: paste a part of it");
+
 /** The text to import. */
-export const importSchema = z.object({
-  lines: z
-    .string({ error: "Paste at least one link or id" })
-    .max(100_000, "This is too much at once: paste a part of it"),
-});
+export const importSchema = z.object({ lines: pasted });
 
 const chosen = z
   .array(z.string().max(100))
   .max(IMPORT_LINES_MAX)
-  .transform((values) => [...new Set(values.flatMap((value) => pinKey(value) ?? []))])
-  .refine((keys) => keys.length > 0, "Choose at least one part");
+  .transform((values) => [...new Set(values.flatMap((value) => pinKey(value) ?? []))]);
 
-/** The parts an import found, as ticked; `into` is a collection of the member's, or nothing for the pins. */
+/**
+ * The parts an import found, as ticked; `into` is a collection of the member's, or nothing for the pins. With the text
+ * they were found in, so that it is still there when none was ticked.
+ */
 export const importChosenSchema = z.object({
+  lines: pasted.default(""),
   item: z.preprocess((value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]), chosen),
   into: z.coerce.number().int().positive().optional(),
 });

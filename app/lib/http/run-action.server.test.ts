@@ -116,6 +116,14 @@ describe("runAction", () => {
     expect(await runAction(post({ intent: "refuse" }), { refuse })).toMatchObject({ data: { reason: "not-now" } });
   });
 
+  it("shows what a refused form was about", async () => {
+    const refuse = intent({ schema: z.object({}), run: async () => ({ ok: false, show: { found: 2 } }) });
+    expect(await runAction(post({ intent: "refuse" }), { refuse })).toMatchObject({
+      init: { status: 400 },
+      data: { data: { found: 2 } },
+    });
+  });
+
   it("passes on what the handler refuses", async () => {
     const answer = await runAction(post({ ...GOOD, name: "taken" }), { save });
     expect(answer).toMatchObject({

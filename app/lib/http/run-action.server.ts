@@ -41,6 +41,8 @@ export type IntentOutcome =
       readonly status?: number;
       /** For the form, when what it offers depends on why it was refused. */
       readonly reason?: string;
+      /** What the page shows besides: what the form was about. */
+      readonly show?: object;
     };
 
 /** One thing a form can ask for: how its fields are parsed, who may ask, what happens. */
@@ -62,8 +64,8 @@ export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): Ru
       }
       const outcome = await definition.run(submission.value, args);
       if (outcome.ok) return { outcome };
-      const { fieldErrors = {}, toast = null, status = 400, reason } = outcome;
-      return { reply: submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] }), toast, status, reason };
+      const { fieldErrors = {}, toast = null, status = 400, reason, show } = outcome;
+      return { reply: submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] }), toast, status, reason, show };
     },
   };
 }
@@ -75,6 +77,7 @@ type Execution =
       readonly toast: Toast | null;
       readonly status: number;
       readonly reason?: string | undefined;
+      readonly show?: object | undefined;
     };
 
 interface RunnableIntent {
@@ -111,8 +114,9 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
 
   const result = await chosen.execute(form, args);
   if ("reply" in result) {
-    const { reply, toast, status, reason } = result;
-    return data<ActionReply>({ intent: name, lastResult: reply, toast, reason }, { status });
+    const { reply, toast, status, reason, show } = result;
+    const refused: ActionReply = { intent: name, lastResult: reply, toast, reason };
+    return data<ActionReply>(show === undefined ? refused : { ...refused, data: show }, { status });
   }
   const { outcome } = result;
   if ("leaveTo" in outcome) return redirectDocument(outcome.leaveTo, 303);

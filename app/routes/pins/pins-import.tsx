@@ -54,6 +54,8 @@ export default function PinsImport() {
   const { collections } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const errors = Object.values(reply?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
+  const preview = parseImportPreview(reply?.data);
+  const typed = reply?.lastResult?.initialValue?.["lines"];
   return (
     <div className="wrap">
       <PageHeader
@@ -62,7 +64,13 @@ export default function PinsImport() {
       >
         Paste what you have; you see what was found before anything is saved.
       </PageHeader>
-      <ImportPage preview={parseImportPreview(reply?.data)} error={errors[0] ?? null} collections={collections} />
+      <ImportPage
+        preview={preview}
+        lines={preview?.lines ?? (typeof typed === "string" ? typed : "")}
+        error={errors[0] ?? reply?.toast?.title ?? null}
+        advice={reply?.toast?.description ?? null}
+        collections={collections}
+      />
     </div>
   );
 }

@@ -240,9 +240,63 @@ describe("import", () => {
     const done = await visitor.post("/pins/import", { intent: "confirm", item: key(12) });
     expect(done.headers.get("location")).toBe("/saved");
     expect(await pinnedOf(visitor)).toEqual([key(12)]);
-    const nothing = await visitor.post("/pins/import", { intent: "confirm" });
+  });
+
+  test("that is refused keeps what was pasted and what was ticked", async () => {
+    const visitor = newVisitor(site);
+    const lines = `${key(12)}\n${key(13)}\nnot <one>`;
+    const ticked = (html: string) =>
+      [...html.matchAll(/<input[^>]*name="item"[^>]*>/g)].filter(([box]) => / checked=""/.test(box)).length;
+    const nothing = await visitor.post("/pins/import", { intent: "confirm", lines });
     expect(nothing.status).toBe(400);
-    expect(wordsOf(await nothing.text())).toContain("Choose at least one part");
+    const empty = await nothing.text();
+    expect(wordsOf(empty)).toContain("Choose at least one part");
+    expect(wordsOf(empty)).toContain("2 parts found");
+    expect(empty).toMatch(/<textarea[^>]*>[^<]*not &lt;one&gt;<\/textarea>/);
+    expect(ticked(empty)).toBe(0);
+
+    await visitor.post("/pins", { intent: "pin", item: key(0), redirectTo: "/find" });
+    const tooMany = keys.slice(1, 201);
+    const full = await visitor.post("/pins/import", { intent: "confirm", lines: tooMany.join("\n"), item: tooMany });
+    expect(full.status).toBe(409);
+    const page = await full.text();
+    expect(wordsOf(page)).toContain("This device keeps 200 pins at most");
+    expect(ticked(page)).toBe(200);
+    expect(await pinnedOf(visitor)).toEqual([key(0)]);
+  });
+
+  test("into a collection of one's own puts the parts there, and nobody else's", async () => {
+    const [member, other] = [await signUpAndConfirm(site), await signUpAndConfirm(site)];
+    await member.post("/saved", { intent: "create", name: "Imported" });
+    const [row] = z
+      .array(z.object({ id: z.number() }))
+      .parse(await site.read("collections?name=eq.Imported&select=id"));
+    const into = String(row?.id);
+    const choice = { intent: "confirm", lines: `${key(2)}\n${key(3)}`, item: [key(2), key(3)], into };
+    const itemsIn = async () =>
+      z
+        .array(z.object({ item_id: z.number() }))
+        .parse(await site.read(`collection_items?collection_id=eq.${into}&select=item_id`)).length;
+
+    expect(await (await member.get("/pins/import")).text()).not.toContain("Collection: Imported");
+    const preview = await member.post("/pins/import", { intent: "preview", lines: choice.lines });
+    expect(wordsOf(await preview.text())).toContain("Collection: Imported");
+
+    const theirs = await other.post("/pins/import", choice);
+    expect(theirs.status).toBe(409);
+    const refusal = await theirs.text();
+    expect(wordsOf(refusal)).toContain("Collection not found");
+    expect(refusal).toContain(`value="${key(3)}"`);
+    expect((await newVisitor(site).post("/pins/import", choice)).headers.get("location")).toMatch(/^\/auth\?/);
+    expect(await itemsIn()).toBe(0);
+
+    const done = await member.post("/pins/import", choice);
+    expect(done.status).toBe(303);
+    expect(await itemsIn()).toBe(2);
+    expect(await pinnedOf(member)).toEqual([]);
+    await member.post("/pins/import", choice);
+    expect(wordsOf(await (await member.get("/saved")).text())).toContain("Nothing to add: all of it is there already");
+    expect(await itemsIn()).toBe(2);
   });
 });
 

@@ -1,0 +1,60 @@
+import { problem, signIn } from "../fixtures/accounts";
+import { makeCollection } from "../fixtures/collections";
+import { toast } from "../fixtures/steps";
+import { expect, test } from "../fixtures/test";
+
+const PASTED = [
+  "[E3D V6](https://anywhere.example/find/e3d/e3d-v6)",
+  "probe:1",
+  "a nozzle, any",
+  "/find/generic/noctua-nf-a4x10-flx-40x10mm-12v",
+].join("\n");
+
+test("pasted lines become pins: what was found is shown first, and what is refused is not lost", async ({
+  page,
+  expectAccessible,
+  faults,
+}) => {
+  faults.allow(/status of 400/);
+  await page.goto("/pins/import");
+  const lines = page.getByLabel("Links or ids, one per line");
+  await lines.fill(PASTED);
+  await page.getByRole("button", { name: "Show what was found" }).click();
+  await expect(page.getByRole("heading", { name: "3 parts found" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("1 line names no part");
+  await expectAccessible();
+
+  const found = page.getByRole("group", { name: "Parts to import" }).getByRole("checkbox");
+  for (const box of await found.all()) await box.uncheck();
+  await page.getByRole("button", { name: "Import these parts" }).click();
+  await expect(problem(page)).toContainText("Choose at least one part");
+  await expect(lines).toHaveValue(PASTED);
+  await expect(found).toHaveCount(3);
+  await expectAccessible();
+
+  await page.getByRole("checkbox", { name: /^E3D V6/ }).check();
+  await page.getByRole("checkbox", { name: /^BLTouch V3\.1/ }).check();
+  await page.getByRole("button", { name: "Import these parts" }).click();
+  await expect(toast(page, "2 parts pinned")).toBeVisible();
+  await expect(page).toHaveURL("/saved");
+  for (const name of ["E3D V6", "BLTouch V3.1"]) {
+    await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await page.goto("/pins/import");
+  await lines.fill("hotend:1");
+  await page.getByRole("button", { name: "Show what was found" }).click();
+  await expect(page.getByRole("checkbox", { name: "E3D V6 by E3D (pinned already)" })).toBeChecked();
+});
+
+test("a member's lines go into a collection", async ({ page, person }) => {
+  await signIn(page, person);
+  await makeCollection(page, "From the forum");
+  await page.goto("/pins/import");
+  await page.getByLabel("Links or ids, one per line").fill(PASTED);
+  await page.getByRole("button", { name: "Show what was found" }).click();
+  await page.getByLabel("Where to").selectOption({ label: "Collection: From the forum" });
+  await page.getByRole("button", { name: "Import these parts" }).click();
+  await expect(toast(page, "3 parts added")).toBeVisible();
+  await page.goto("/saved/from-the-forum");
+  await expect(page.getByRole("main")).toContainText("Noctua NF-A4x10 FLX");
+});
