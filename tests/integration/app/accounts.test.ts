@@ -652,6 +652,41 @@ describe("what must never leave", () => {
   });
 });
 
+describe("a link", () => {
+  test.each([
+    "token_hash=short&type=signup",
+    "token_hash=0123456789abcdef0123&type=nonsense",
+    "token_hash=0123456789abcdef0123",
+    "type=signup",
+    "token_hash=%3Cscript%3E&type=recovery",
+  ])("that is mangled, %s, says so, and where to get another", async (query) => {
+    const answer = await newVisitor(site).get(`/auth/callback?${query}`);
+    expect(answer.status).toBe(400);
+    const words = wordsOf(await answer.text());
+    for (const text of ["Authentication Error", "An error occurred on token verification.", "Send a new link"]) {
+      expect(words).toContain(text);
+    }
+  });
+
+  test.each([
+    ["signup", "Send the confirmation link again"],
+    ["recovery", "Send me another link"],
+    ["email_change", "Change the address again"],
+    ["invite", "Sign in"],
+  ])("that is invented, for %s, is refused only when its button is pressed", async (type, again) => {
+    const visitor = newVisitor(site);
+    const token_hash = "0123456789abcdef0123456789abcdef";
+    const address = `/auth/callback?token_hash=${token_hash}&type=${type}`;
+    expect((await visitor.get(address)).status).toBe(200);
+    const answer = await visitor.post(address, { intent: "verify", token_hash, type });
+    expect(answer.status).toBe(400);
+    const words = wordsOf(await answer.text());
+    expect(words).toContain("An error occurred on token verification.");
+    expect(words).toContain(again);
+    expect(visitor.cookies.has(AUTH_COOKIE)).toBe(false);
+  });
+});
+
 describe("social sign-in", () => {
   test.each([
     ["facebook", "Facebook"],
@@ -667,6 +702,8 @@ describe("social sign-in", () => {
 
   test.each([
     ["error=access_denied", "Sign-in was cancelled. Please try again."],
+    ["error=access_denied&error_description=The+user+cancelled", "Sign-in was cancelled. Please try again."],
+    ["error=popup_blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
     ["error=access_denied&error_description=popup+blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
     ["error=temporarily_unavailable", "Network error. Please check your connection."],
     ["error=server_error&error_description=boom", "Failed to sign in with the provider"],
