@@ -15,9 +15,9 @@ import { measureMemory, measureStart } from "./start-and-memory";
 import { measureSeenPages, measureUnseenPages } from "./throughput";
 
 /*
- * `npm run bench`: every quantity of docs/performance.md, about ten minutes on two cores, results in
+ * `npm run bench`: every quantity of docs/performance.md, about a quarter of an hour on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
- * `--soak`: memory is watched for ten minutes instead of one and a half. `--only=P8,P14`: these rows alone, shown only
+ * `--soak`: memory is watched for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
  * (`--only=live` is P20, `--only=saved` P21).
  */
 interface Plan {
@@ -36,8 +36,8 @@ const WHOLE: Plan = {
   browserRounds: 7,
   seconds: 2,
   writes: 20,
-  // Three times through the six kinds of load, so that each third of it is the same work.
-  soakSeconds: 90,
+  // Nine times through the six kinds of load, so that each third of it is the same work.
+  soakSeconds: 270,
   questions: 6_000,
 };
 

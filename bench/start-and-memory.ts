@@ -62,7 +62,8 @@ async function startOnce(start: () => Promise<Target>): Promise<number> {
 }
 
 const CONNECTIONS = 16;
-const WARM_UP_SECONDS = 30;
+/** A slow machine needs this long until caches are full and the heap has its size. */
+const WARM_UP_SECONDS = 60;
 const STRETCH_SECONDS = 5;
 const SAMPLE_EVERY_MS = 500;
 
@@ -86,7 +87,7 @@ export async function measureMemory(
       const load = async (target: Target, path: string, seconds: number) => {
         await tool.run({ target, path, seconds, connections: CONNECTIONS, headers: { "accept-encoding": "br" } });
       };
-      await load(bare, "/find", WARM_UP_SECONDS / 3);
+      await load(bare, "/find", 10);
       for (let at = 0; at < WARM_UP_SECONDS; at++) await load(site, paths[at % paths.length] ?? "/find", 1);
       await wait(2_000);
       const bareMb = residentMegabytes(bare.pid);

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures/test";
 const PASTED = [
   "[E3D V6](https://anywhere.example/find/e3d/e3d-v6)",
   "probe:1",
-  "a nozzle, any",
+  `a nozzle, any: ${"x".repeat(200)}`,
   "/find/generic/noctua-nf-a4x10-flx-40x10mm-12v",
 ].join("\n");
 
@@ -22,6 +22,8 @@ test("pasted lines become pins: what was found is shown first, and what is refus
   await page.getByRole("button", { name: "Show what was found" }).click();
   await expect(page.getByRole("heading", { name: "3 parts found" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("1 line names no part");
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), "scrolls sideways").toBeLessThanOrEqual(320);
   await expectAccessible();
 
   const found = page.getByRole("group", { name: "Parts to import" }).getByRole("checkbox");

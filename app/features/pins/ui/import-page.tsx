@@ -78,7 +78,7 @@ function Preview({ preview, error, advice, collections }: PreviewProps) {
         >
           <ul>
             {unknown.slice(0, 20).map((line) => (
-              <li key={line} className="break-words">
+              <li key={line} className="wrap-anywhere">
                 {line}
               </li>
             ))}
