@@ -55,7 +55,10 @@ export default function PinsImport() {
   const reply = useActionData<typeof action>();
   const errors = Object.values(reply?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const preview = parseImportPreview(reply?.data);
-  const typed = reply?.lastResult?.initialValue?.["lines"];
+  const typed = (name: string) => {
+    const value = reply?.lastResult?.initialValue?.[name];
+    return typeof value === "string" ? value : "";
+  };
   return (
     <div className="wrap">
       <PageHeader
@@ -66,9 +69,10 @@ export default function PinsImport() {
       </PageHeader>
       <ImportPage
         preview={preview}
-        lines={preview?.lines ?? (typeof typed === "string" ? typed : "")}
+        lines={preview?.lines ?? typed("lines")}
         error={errors[0] ?? reply?.toast?.title ?? null}
         advice={reply?.toast?.description ?? null}
+        into={typed("into")}
         collections={collections}
       />
     </div>

@@ -282,6 +282,9 @@ describe("import", () => {
     const preview = await member.post("/pins/import", { intent: "preview", lines: choice.lines });
     expect(wordsOf(await preview.text())).toContain("Collection: Imported");
 
+    const nothing = await member.post("/pins/import", { intent: "confirm", lines: choice.lines, into });
+    expect(await nothing.text()).toContain(`<option value="${into}" selected="">Collection: Imported</option>`);
+
     const theirs = await other.post("/pins/import", choice);
     expect(theirs.status).toBe(409);
     const refusal = await theirs.text();

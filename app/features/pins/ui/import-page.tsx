@@ -15,6 +15,8 @@ interface ImportPageProps {
   readonly error: string | null;
   /** What to do about it, when there is more to say. */
   readonly advice: string | null;
+  /** Id of the collection that was chosen, or nothing for the pins. */
+  readonly into: string;
   /** The member's collections to put the parts into instead. */
   readonly collections: readonly { readonly id: number; readonly name: string }[];
 }
@@ -23,7 +25,7 @@ interface ImportPageProps {
  * Import of pasted links and ids: paste, look, confirm. One form, so that what was pasted comes along with what was
  * chosen and is there again when it is refused.
  */
-export function ImportPage({ preview, lines, error, advice, collections }: ImportPageProps) {
+export function ImportPage({ preview, lines, ...choices }: ImportPageProps) {
   return (
     <Form method="post" className="grid gap-8">
       <div className="grid max-w-prose gap-3">
@@ -32,7 +34,7 @@ export function ImportPage({ preview, lines, error, advice, collections }: Impor
           name="lines"
           label="Links or ids, one per line"
           hint="A part's address here, hotend:12, or a list you exported. Nothing is pinned before you have seen what was found."
-          error={preview === null ? error : null}
+          error={preview === null ? choices.error : null}
           rows={8}
           required
           defaultValue={lines}
@@ -46,7 +48,7 @@ export function ImportPage({ preview, lines, error, advice, collections }: Impor
       <p role="status" className="sr-only">
         {preview === null ? null : foundWords(preview)}
       </p>
-      {preview === null ? null : <Preview preview={preview} error={error} advice={advice} collections={collections} />}
+      {preview === null ? null : <Preview preview={preview} {...choices} />}
     </Form>
   );
 }
@@ -55,11 +57,11 @@ function foundWords({ found }: ImportPreview): string {
   return found.length === 1 ? "1 part found" : `${String(found.length)} parts found`;
 }
 
-interface PreviewProps extends Pick<ImportPageProps, "error" | "advice" | "collections"> {
+interface PreviewProps extends Omit<ImportPageProps, "preview" | "lines"> {
   readonly preview: ImportPreview;
 }
 
-function Preview({ preview, error, advice, collections }: PreviewProps) {
+function Preview({ preview, error, advice, into, collections }: PreviewProps) {
   const { found, unknown, left } = preview;
   return (
     <section className="grid gap-4" aria-labelledby="found-heading">
@@ -116,6 +118,7 @@ function Preview({ preview, error, advice, collections }: PreviewProps) {
               id="import-into"
               name="into"
               label="Where to"
+              defaultValue={into}
               options={[
                 { value: "", label: "My pins" },
                 ...collections.map(({ id, name }) => ({ value: String(id), label: `Collection: ${name}` })),
