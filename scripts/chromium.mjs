@@ -1,6 +1,9 @@
 import { firstExecutable, installSystemPackage, onPath } from "./packages.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Chromium without windows of any kind comes first: the tests take two thirds of the time in it. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The first is not in every distribution. */
+const PACKAGES = ["chromium-headless-shell", "chromium"];
 const ELSEWHERE = [
   "/usr/bin/chromium",
   "/snap/bin/chromium",
@@ -42,5 +45,8 @@ export async function findChromium() {
 }
 
 async function installAndFind() {
-  return (await installSystemPackage("chromium")) ? findChromium() : null;
+  for (const name of PACKAGES) {
+    if (await installSystemPackage(name)) return findChromium();
+  }
+  return null;
 }

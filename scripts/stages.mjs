@@ -16,17 +16,17 @@ import { packageFile, run } from "./process.mjs";
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
 
-/** Formatting, lint and types depend on nothing: two of them run side by side. */
-export const STATIC_STAGES = [
+/** What is done within a minute or so. Nothing here depends on anything: two of them run side by side. */
+export const FAST_STAGES = [
   program("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   program("format", "prettier/bin/prettier.cjs", ["--check", "--log-level=warn", "."]),
   program("types", "typescript/bin/tsc", ["--noEmit"]),
+  vitest("architecture"),
+  vitest("unit"),
 ];
 
 /** The rest, in order. */
-export const TEST_STAGES = [
-  vitest("architecture"),
-  vitest("unit"),
+export const SLOW_STAGES = [
   vitest("integration"),
   vitest("sql", async () => ({ PG_BINDIR: await ensurePostgres() })),
   {
@@ -38,9 +38,6 @@ export const TEST_STAGES = [
   },
   endToEnd(),
 ];
-
-/** Everything that is done within a minute or so. */
-export const FAST_STAGES = TEST_STAGES.slice(0, 2);
 
 /**
  * A program that passes or fails as a whole.

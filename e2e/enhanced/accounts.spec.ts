@@ -11,7 +11,7 @@ import {
   signIn,
   title,
 } from "../fixtures/accounts";
-import { holdRequests, openHydrated, openStopped } from "../fixtures/browser-steps";
+import { holdRequests, hydrate, openHydrated, openStopped } from "../fixtures/browser-steps";
 import { expect, test } from "../fixtures/test";
 
 const rule = (page: Page, words: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: words });
@@ -144,6 +144,21 @@ test("a page that needs an account is left in every tab", async ({ page, person,
   await accountMenu(page).locator("summary").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other).toHaveURL("/auth?next=%2Fpreferences");
+});
+
+test("the menu that was opened before React took over stays open", async ({ page, person }) => {
+  await signIn(page, person);
+  const held = await holdRequests(page, /\/assets\/hydrate-/);
+  await page.goto("/find");
+  await accountMenu(page).locator("summary").click();
+  const signOut = page.getByRole("button", { name: "Sign out", exact: true });
+  await expect(signOut).toBeVisible();
+  await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+  await held.release();
+  await hydrate(page);
+  await expect(signOut).toBeVisible();
+  await signOut.click();
+  await expectSignedOut(page);
 });
 
 test("the menu closes on Escape, on a press elsewhere and on leaving", async ({ page, person }) => {

@@ -17,6 +17,22 @@ test("a new page takes the focus to its heading and is announced by its title", 
   await expect(page.getByRole("status").filter({ hasText: / - Find - First Layer$/ })).toHaveCount(1);
 });
 
+test("the focus is there as soon as the page is drawn, for a Tab in that moment", async ({ page }) => {
+  await openHydrated(page, "/");
+  const focused = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Observers are called when React has changed the page, before anything else can happen on it.
+        new MutationObserver(() => {
+          const heading = document.querySelector("main h1");
+          if (heading?.textContent === "Find parts") resolve(document.activeElement === heading);
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+  );
+  await page.getByRole("main").getByRole("link", { name: "FIND" }).click();
+  expect(await focused).toBe(true);
+});
+
 test("a change of the query alone leaves the focus where it is", async ({ page }) => {
   await openHydrated(page, "/find");
   const link = page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ });

@@ -1,5 +1,8 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+
+// React warns of layout effects on a server, where neither kind runs.
+const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * After a client navigation to another page, moves the focus to its main heading and returns the
@@ -11,7 +14,8 @@ export function useRouteFocus(): string {
   const previous = useRef(pathname);
   const [announcement, setAnnouncement] = useState("");
 
-  useEffect(() => {
+  // Later, a visitor could have pressed Tab on the new page already, and the focus would be taken from where it went.
+  useEffectBeforePaint(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
     setAnnouncement(document.title);

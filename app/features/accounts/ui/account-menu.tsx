@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { paths } from "~/lib/paths";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -10,7 +10,11 @@ import { SignOutForm } from "./sign-out-form";
 export function AccountMenu({ username, isAdmin }: { readonly username: string; readonly isAdmin: boolean }) {
   const ref = useDismissableDetails({ menu: true });
   const { key } = useLocation();
+  // Only leaving closes it: what was opened before React took over stays open.
+  const shownAt = useRef(key);
   useEffect(() => {
+    if (shownAt.current === key) return;
+    shownAt.current = key;
     if (ref.current) ref.current.open = false;
   }, [key, ref]);
   return (
