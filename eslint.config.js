@@ -76,6 +76,7 @@ export default tseslint.config(
       "@typescript-eslint/no-invalid-void-type": ["error", { allowAsThisParameter: true }],
       // Remix's navigation types are an enum it does not export as a value.
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
       // A type argument that says what the default says still says it.
       "@typescript-eslint/no-unnecessary-type-arguments": "off",
       "@typescript-eslint/unified-signatures": "off",
