@@ -15,6 +15,7 @@ import type { Turn } from "./embedded-auth-service";
 import { backupSources } from "./embedded-backup";
 import { packArchive } from "./embedded-archive";
 import { createRealtime, createRoles, grantDefaultsOnce, keepGrantsAsMigrated } from "./embedded-baseline";
+import { withBrokenCheckNamed } from "./embedded-checks";
 import { captureLibraryConsole } from "./embedded-console";
 import { createControlListener } from "./embedded-control";
 import { pgliteDatabase, type TransactionalDatabase } from "./embedded-database";
@@ -261,7 +262,8 @@ function serve({
     if (!gated.pass) return gated.response;
     try {
       if (isAuthPath(new URL(request.url).pathname)) return await auth(gated.request);
-      return await queue.run(async () => app.fetch(gated.request), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+      const wait = { signal: request.signal, maxWaitMs: MAX_WAIT_MS };
+      return await withBrokenCheckNamed(await queue.run(async () => app.fetch(gated.request), wait));
     } catch (error) {
       if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
       if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");

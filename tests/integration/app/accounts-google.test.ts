@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startGoogleStandIn, type GoogleStandIn } from "../embedded/google-stand-in";
-import { newVisitor } from "./account-visitor";
+import { newVisitor, type AccountVisitor } from "./account-visitor";
 import { startBuiltSite, type BuiltSite } from "./built-site";
 import { wordsOf } from "./page-checks";
 
@@ -39,12 +39,12 @@ const pathOf = (address: string) => {
   return pathname + search;
 };
 
-test("Google: from the button to where the visitor was going", async () => {
-  const visitor = newVisitor(site);
-  const begun = await visitor.post("/auth?next=%2Ffind%3Fcategory%3Dfan", {
+/** Goes from the button to the page with the provider's code in its address, and gives that address. */
+async function goThroughGoogle(visitor: AccountVisitor, next: string): Promise<string> {
+  const begun = await visitor.post(`/auth?next=${encodeURIComponent(next)}`, {
     intent: "social",
     provider: "google",
-    next: "/find?category=fan",
+    next,
   });
   expect(begun.status).toBe(303);
   // The proof that the answer belongs to this browser comes with the redirect itself.
@@ -56,6 +56,12 @@ test("Google: from the button to where the visitor was going", async () => {
   expect(returned.status).toBe(302);
   const callback = pathOf(locationOf(returned));
   expect(callback).toMatch(/^\/auth\/callback\?code=/);
+  return callback;
+}
+
+test("Google: from the button to where the visitor was going", async () => {
+  const visitor = newVisitor(site);
+  const callback = await goThroughGoogle(visitor, "/find?category=fan");
 
   // In another browser the code is worth nothing, and there it is not used up either.
   expect((await newVisitor(site).get(callback)).status).toBe(400);
@@ -77,4 +83,19 @@ test("Google: from the button to where the visitor was going", async () => {
   // The code is good for one use.
   expect((await visitor.get(callback)).status).toBe(400);
   expect(site.log()).not.toContain("google-canary-4711");
+});
+
+test("Google: what was wanted before signing in is done then, pins and all", async () => {
+  const part = "/find/e3d/e3d-v6";
+  const visitor = newVisitor(site);
+  await visitor.post("/pins", { intent: "pin", item: "fan:1", redirectTo: part });
+  await visitor.post("/collections", { intent: "add", item: "hotend:1", redirectTo: part });
+  expect(visitor.cookies.has("__pending")).toBe(true);
+
+  const exchanged = await visitor.get(await goThroughGoogle(visitor, part));
+  expect(visitor.cookies.has("__pending")).toBe(false);
+  expect(visitor.cookies.has("pins")).toBe(false);
+  const success = await (await visitor.get(locationOf(exchanged))).text();
+  expect(success).toContain("/saved?add=hotend:1&amp;next=");
+  expect(wordsOf(await (await visitor.get("/saved")).text())).toContain("Noctua NF-A4x10 FLX");
 });

@@ -15,7 +15,7 @@ let seedDir: string;
 let backend: EmbeddedBackend;
 
 const MIGRATION = `
-create table public.open_things (id int primary key, name text not null unique);
+create table public.open_things (id int primary key, name text not null unique check (length(name) < 40));
 alter table public.open_things enable row level security;
 create policy "everyone reads" on public.open_things for select to anon, authenticated using (true);
 create table public.secret_things (id int primary key, name text);
@@ -30,6 +30,10 @@ begin
   return new;
 end $$;
 create trigger tell after insert on public.open_things for each row execute function public.tell();
+create function public.stumble() returns void language plpgsql as $$
+begin
+  raise exception 'no room' using errcode = '53100';
+end $$;
 `;
 
 beforeAll(async () => {
@@ -180,6 +184,23 @@ describe("requests", () => {
     expect(log.lines.join("\n")).toContain('"code":"23505"');
     expect(log.lines.join("\n")).not.toContain("canary-value");
     expect(log.lines.filter((line) => line.startsWith("error"))).toEqual([]);
+  });
+
+  test("a row that breaks a check is refused as a hosted Supabase refuses it, and a fault stays a fault", async () => {
+    const broken = await call(backend.secretKey, "/rest/v1/open_things", {
+      method: "POST",
+      body: { id: 51, name: "canary-value".repeat(4) },
+    });
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toEqual({
+      code: "23514",
+      details: null,
+      hint: null,
+      message: 'new row for relation "open_things" violates check constraint "open_things_name_check"',
+    });
+    const fault = await call(backend.secretKey, "/rest/v1/rpc/stumble", { method: "POST", body: {} });
+    expect(fault.status).toBe(500);
+    expect(await fault.json()).toMatchObject({ code: "53100" });
   });
 
   test("an e-mail goes to the mailbox, and the log names neither address nor token", async () => {

@@ -206,6 +206,8 @@ describe("starting while the data service is away", () => {
     backend.down();
     const early = await startBuiltSite({ env: settings(), until: "listening" });
     try {
+      // It listens a moment before its pages are loaded; until then nothing else can be said.
+      await eventually(async () => (await early.ask("/under-construction")).status === 200, 15_000);
       for (const path of [
         "/",
         "/find",
