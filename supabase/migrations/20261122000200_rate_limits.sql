@@ -105,11 +105,13 @@ set search_path = ''
 as $$
 begin
   perform private.check_buckets(bucket_keys);
-  perform from private.attempt_buckets
-  where bucket = any (bucket_keys)
-  order by bucket collate "C"
-  for update;
-  delete from private.attempt_buckets where bucket = any (bucket_keys);
+  -- In one statement, that is of one moment: a second one could come upon rows made since, locked in no order.
+  delete from private.attempt_buckets
+  where bucket = any (array(
+    select bucket from private.attempt_buckets
+    where bucket = any (bucket_keys)
+    order by bucket collate "C"
+    for update));
 end
 $$;
 

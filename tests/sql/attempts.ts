@@ -265,7 +265,7 @@ export function describeAttempts(opened: () => TestDatabase): void {
     test("callers who name the same buckets in different orders, and clear them, never wait for each other for good", async () => {
       const keys = Array.from({ length: 8 }, (_, index) => newKey(String(index)));
       const outcomes: string[] = [];
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 60; round++) {
         const calls = Array.from({ length: 50 }, (_, index) => {
           const turned = [...keys.slice(index % 8), ...keys.slice(0, index % 8)];
           const order = index % 2 === 0 ? turned : turned.reverse();
