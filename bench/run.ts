@@ -15,7 +15,7 @@ import { measureMemory, measureStart } from "./start-and-memory";
 import { measureSeenPages, measureUnseenPages } from "./throughput";
 
 /*
- * `npm run bench`: every quantity of docs/performance.md, about a quarter of an hour on two cores, results in
+ * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: memory is watched for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
  * (`--only=live` is P20, `--only=saved` P21).

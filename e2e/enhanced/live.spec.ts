@@ -95,6 +95,14 @@ test("what was missed while the connection was gone shows when it is back", asyn
   await expect(savedLink(page)).toContainText("2");
 });
 
+test("without an account no page asks to hear of pins", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await openHydrated(page, "/under-construction?from=/tune");
+  await expect(page.locator("html")).toHaveAttribute("data-live", "page_access");
+  expect(asked.filter((address) => address.includes("topic=pins"))).toEqual([]);
+});
+
 test("nobody hears of somebody else's pins, and after signing out nobody hears at all", async ({
   page,
   otherDevice,

@@ -662,22 +662,26 @@ describe("a link", () => {
   ])("that is mangled, %s, says so, and where to get another", async (query) => {
     const answer = await newVisitor(site).get(`/auth/callback?${query}`);
     expect(answer.status).toBe(400);
-    const words = wordsOf(await answer.text());
-    for (const text of ["Authentication Error", "An error occurred on token verification.", "Send a new link"]) {
-      expect(words).toContain(text);
-    }
+    const html = await answer.text();
+    expect(wordsOf(html)).toContain("Authentication Error");
+    expect(wordsOf(html)).toContain("An error occurred on token verification.");
+    expect(html).toMatch(/<a\b[^>]*href="\/auth\?mode=resend"[^>]*>Send a new link<\/a>/);
   });
 
   test.each([
-    ["signup", "Send the confirmation link again"],
-    ["recovery", "Send me another link"],
-    ["email_change", "Change the address again"],
-    ["invite", "Sign in"],
-  ])("that is invented, for %s, is refused only when its button is pressed", async (type, again) => {
+    ["signup", "Confirm my e-mail", "Send the confirmation link again"],
+    ["recovery", "Choose a new password", "Send me another link"],
+    ["email_change", "Confirm this address", "Change the address again"],
+    ["invite", "Accept the invitation", "Sign in"],
+  ])("that is invented, for %s, is refused only when its button is pressed", async (type, button, again) => {
     const visitor = newVisitor(site);
     const token_hash = "0123456789abcdef0123456789abcdef";
     const address = `/auth/callback?token_hash=${token_hash}&type=${type}`;
-    expect((await visitor.get(address)).status).toBe(200);
+    const shown = await visitor.get(address);
+    expect(shown.status).toBe(200);
+    const before = await shown.text();
+    expect(before).toMatch(new RegExp(`<button\\b[^>]*>${button}</button>`));
+    expect(wordsOf(before)).not.toContain("An error occurred on token verification.");
     const answer = await visitor.post(address, { intent: "verify", token_hash, type });
     expect(answer.status).toBe(400);
     const words = wordsOf(await answer.text());
@@ -707,13 +711,15 @@ describe("social sign-in", () => {
     ["error=access_denied&error_description=popup+blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
     ["error=temporarily_unavailable", "Network error. Please check your connection."],
     ["error=server_error&error_description=boom", "Failed to sign in with the provider"],
+    ["error=server_error&error_code=unexpected_failure", "Failed to sign in with the provider"],
     ["code=made-up", "Failed to sign in with the provider"],
   ])("that comes back with %s says what happened", async (query, message) => {
     const answer = await newVisitor(site).get(`/auth/callback?${query}`);
     const html = await answer.text();
-    expect(wordsOf(html)).toContain("Authentication Error");
-    expect(wordsOf(html)).toContain("Return to Login");
-    expect(wordsOf(html)).toContain(message);
+    for (const text of ["Authentication Error", "Sign In Failed", message, "/auth/callback must be among"]) {
+      expect(wordsOf(html)).toContain(text);
+    }
+    expect(html).toMatch(/<a\b[^>]*href="\/auth"[^>]*>Return to Login<\/a>/);
     expect(html).not.toContain("boom");
     expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3;url=\/auth"/i);
   });

@@ -2,7 +2,7 @@ import { paths } from "~/lib/paths";
 import { isUnopened } from "~/lib/unopened";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBuiltSite, type BuiltSite } from "./built-site";
-import { faultsOf, filesIn, linksIn } from "./page-checks";
+import { attribute, faultsOf, filesIn, linksIn } from "./page-checks";
 
 const AT_ONCE = 4;
 
@@ -59,6 +59,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
     return [];
   }
   for (const fault of faultsOf(body)) wrong(fault);
+  if (attribute(body, /<form\b[^>]*role="search"[^>]*>/, "action") !== paths.find()) wrong("no search in its head");
   for (const file of filesIn(body)) crawl.files.add(new URL(file, site.origin).href);
   const links = linksIn(body);
   for (const link of links) {
