@@ -114,16 +114,18 @@ function Preview({ preview, error, advice, into, collections }: PreviewProps) {
             </fieldset>
           </Card>
           {collections.length === 0 ? null : (
-            <SelectField
-              id="import-into"
-              name="into"
-              label="Where to"
-              defaultValue={into}
-              options={[
-                { value: "", label: "My pins" },
-                ...collections.map(({ id, name }) => ({ value: String(id), label: `Collection: ${name}` })),
-              ]}
-            />
+            <div className="max-w-prose">
+              <SelectField
+                id="import-into"
+                name="into"
+                label="Where to"
+                defaultValue={into}
+                options={[
+                  { value: "", label: "My pins" },
+                  ...collections.map(({ id, name }) => ({ value: String(id), label: `Collection: ${name}` })),
+                ]}
+              />
+            </div>
           )}
           <p className="actions">
             <Button name="intent" value="confirm" variant="primary">
