@@ -90,7 +90,9 @@ test("a page that needs an account leads through the login and back, query and a
   await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
   // Changing one's mind on the way loses nothing.
   await page.getByRole("link", { name: "Sign Up" }).click();
+  await expect(field(page, "Confirm password")).toBeVisible();
   await page.getByRole("link", { name: "Login", exact: true }).click();
+  await expect(field(page, "Confirm password")).toHaveCount(0);
   await fillLogin(page, person);
   await expect(title(page, "Preferences")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("x")).toBe("a b");

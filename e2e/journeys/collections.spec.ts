@@ -41,6 +41,8 @@ test("from browsing as a stranger to a collection in my own order", async ({ pag
     .getByRole("link", { name: /^Probes/ })
     .click();
   await expect(page).toHaveURL("/find?category=probe");
+  // The address is there a moment before its list and its form.
+  await expect(resultCount(page)).toHaveText(/^\d+ probes/);
   await filters(page).getByLabel("Words").fill("bltouch");
   await submitFilters(page);
   await expect(resultCount(page)).toContainText("probe");
