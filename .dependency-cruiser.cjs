@@ -1,5 +1,5 @@
 /*
- * Imports run one way: routes -> features -> data -> lib, with ui beside them.
+ * Imports run one way: routes and shell -> features -> data -> lib, with ui beside them.
  * Every rule has a fixture in tests/architecture/fixtures/<rule> that proves it fires.
  */
 /** Tests, and what only tests import: `parts.test.ts`, `parts.test-samples.ts`. */
@@ -8,7 +8,8 @@ const TEST_FILES = "\\.test[a-z-]*\\.tsx?$";
 /** Code that reaches the browser: models, components, the client entry. */
 const BROWSER_CODE = [
   "^app/features/.+\\.model\\.tsx?$",
-  "^app/features/[^/]+/ui/",
+  "^app/features/.+/ui/",
+  "^app/shell/",
   "^app/ui/",
   "^app/entry\\.client\\.tsx$",
 ];
@@ -46,6 +47,13 @@ module.exports = {
       to: { path: "^app/routes/.+\\.server\\.ts$" },
     },
     {
+      name: "shell-serves-routes",
+      comment: "The shell composes features like a route: what stands below the routes knows nothing of it.",
+      severity: "error",
+      from: { path: "^app/(features|data|lib|ui)/" },
+      to: { path: "^app/shell/" },
+    },
+    {
       name: "root-lends-only-types",
       comment: "Pages read the root's data through Remix; of the module itself they may name the type.",
       severity: "error",
@@ -56,14 +64,14 @@ module.exports = {
       name: "routes-hold-no-query",
       comment: "A route calls features; only features speak to app/data.",
       severity: "error",
-      from: { path: ["^app/routes/", "^app/root\\.tsx$"] },
+      from: { path: ["^app/routes/", "^app/shell/", "^app/root\\.tsx$"] },
       to: { path: "^app/data/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "routes-hold-no-schema",
       comment: "Schemas live in a feature's model; the route only calls it.",
       severity: "error",
-      from: { path: ["^app/routes/", "^app/root\\.tsx$"] },
+      from: { path: ["^app/routes/", "^app/shell/", "^app/root\\.tsx$"] },
       to: { path: "node_modules/(zod|@conform-to/zod)/" },
     },
     {
@@ -75,6 +83,20 @@ module.exports = {
         path: "^app/features/",
         pathNot: ["^app/features/$1/", "\\.model\\.tsx?$"],
       },
+    },
+    {
+      name: "features-declare-their-context",
+      comment: "A feature names the part of the load context it needs; app/load-context.ts extends all of them.",
+      severity: "error",
+      from: { path: "^app/(features|data|lib|ui)/" },
+      to: { path: "^app/load-context\\.ts$" },
+    },
+    {
+      name: "engine-stands-below-pages",
+      comment: "The catalogue's engine is below find, part, printers and quality, which use it.",
+      severity: "error",
+      from: { path: "^app/features/catalogue/engine/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^app/features/catalogue/(find|part|printers|quality)/" },
     },
     {
       name: "data-knows-no-feature",
@@ -117,7 +139,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|server|server\\.ts)",
-        pathNot: ["^app/data/", "^server/embedded[^/]*"],
+        pathNot: ["^app/data/", "^server/embedded/"],
       },
       to: { path: "node_modules/@supabase/" },
     },
@@ -129,11 +151,25 @@ module.exports = {
       to: { path: ["^server/", "^server\\.ts$"] },
     },
     {
+      name: "embedded-has-one-door",
+      comment: "The embedded backend is used through server/embedded/index.ts; only its own tests look inside.",
+      severity: "error",
+      from: { path: "^(app|server|server\\.ts|scripts|bench|e2e)", pathNot: "^server/embedded/" },
+      to: { path: "^server/embedded/", pathNot: "^server/embedded/index\\.ts$" },
+    },
+    {
+      name: "embedded-stands-alone",
+      comment: "The embedded backend is a product of its own: of the site it takes only app/lib.",
+      severity: "error",
+      from: { path: "^server/embedded/" },
+      to: { path: ["^app/", "^server/", "^server\\.ts$"], pathNot: ["^app/lib/", "^server/embedded/"] },
+    },
+    {
       name: "server-draws-nothing",
       comment: "server/ may use lib, data and features' server modules and models, not pages.",
       severity: "error",
       from: { path: ["^server/", "^server\\.ts$"] },
-      to: { path: ["^app/ui/", "^app/features/[^/]+/ui/"] },
+      to: { path: ["^app/ui/", "^app/shell/", "^app/features/.+/ui/"] },
     },
     {
       name: "product-takes-no-test-code",
@@ -164,8 +200,8 @@ module.exports = {
       name: "no-dead-module",
       comment: "A module that nothing in the product imports is dead, tested or not.",
       severity: "error",
-      from: {},
-      module: { path: "^(app/(features|data|lib|ui)|server)/", numberOfDependentsLessThan: 1 },
+      from: { path: "^(app|server|server\\.ts)" },
+      module: { path: "^(app/(features|data|lib|shell|ui)|server)/", numberOfDependentsLessThan: 1 },
     },
   ],
   options: {

@@ -5,7 +5,7 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 
 /** Raw HTML may be written in these files only: it is a constant of their own. */
-const RAW_HTML_FILES = ["app/ui/client-fault.tsx"];
+const RAW_HTML_FILES = ["app/ui/feedback/client-error.tsx"];
 
 const noRawHtml = {
   selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
@@ -101,7 +101,7 @@ export default tseslint.config(
   },
   {
     // The summary of errors takes the focus when the page comes back, without JavaScript too.
-    files: ["app/ui/app-form.tsx"],
+    files: ["app/ui/form/app-form.tsx"],
     rules: { "jsx-a11y/no-autofocus": "off" },
   },
   {

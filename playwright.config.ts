@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS } from "./e2e/fixtures/chromium";
-import { ensureChromium } from "./scripts/chromium.mjs";
+import { ensureChromium } from "./scripts/install/chromium.mjs";
 
 const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
@@ -11,7 +11,7 @@ const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  globalSetup: "./e2e/fixtures/prepare-site.ts",
+  globalSetup: "./e2e/fixtures/global-setup.ts",
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

@@ -3,20 +3,20 @@ import { fileURLToPath } from "node:url";
 import { parseServerEnv, type Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import { SITE_NAME } from "~/lib/site";
-import { createServer } from "./server/app";
-import { startBackend, type Backend } from "./server/backend";
-import { isViteSocket, startVite, type DevelopmentPages } from "./server/development";
-import { createReadiness, type Readiness } from "./server/health";
-import { createLog } from "./server/log";
-import { watchProcess } from "./server/process-events";
-import { parseServerBuild } from "./server/remix-handler";
-import { runSite, type RunningSite } from "./server/running-site";
-import { createStop, prepareDrain } from "./server/shutdown";
-import { signInOrigins } from "./server/sign-in-origins";
-import { siteAddress } from "./server/site-address";
-import { indexStaticFiles, NO_FILES } from "./server/static-files";
+import { createHttpServer } from "./server/http/http-server";
+import { startBackend, type Backend } from "./server/main/backend";
+import { isViteSocket, startVite, type DevelopmentPages } from "./server/main/development";
+import { createReadiness, type Readiness } from "./server/main/health";
+import { createLog } from "./server/main/log";
+import { watchProcess } from "./server/main/process-events";
+import { parseServerBuild } from "./server/http/remix-handler";
+import { runSite, type RunningSite } from "./server/main/site";
+import { createStop, prepareDrain } from "./server/main/shutdown";
+import { signInOrigins } from "./server/main/sign-in-origins";
+import { siteAddress } from "./server/main/site-address";
+import { indexStaticFiles, NO_STATIC_FILES } from "./server/http/response/static-files";
 
-/** What has started so far; the server listens before that and answers 503. */
+/** What has started so far. The server listens before that and responds with 503. */
 interface Started {
   site: RunningSite | null;
   backend: Backend | null;
@@ -37,11 +37,11 @@ async function main(): Promise<void> {
   const drain = prepareDrain(server);
   const stop = createStop({
     steps: [
-      // Live connections never end by themselves, and the server waits for all of them.
+      // Live connections never end by themselves, and stopping the server waits for all connections.
       () => Promise.all([started.backend?.realtime?.close(), drain()]),
       async () => started.site?.catalogue.stop(),
       async () => started.backend?.close(),
-      // Last: Vite has been seen never to finish, and the database must be closed by then.
+      // Last, because closing Vite sometimes does not finish, and the database must be closed by then.
       async () => started.vite?.close(),
     ],
     onError: (error) => {
@@ -72,7 +72,7 @@ function readEnv(): Env {
   }
 }
 
-/** What the server answers from. */
+/** What the server is made from. */
 interface Parts {
   readonly started: Started;
   readonly readiness: Readiness;
@@ -80,11 +80,11 @@ interface Parts {
 
 async function makeServer(env: Env, log: Log, { started, readiness }: Parts): Promise<Server> {
   const developing = env.nodeEnv === "development";
-  const server: Server = createServer({
-    // Whoever is told to listen under a name may be called by it.
+  const server: Server = createHttpServer({
+    // A name the server is told to listen under is an allowed host.
     env: { ...env, allowedHosts: [...env.allowedHosts, env.host.toLowerCase()] },
     log,
-    site: () => started.site?.handler ?? null,
+    siteHandler: () => started.site?.siteHandler ?? null,
     ...(env.supabase && { liveOrigin: new URL(env.supabase.url).origin }),
     ...(env.supabase === null && {
       dataApi: () => started.backend?.dataApi ?? null,
@@ -92,9 +92,9 @@ async function makeServer(env: Env, log: Log, { started, readiness }: Parts): Pr
     }),
     readiness,
     formTargets: () => signInOrigins(env, siteAddress(env, server.address())),
-    staticFiles: developing ? NO_FILES : await indexStaticFiles(besideThisFile("./client")),
+    staticFiles: developing ? NO_STATIC_FILES : await indexStaticFiles(besideThisFile("./client")),
     ...(developing && {
-      // The first look at a page compiles it.
+      // The first request of a page compiles it.
       limits: { pageMs: 120_000 },
       isDevelopmentSocket: isViteSocket,
       developmentFiles: (request, response, next) => {
@@ -106,7 +106,7 @@ async function makeServer(env: Env, log: Log, { started, readiness }: Parts): Pr
   return server;
 }
 
-/** Resolves when everything is there and the first catalogue is loaded. */
+/** Resolves when everything has started and the first catalogue is loaded. */
 async function start(
   env: Env,
   log: Log,
@@ -125,7 +125,7 @@ async function start(
     return started.site;
   });
   const [, { catalogue }] = await Promise.all([backend, site]);
-  // Looked at last: a data directory that is in use says more than a port that is.
+  // Checked last: that the data directory is in use is a more useful error than that the port is.
   const [bound] = await listening;
   if (bound.status === "rejected") throw bound.reason;
   await catalogue.ready;

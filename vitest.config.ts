@@ -5,7 +5,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const shared = {
   environment: "node",
-  setupFiles: [here("./tests/setup/console.ts"), here("./tests/setup/matchers.ts")],
+  setupFiles: [here("./tests/support/setup/console.ts"), here("./tests/support/setup/matchers.ts")],
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
+          include: ["{app,server,scripts,bench,tests/support}/**/*.test.{ts,tsx}"],
           testTimeout: 10_000,
         },
       },

@@ -9,7 +9,6 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { RequestInfoContext } from "~/lib/browser/request-info";
-import { sessionCookie } from "~/lib/http/cookies.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 
 /** Characters that would end a script element or break a JavaScript string. */
@@ -36,9 +35,8 @@ function refererPath(request: Request, origin: string): string {
 }
 
 /**
- * Renders the whole page and sends it as one buffer. Every loader has answered by now, so nothing
- * is left to stream; streaming would cost 2.9 times the CPU and hide finished content from people
- * without JavaScript (docs/decisions).
+ * Renders the whole page and sends it as one buffer. Every loader has finished by now, so nothing is left to stream;
+ * streaming would cost 2.9 times the CPU and hide finished content from visitors without JavaScript.
  *
  * Remix would stream the loader data to the browser inside a Suspense boundary. The data is complete,
  * so it is drained here and written as the two scripts that boundary would have produced.
@@ -50,7 +48,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  await sessionCookie(context).toastShown(request);
+  await context.flash.toastShown();
   const handoff = remixContext.serverHandoffStream;
   const payload = handoff ? await new Response(handoff).text() : "";
   Reflect.deleteProperty(remixContext, "serverHandoffStream");
@@ -76,13 +74,13 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** What a single fetch answers instead of 3xx, which the browser would follow by itself. */
+/** Status of a redirect in a single fetch response, because the browser would follow a 3xx by itself. */
 const FETCHED_REDIRECT = 202;
 
-/** Passes on what client navigation fetched. Unless that leads elsewhere, the page that asked shows the toast. */
-export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
+/** Returns the data of a client navigation. Unless it is a redirect, the page that requested it shows the toast. */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { context }) => {
   const leadsAway = response.status === FETCHED_REDIRECT || (response.status >= 300 && response.status < 400);
-  if (!leadsAway) await sessionCookie(context).toastShown(request);
+  if (!leadsAway) await context.flash.toastShown();
   return response;
 };
 
@@ -91,7 +89,7 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
  * The line carries the request id that the error page shows.
  */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (context.over.aborted) return;
+  if (context.abortSignal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error(
     { err: error, requestId: context.requestId, path: new URL(request.url).pathname },

@@ -8,20 +8,20 @@ interface HydratedProps {
   readonly children: ReactNode;
   /** React's handlers are in place. */
   readonly onTaken: () => void;
-  /** The router listens, too. */
+  /** The router listens as well. */
   readonly onDone: () => void;
 }
 
-/** Tells once the page is React's. */
+/** Calls back when React has taken over the page. */
 function Hydrated({ children, onTaken, onDone }: HydratedProps) {
   // With the listeners of forms, not after the next paint: what they make of a field that was left in between would be
-  // an event nobody hears, and so be sent by the browser.
+  // an event without a listener, and the browser would send the form.
   useLayoutEffect(onTaken, [onTaken]);
   useEffect(onDone, [onDone]);
   return children;
 }
 
-/** Gives the page to React; `onHydrated` is called when its router listens. */
+/** Hydrates the page; `onHydrated` is called when its router listens. */
 export function hydrate(onHydrated: () => void): void {
   const release = holdEvents();
   startTransition(() => {

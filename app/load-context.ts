@@ -1,39 +1,27 @@
 import type { DataClient } from "~/data/supabase.server";
-import type { CatalogueStore } from "~/features/catalogue/catalogue.store.server";
-import type { VisitorSession } from "~/data/session.server";
-import type { Viewer } from "~/features/accounts/accounts.model";
-import type { PageAccessStore } from "~/features/page-access/page-access.store.server";
+import type { AccountsContext } from "~/features/accounts/accounts-context";
+import type { AuditContext } from "~/features/audit/audit.queries.server";
+import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import type { PageAccessContext } from "~/features/page-access/page-access-context";
 import type { PinnedItems } from "~/features/pins/pins.model";
-import type { AttemptLimits } from "~/lib/http/attempt-limits";
-import type { RequestContext } from "~/lib/http/context";
-import type { Mailbox } from "~/lib/mailbox";
+import type { PinsContext } from "~/features/pins/pins.queries.server";
+import type { BaseLoadContext } from "~/lib/http/load-context";
 import type { SiteHealth } from "~/lib/site-health";
 
-/** What the server hands to every loader and action, made once per request. */
-export interface LoadContext extends RequestContext {
+/**
+ * What the server gives to every loader and action, made once per request. Each feature declares the part that it needs;
+ * no feature imports the whole.
+ */
+export interface LoadContext extends BaseLoadContext, AccountsContext, PageAccessContext, AuditContext, PinsContext {
   readonly catalogue: CatalogueStore;
   /** The data API as an anonymous visitor, with time-out and circuit breaker. */
   readonly dataClient: () => DataClient;
-  /** The session the visitor came with. */
-  readonly session: VisitorSession;
-  /**
-   * Who is signed in, as the database says, asked once per request and not at all without cookies. Null for nobody,
-   * and while nobody can be asked: then the session's state is `unreachable`.
-   */
-  readonly viewer: () => Promise<Viewer | null>;
-  /** What the visitor pinned, asked once per request: their account, or the cookie of anybody else. */
+  /** The visitor's pins, read once per request: from a member's account, else from the device's cookie. */
   readonly pins: () => Promise<PinnedItems>;
-  /** Which pages are locked, as this instance of the site knows it. */
-  readonly pageAccess: PageAccessStore;
-  /** Where browsers listen for changes, and the key they bring. */
+  /** Where browsers subscribe to changes, and the key they send. */
   readonly live: () => { readonly url: string; readonly apikey: string };
-  readonly attempts: AttemptLimits;
-  /** How this instance is doing: what the readiness probe found, no older than it keeps its findings. */
+  /** The state of this instance of the site, from the readiness probe, which caches its result for seconds. */
   readonly health: () => Promise<SiteHealth>;
-  /** E-mails nobody delivers; null when they are delivered. */
-  readonly mailbox: Mailbox | null;
-  /** Facebook's login configuration, when the operator has one. */
-  readonly facebookConfigId: string | null;
 }
 
 declare module "@remix-run/server-runtime" {

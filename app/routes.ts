@@ -1,67 +1,52 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { index, route, type RouteConfig } from "@remix-run/route-config";
+import { paths } from "./lib/paths";
 import { REDIRECTS } from "./lib/redirects";
-import { UNOPENED_ROUTES } from "./lib/unopened";
 
-/** The one table of URLs, read top to bottom. */
+/*
+ * The table of routes, app/lib/paths.ts, in Remix's form, with redirects and the routes of unknown addresses. The
+ * table is a separate module because the browser loads it to make links, and must not read files.
+ */
+
+/** The route modules in app/routes, by their names without extensions. */
+const FILES = new Map<string, string>();
+for (const path of readdirSync(new URL("./routes", import.meta.url), { recursive: true, encoding: "utf8" })) {
+  if (!/\.tsx?$/.test(path) || /\.(server|test)\.tsx?$/.test(path)) continue;
+  const name = basename(path).replace(/\.tsx?$/, "");
+  if (FILES.has(name)) throw new Error(`app/routes has two files called ${name}`);
+  FILES.set(name, `routes/${path}`);
+}
+
+function fileNamed(name: string): string {
+  const file = FILES.get(name);
+  if (file === undefined) throw new Error(`app/routes has no file ${name}.tsx or ${name}.ts`);
+  return file;
+}
+
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Patterns with each value of a parameter that the router cannot match, since it is only a part of a segment. */
+function expanded(pattern: string, values: Readonly<Record<string, readonly string[]>> = {}): string[] {
+  return Object.entries(values).reduce(
+    (patterns, [name, all]) => patterns.flatMap((one) => all.map((value) => one.replace(`:${name}`, value))),
+    [pattern],
+  );
+}
+
+const entries = Object.entries(paths).flatMap(([name, { pattern, file = kebabCase(name), values }]) =>
+  expanded(pattern, values).map((path) => ({ path: path.slice(1), file: fileNamed(file) })),
+);
+
+const timesUsed = (file: string) => entries.filter((entry) => entry.file === file).length;
+
 export default [
-  index("routes/home/home.tsx"),
-
-  // FIND
-  route("find", "routes/find/find.tsx"),
-  route("find.csv", "routes/find/find-csv.ts"),
-  route("find.json", "routes/find/find-json.ts"),
-  route("find/:manufacturerSlug/:partSlug", "routes/find/part.tsx"),
-  route("find/:identifier", "routes/find/legacy-part.tsx", { id: "legacy-find" }),
-  route("parts/:identifier", "routes/find/legacy-part.tsx", { id: "legacy-parts" }),
-  route("my-printer", "routes/printers/my-printer.tsx"),
-  route("printers.json", "routes/printers/printers-json.ts"),
-
-  // Saved parts and collections
-  route("pins", "routes/pins/pins.ts"),
-  route("pins/import", "routes/pins/pins-import.tsx"),
-  route("saved", "routes/saved/saved.tsx"),
-  route("collections", "routes/saved/collections.ts"),
-  route("saved/:slug", "routes/saved/collection.tsx"),
-  route("saved/:slug/edit", "routes/saved/collection-edit.tsx"),
-  route("saved/:slug/delete", "routes/saved/collection-delete.tsx"),
-  ...["csv", "json", "md", "bbcode"].map((format) =>
-    route(`saved/:slug/export.${format}`, "routes/saved/collection-export.ts", { id: `collection-${format}` }),
-  ),
-
-  // Accounts
-  route("auth", "routes/accounts/auth.tsx"),
-  route("auth/callback", "routes/accounts/auth-callback.tsx"),
-  route("auth/sign-out", "routes/accounts/sign-out.ts"),
-  route("login-success", "routes/accounts/login-success.tsx"),
-  route("preferences", "routes/accounts/preferences.tsx"),
-  route("dev/mailbox", "routes/accounts/mailbox.tsx"),
-  route("dev/mailbox.json", "routes/accounts/mailbox-json.ts"),
-
-  // For scripts of our own pages
-  route("live-token", "routes/live/live-token.ts"),
-
-  // Areas that are not open yet
-  ...UNOPENED_ROUTES.map((path) => route(path, "routes/site/unopened.tsx", { id: `unopened:${path}` })),
-
-  // Shared pages
-  route("under-construction", "routes/site/under-construction.tsx", { id: "under-construction" }),
-  route("contact", "routes/site/under-construction.tsx", { id: "contact" }),
-  route("donate", "routes/site/donate.ts"),
-
-  // Admins
-  route("admin", "routes/admin/admin.tsx"),
-  route("admin/dashboard", "routes/admin/dashboard.tsx"),
-  route("admin/access-control", "routes/admin/access-control.tsx"),
-  route("admin/access-control/lock-all", "routes/admin/lock-all.tsx"),
-  route("admin/*", "routes/admin/not-there.tsx"),
-
-  // Old and moved addresses
-  ...REDIRECTS.map(({ from }) => route(from, "routes/site/redirect.ts", { id: `redirect:${from}` })),
-
-  // For machines
-  route("sitemap.xml", "routes/site/sitemap.ts"),
-  route("robots.txt", "routes/site/robots.ts"),
-
-  // Everything else is a real 404
-  route("*", "routes/site/not-found.tsx"),
+  ...entries.map(({ path, file }) => {
+    if (path === "") return index(file);
+    // Remix derives the id from the file, which is not unique where a file serves several paths.
+    return route(path, file, timesUsed(file) > 1 ? { id: path } : {});
+  }),
+  ...REDIRECTS.map(({ from }) => route(from, fileNamed("redirect"), { id: `redirect:${from}` })),
+  route("admin/*", fileNamed("admin-not-found")),
+  route("*", fileNamed("not-found")),
 ] satisfies RouteConfig;

@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import MiniSearch from "minisearch";
-import {
-  applyChanges,
-  buildSnapshotInSlices,
-  type CatalogueRows,
-  type CatalogueSnapshot,
-} from "~/features/catalogue/catalogue.snapshot.server";
-import { parseFindFilter } from "~/features/catalogue/find-filter.model";
-import { findParts } from "~/features/catalogue/find-parts.server";
-import { generateCatalogue } from "./catalogue-generator";
+import { applyChanges, buildSnapshotInSlices } from "~/features/catalogue/engine/build-snapshot.server";
+import type { CatalogueData } from "~/features/catalogue/engine/catalogue-data.server";
+import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
+import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
+import { findParts } from "~/features/catalogue/find/find-parts.server";
+import { generateCatalogue } from "./data/catalogue-generator";
 
 /*
  * How FIND's own work grows with the catalogue: `npx tsx --expose-gc bench/catalogue.bench.ts [--minisearch] [sizes]`.
- * "cold" asks something this snapshot was never asked; "kept" asks the same again.
- * Times are lower quartiles in microseconds unless the row says otherwise: what the work costs while nobody
- * else takes the core.
+ * "cold" is a query that is new to the snapshot; "kept" repeats one.
+ * Times are lower quartiles in microseconds unless the row states another unit: the cost while nothing
+ * else uses the core.
  */
 async function measure(size: number): Promise<Record<string, number | string>> {
   const empty = heapInUse();
@@ -27,8 +24,8 @@ async function measure(size: number): Promise<Record<string, number | string>> {
   const longestTurnMs = await watch.stop();
   const memory = heapInUse() - before;
 
-  // Each cold question is put to a snapshot that shares all but the kept answers.
-  const fresh = () => applyChanges(snapshot, { version: snapshot.version, parts: [], printers: [], makers: [] });
+  // Each cold query runs on a snapshot that shares everything but the memoised results.
+  const fresh = () => applyChanges(snapshot, { version: snapshot.version, parts: [], printers: [], manufacturers: [] });
   const printer = snapshot.printers[100]?.slug ?? "";
   const cold = (query: string) => {
     find(fresh(), query);
@@ -89,7 +86,7 @@ function changed(snapshot: CatalogueSnapshot): CatalogueSnapshot {
     version: snapshot.version + 1,
     parts: [{ table: part.table, id: part.id, part: renamed, compatibility: [], slugHistory: [] }],
     printers: [],
-    makers: [],
+    manufacturers: [],
   });
 }
 
@@ -116,7 +113,7 @@ function heapInUse(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** The longest time nobody else got a turn. */
+/** Measures the longest time the event loop was blocked. */
 function watchLoop(): { stop: () => Promise<number> } {
   let longest = 0;
   const stopped = new AbortController();
@@ -138,8 +135,8 @@ function watchLoop(): { stop: () => Promise<number> } {
   };
 }
 
-/** The same text in the library the house names, for the decision which one to use. */
-async function measureMiniSearch(rows: CatalogueRows): Promise<Record<string, number>> {
+/** The same search with MiniSearch, for docs/decisions/0013. */
+async function measureMiniSearch(rows: CatalogueData): Promise<Record<string, number>> {
   const documents = rows.parts.map(({ key, name, manufacturer, description }) => ({
     id: key,
     name,

@@ -13,13 +13,13 @@ export interface Bar {
 
 /** One line of the table. */
 export interface Row {
-  /** Row of the list of bars, for example "P14". */
+  /** Row of docs/performance.md, for example "P14". */
   readonly id: string;
   readonly quantity: string;
   /** What the bare server, or the smaller catalogue, did. */
   readonly bare: string;
   readonly ours: string;
-  /** What is held against the bar; most of the time a ratio. */
+  /** The value compared with the bar; usually a ratio. */
   readonly value: number;
   readonly bar: Bar | null;
   /** How the value is written; default: as a ratio. */
@@ -32,7 +32,7 @@ export interface Row {
 
 export type Verdict = "met" | "missed" | "failed" | "info";
 
-/** How a row stands against its bar. */
+/** Compares a row with its bar. */
 export function verdictOf({ value, bar }: Pick<Row, "value" | "bar">): Verdict {
   if (bar === null) return "info";
   const reaches = (line: number) => (bar.better === "higher" ? value >= line : value <= line);
@@ -41,8 +41,8 @@ export function verdictOf({ value, bar }: Pick<Row, "value" | "bar">): Verdict {
   return "failed";
 }
 
-/** A value as a person reads it: ratios far below 1 as fractions, as the bars write them. */
-export function written(value: number, unit: Row["unit"] = "ratio"): string {
+/** A value as text; ratios far below 1 as fractions, as the goals are written. */
+export function formatValue(value: number, unit: Row["unit"] = "ratio"): string {
   if (Number.isNaN(value)) return "not measured";
   switch (unit) {
     case "ratio":
@@ -73,7 +73,7 @@ export function tableOf(rows: readonly Row[]): string {
       row.quantity,
       row.bare,
       row.ours,
-      written(row.value, row.unit),
+      formatValue(row.value, row.unit),
       line(row, "goal"),
       line(row, "fail"),
       `${verdictOf(row)}${row.required ? " *" : ""}`,
@@ -95,8 +95,8 @@ function line({ bar, unit }: Row, which: "goal" | "fail"): string {
   if (bar === null || limit === null) return "";
   if (bar.words !== undefined) return bar.words[which];
   const higher = bar.better === "higher";
-  if (which === "goal") return `${higher ? "≥" : "≤"} ${written(limit, unit)}`;
-  return `${higher ? "<" : ">"} ${written(limit, unit)}`;
+  if (which === "goal") return `${higher ? "≥" : "≤"} ${formatValue(limit, unit)}`;
+  return `${higher ? "<" : ">"} ${formatValue(limit, unit)}`;
 }
 
 function sorted(rows: readonly Row[]): Row[] {

@@ -1,18 +1,18 @@
 import { ensureBuilt } from "../scripts/build.mjs";
-import { measureFreshness } from "./freshness";
-import { measureGrowth } from "./growth";
-import { measureLayout } from "./layout";
-import { measureLive } from "./live";
-import { findLoadTool, type LoadTool } from "./load";
-import { measurePageWeight } from "./page-weight";
-import { findTaskset, stayOnLoadCore } from "./processes";
-import { makeQuestions, SMALLEST } from "./questions";
+import { measureFreshness } from "./rows/freshness";
+import { measureGrowth } from "./rows/growth";
+import { measureLayout } from "./rows/layout";
+import { measureLive } from "./rows/live-events";
+import { findLoadTool, type LoadTool } from "./load/load-tool";
+import { measurePageWeight } from "./rows/page-weight";
+import { findTaskset, stayOnLoadCore } from "./servers/processes";
+import { makeFindRequests, SMALLEST } from "./load/find-requests";
 import { saveResults, tableOf, verdictOf, type Row } from "./report";
-import type { Site } from "./servers";
-import { makeDataDirectories, SEED, startSize, type DataDirectories, type Size } from "./sites";
-import { measureSaved } from "./saved";
-import { measureMemory, measureStart } from "./start-and-memory";
-import { measureSeenPages, measureUnseenPages } from "./throughput";
+import type { MeasuredSite } from "./servers/servers";
+import { makeDataDirectories, SEED, startSiteOfSize, type DataDirectories, type Size } from "./servers/catalogue-sizes";
+import { measureSaved } from "./rows/saved-page";
+import { measureMemory, measureStart } from "./rows/start-and-memory";
+import { measureSeenPages, measureUnseenPages } from "./rows/throughput";
 
 /*
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
@@ -27,7 +27,7 @@ interface Plan {
   readonly seconds: number;
   readonly writes: number;
   readonly soakSeconds: number;
-  readonly questions: number;
+  readonly findRequests: number;
 }
 
 const WHOLE: Plan = {
@@ -38,7 +38,7 @@ const WHOLE: Plan = {
   writes: 20,
   // Nine times through the six kinds of load, so that each third of it is the same work.
   soakSeconds: 270,
-  questions: 6_000,
+  findRequests: 6_000,
 };
 
 const QUICK: Plan = {
@@ -48,7 +48,7 @@ const QUICK: Plan = {
   seconds: 1,
   writes: 5,
   soakSeconds: 10,
-  questions: 2_000,
+  findRequests: 2_000,
 };
 
 async function main(args: readonly string[]): Promise<number> {
@@ -97,7 +97,7 @@ interface Work {
   readonly wanted: (...ids: readonly string[]) => boolean;
 }
 
-/** Runs the groups one after the other; one that breaks takes only its own rows with it. */
+/** Runs the groups one after the other; a failing group loses only its own rows. */
 async function measure(
   tool: LoadTool,
   { plan, directories, wanted }: Work,
@@ -118,30 +118,30 @@ async function measure(
   };
 
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
-  const questions = makeQuestions(plan.questions);
-  const sites = new Map<Size, Site>();
-  const site = (size: Size): Site => {
+  const findRequests = makeFindRequests(plan.findRequests);
+  const sites = new Map<Size, MeasuredSite>();
+  const site = (size: Size): MeasuredSite => {
     const found = sites.get(size);
     if (found === undefined) throw new Error(`No server runs with a catalogue of size ${size}`);
     return found;
   };
   try {
     await group([], "servers", async () => {
-      for (const size of directories.sizes) sites.set(size, await startSize(directories, size));
+      for (const size of directories.sizes) sites.set(size, await startSiteOfSize(directories, size));
       return [];
     });
     await group(["P1", "P2"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
-    await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, questions, effort));
-    await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, questions, { ...effort, seconds: 1 }));
+    await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, findRequests, effort));
+    await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, findRequests, { ...effort, seconds: 1 }));
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));
-    await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), questions, effort.seconds));
+    await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), findRequests, effort.seconds));
     await group(["P21", "saved"], "saved", () => measureSaved(tool, site(SMALLEST), effort));
     await group(["P12", "P13"], "layout", () => measureLayout(site(SEED), plan.browserRounds));
   } finally {
     for (const running of sites.values()) await running.stop();
   }
-  await group(["P18"], "memory", () => measureMemory(tool, directories, questions, plan.soakSeconds));
+  await group(["P18"], "memory", () => measureMemory(tool, directories, findRequests, plan.soakSeconds));
   return { rows, failures };
 }
 

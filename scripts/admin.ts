@@ -1,17 +1,12 @@
-import { join } from "node:path";
 import { parseEnv } from "~/lib/env.server";
-import { DATABASE_FOLDER } from "../server/data-directory";
-import { startEmbeddedBackend } from "../server/embedded-backend";
-import { runAdminCommand, sendAdminCommand, type AdminCommand, type AdminResult } from "../server/embedded-control";
-import { findRunningOwner } from "../server/embedded-lock";
-import { hasDatabaseFiles } from "../server/embedded-storage-init";
+import { runAdminCommand, type AdminCommand, type AdminResult } from "../server/embedded/index";
 import { quietLog } from "./quiet-log";
 
 /*
  * npm run admin -- grant <email> | revoke <email> | list
  *
- * A running server is asked through the socket in its data directory. Without one the database is opened here. With a
- * hosted Supabase there is no key here that may write administrators, so the SQL to run there is printed.
+ * Goes through the running server, or opens the database when none runs. With a hosted Supabase this prints the SQL to
+ * run there, since no key of the site may write administrators.
  */
 
 const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list";
@@ -35,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(`${hostedSql(command)}\n`);
     return 0;
   }
-  return report(command, await run(command, env.dataDir));
+  return report(command, await runAdminCommand(env.dataDir, command, quietLog));
 }
 
 function parseCommand(args: readonly string[]): AdminCommand | null {
@@ -45,26 +40,6 @@ function parseCommand(args: readonly string[]): AdminCommand | null {
     return { action, email };
   }
   return null;
-}
-
-async function run(command: AdminCommand, dataDir: string): Promise<AdminResult> {
-  if (!hasDatabaseFiles(join(dataDir, DATABASE_FOLDER))) {
-    throw new Error(`There is no database in ${dataDir} yet. Start the server once, then sign up.`);
-  }
-  const owner = await findRunningOwner(dataDir);
-  if (owner !== null) {
-    try {
-      return await sendAdminCommand(owner, command);
-    } finally {
-      await owner.close();
-    }
-  }
-  const backend = await startEmbeddedBackend({ dataDir, log: quietLog, siteUrl: "http://localhost:3000" });
-  try {
-    return await backend.withDatabase((database) => runAdminCommand(database, command));
-  } finally {
-    await backend.close();
-  }
 }
 
 function report(command: AdminCommand, result: AdminResult): number {

@@ -1,7 +1,7 @@
 import { parseEnv } from "~/lib/env.server";
-import { writeBackup } from "../server/embedded-backup";
+import { writeBackup } from "../server/embedded/index";
 
-/* npm run backup [-- <file>]: works while the server runs and while it is stopped. */
+/* npm run backup [-- <file>], while the server runs or while it is stopped. */
 
 try {
   const env = parseEnv(process.env);

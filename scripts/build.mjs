@@ -3,7 +3,7 @@ import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { failWith } from "./fail.mjs";
-import { alone, ensureInstalled } from "./install.mjs";
+import { alone, ensureInstalled } from "./install/install.mjs";
 import { precompressFiles } from "./precompress.mjs";
 import { ROOT, packageFile, run } from "./process.mjs";
 

@@ -1,6 +1,6 @@
 /* `node scripts/command.mjs <file.ts> [arguments]`: runs one of the project's TypeScript programs. */
 import { failWith } from "./fail.mjs";
-import { ensureInstalled } from "./install.mjs";
+import { ensureInstalled } from "./install/install.mjs";
 import { packageFile, run } from "./process.mjs";
 
 await ensureInstalled().catch(failWith);

@@ -1,6 +1,6 @@
 /* `npm run dev`: Vite reloads pages at once, tsx restarts the server when its own files change. */
 import { failWith } from "./fail.mjs";
-import { ensureInstalled } from "./install.mjs";
+import { ensureInstalled } from "./install/install.mjs";
 import { packageFile, run } from "./process.mjs";
 
 await ensureInstalled().catch(failWith);

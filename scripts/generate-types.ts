@@ -1,24 +1,20 @@
 /**
  * Writes app/data/database.types.ts from the migrations, in the shape `supabase gen types typescript` gives.
  *
- * Run `tsx scripts/generate-types.ts` after adding a migration, or with `--check` to learn whether the committed
- * types still fit. The migrations are applied to a database in memory, so no server and no network is needed.
+ * Run `npm run db:types` after adding a migration, or `npm run db:types -- --check` to compare the committed file with
+ * the migrations. They are applied to a database in memory, so no server and no network is needed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { App } from "@supabase/lite";
-import { createPgliteConnection } from "@supabase/lite/pglite";
 import { format, resolveConfig } from "prettier";
 import { z } from "zod";
-import { createRealtime, createRoles } from "../server/embedded-baseline";
-import { pgliteDatabase, type Database } from "../server/embedded-database";
-import { applyMigrations } from "../server/migrations";
+import { withMigratedDatabase, type Database } from "../server/embedded/index";
 import { quietLog } from "./quiet-log";
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL("../supabase/migrations", import.meta.url));
 const TYPES_FILE = fileURLToPath(new URL("../app/data/database.types.ts", import.meta.url));
 
-/** What the data API's JSON gives for a Postgres type. */
+/** TypeScript types of the JSON that the data API gives for Postgres types. */
 const TYPESCRIPT_TYPES: Readonly<Record<string, string>> = {
   bool: "boolean",
   int2: "number",
@@ -214,7 +210,7 @@ function groupByTable(columns: readonly ColumnRow[]): ColumnRow[][] {
   return [...tables.values()];
 }
 
-/** The types of a migrated database's public schema, as the source of a module formatted like the rest. */
+/** The source of a module with the types of a migrated database's public schema, formatted by Prettier. */
 export async function databaseTypes(database: Database): Promise<string> {
   const columns = await database.query(columnRow, COLUMNS);
   const relationships = await database.query(relationshipRow, RELATIONSHIPS);
@@ -247,30 +243,12 @@ export type Database = {
   return format(source, { ...(await resolveConfig(TYPES_FILE)), parser: "typescript" });
 }
 
-async function typesOfMigrations(): Promise<string> {
-  const connection = await createPgliteConnection();
-  try {
-    const database = pgliteDatabase(connection.driver);
-    await createRoles(database);
-    const app = new App({ connection, auth: { enabled: true } });
-    await app.init();
-    await app.ensureSystemSchema();
-    await createRealtime(database);
-    await applyMigrations(database, MIGRATIONS_DIRECTORY, quietLog);
-    return await databaseTypes(database);
-  } finally {
-    await connection.close();
-  }
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const types = await typesOfMigrations();
+  const types = await withMigratedDatabase(MIGRATIONS_DIRECTORY, quietLog, databaseTypes);
   if (!process.argv.includes("--check")) {
     writeFileSync(TYPES_FILE, types);
   } else if (readFileSync(TYPES_FILE, "utf8") !== types) {
-    process.stderr.write(
-      "app/data/database.types.ts is not what the migrations say: run tsx scripts/generate-types.ts\n",
-    );
+    process.stderr.write("app/data/database.types.ts does not match the migrations: run npm run db:types\n");
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 import type { Log } from "~/lib/log";
 
-/** The log of a command: it says what is wrong, on stderr, and is silent otherwise. */
+/** The log of a command: prints warnings and errors to stderr, and nothing else. */
 export const quietLog: Log = {
   debug: () => undefined,
   info: () => undefined,

@@ -1,7 +1,7 @@
 import { parseEnv } from "~/lib/env.server";
-import { restoreBackup } from "../server/embedded-backup";
+import { restoreBackup } from "../server/embedded/index";
 
-/* npm run restore -- <file> [--force]: the server must be stopped. */
+/* npm run restore -- <file> [--force], while the server is stopped. */
 
 const args = process.argv.slice(2);
 const force = args.includes("--force");

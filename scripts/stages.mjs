@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
-import { ensurePostgres } from "./postgres.mjs";
+import { ensureChromium } from "./install/chromium.mjs";
+import { ensurePostgres } from "./install/postgres.mjs";
 import { packageFile, run } from "./process.mjs";
 
 /**
@@ -21,6 +21,7 @@ export const FAST_STAGES = [
   program("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   program("format", "prettier/bin/prettier.cjs", ["--check", "--log-level=warn", "."]),
   program("types", "typescript/bin/tsc", ["--noEmit"]),
+  program("unused", "knip/bin/knip.js", ["--no-progress"]),
   vitest("architecture"),
   vitest("unit"),
 ];
@@ -127,7 +128,7 @@ async function withReport(work) {
 }
 
 /**
- * @param {number} code exit code; it has the last word, since a fault outside a test is in no report
+ * @param {number} code exit code; it decides, since an error outside of a test is in no report
  * @param {any} report Vitest's JSON report
  * @returns {Count}
  */

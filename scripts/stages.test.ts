@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countPlaywright, countVitest } from "./stages.mjs";
 
 const FAULT = { passed: 0, failed: 1, skipped: 0 };
@@ -13,7 +13,7 @@ describe("countVitest", () => {
     testResults,
   });
 
-  it("adds up tests", () => {
+  test("counts passed, failed and skipped tests", () => {
     expect(countVitest(1, report({ numFailedTests: 2, numPendingTests: 1 }))).toEqual({
       passed: 3,
       failed: 2,
@@ -21,28 +21,28 @@ describe("countVitest", () => {
     });
   });
 
-  it("counts a file that could not be loaded", () => {
+  test("counts a file that could not be loaded as failed", () => {
     const broken = { status: "failed", assertionResults: [] };
     expect(countVitest(1, report({}, [broken])).failed).toBe(1);
   });
 
-  it("counts a fault outside every test", () => {
+  test("counts an error outside every test as failed", () => {
     expect(countVitest(1, report({}))).toEqual({ passed: 3, failed: 1, skipped: 0 });
     expect(countVitest(0, report({})).failed).toBe(0);
   });
 
-  it("counts a run without a report", () => {
+  test("counts a run without a report as failed", () => {
     expect(countVitest(0, null)).toEqual(FAULT);
   });
 });
 
 describe("countPlaywright", () => {
-  it("counts a flaky test as failed", () => {
+  test("counts a flaky test as failed", () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
     expect(countPlaywright(1, { stats })).toEqual({ passed: 4, failed: 2, skipped: 2 });
   });
 
-  it("counts a fault outside every test, and a run without a report", () => {
+  test("counts an error outside every test, and a run without a report, as failed", () => {
     const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 };
     expect(countPlaywright(1, { stats }).failed).toBe(1);
     expect(countPlaywright(0, null)).toEqual(FAULT);

@@ -4,7 +4,7 @@
  * The last line is always "N passed, N failed".
  */
 import { failWith } from "./fail.mjs";
-import { ensureInstalled } from "./install.mjs";
+import { ensureInstalled } from "./install/install.mjs";
 
 const started = Date.now();
 const wanted = process.argv.slice(2);

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { addressBucket, bucketsOf, type AttemptLimits } from "~/lib/http/attempt-limits";
 import type { DataClient } from "./supabase.server";
 
-/** Where tries are counted, and what hides whose they are. */
+/** Where attempts are counted, and the key that hides whose they are. */
 export interface AttemptLimitsOptions {
   readonly client: () => DataClient;
   /**
-   * The same in every instance. The database's function is open to everybody; without the secret nobody knows under
-   * which key somebody else's tries are counted, so nobody can use them up or clear them.
+   * The same in every instance. Anyone may call the database's function; without the secret it is impossible to find
+   * the key under which another visitor's attempts are counted, and so to use them up or clear them.
    */
   readonly secret: () => string;
 }
 
 const secondsToWait = z.int().min(0);
 
-/** Counts tries in the database, so that the count survives a restart and holds for every instance. */
+/** Counts attempts in the database, so that the count survives a restart and all instances share it. */
 export function createAttemptLimits({ client, secret }: AttemptLimitsOptions): AttemptLimits {
   const keyOf = (subject: string) => createHmac("sha256", `attempts ${secret()}`).update(subject).digest("base64url");
   return {

@@ -10,12 +10,12 @@ export interface Broadcast {
   readonly payload: unknown;
 }
 
-/** Hears messages; null says that some may have been missed: until listening began, and while the line was cut. */
+/** Gets each message; null when some may have been missed: before listening began, or during a lost connection. */
 export type BroadcastListener = (broadcast: Broadcast | null) => void;
 
-/** This server's own ear at a hosted project's public topics. */
+/** The public topics of a hosted project, as this server listens to them. */
 export interface Broadcasts {
-  /** Calls `listener` with every message of a topic, when it begins to hear and after every gap. Gives what ends it. */
+  /** Calls `listener` with every message of a topic, and with null when listening begins and after a gap. Returns what ends it. */
   listen(this: void, topic: string, listener: BroadcastListener): () => void;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
   };
 }
 
-/** Gives what ends it. */
+/** Listens to one topic until the returned function is called. */
 function keepListening(
   { url, publishableKey, log }: BroadcastsOptions,
   topic: string,
@@ -80,7 +80,7 @@ function keepListening(
           tries = 0;
           listener(null);
         } else if (status === "CLOSED") {
-          // Closed by the project, which the library takes for an answer and never joins again.
+          // Closed by the project: the library does not join such a topic again.
           log.warn({ topic, status }, "live messages of the data service are interrupted");
           retry();
         } else if (error !== undefined) {
@@ -90,7 +90,7 @@ function keepListening(
   }
 
   function retry(): void {
-    // A new client: the old one hangs up with its last channel, and joins nothing until it has.
+    // A new client, because the old one disconnects with its last channel and cannot join before that.
     timer = setTimeout(
       () => {
         const old = client;

@@ -1,7 +1,7 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 
 /** What is needed to listen: where, to what and as whom. */
-export interface LiveAccess {
+export interface TopicAccess {
   readonly url: string;
   readonly apikey: string;
   readonly topic: string;
@@ -10,11 +10,11 @@ export interface LiveAccess {
   readonly expiresAt: number | null;
 }
 
-/** What a listener is told. */
+/** What a listener is called with. */
 export interface LiveListener {
   /** From now on nothing is missed; `again` after the connection was gone, when something may have been. */
   readonly onReady: (again: boolean) => void;
-  /** A message as it came: it is for the caller to look at. */
+  /** A message as it came; the caller parses it. */
   readonly onMessage: (message: unknown) => void;
 }
 
@@ -24,22 +24,22 @@ export interface LiveSubscription {
 }
 
 /**
- * The token is looked at with every heartbeat, each 25 s, and a new one asked for when this much of it is left. The
- * server gives out a new one when less than 90 s are left.
+ * The token is checked with every heartbeat, each 25 s, and a new one requested when this much of it is left. The server
+ * returns a new one when less than 90 s are left.
  */
 const RENEW_BEFORE_MS = 75_000;
 
-/** Waits before a topic that was closed, or could not be asked for, is asked for again. */
+/** Waits before a topic that was closed or could not be joined is joined again. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
  * Listens to one topic, through lost connections, server restarts and expiring tokens.
  *
- * @param ask gives the access; null when there is none (any more): then listening has ended. Rejects when it cannot be
- *   told now
+ * @param ask returns the access; null when there is none (any more): then listening has ended. Rejects when that cannot be
+ *   found out now
  */
 export function listenLive(
-  ask: () => Promise<LiveAccess | null>,
+  ask: () => Promise<TopicAccess | null>,
   { onReady, onMessage }: LiveListener,
 ): LiveSubscription {
   let stopped = false;
@@ -76,7 +76,7 @@ export function listenLive(
     else await listen(first);
   }
 
-  async function listen(first: LiveAccess): Promise<void> {
+  async function listen(first: TopicAccess): Promise<void> {
     let access = first;
 
     const token = async (): Promise<string | null> => {
@@ -106,7 +106,7 @@ export function listenLive(
           onReady(heard);
           heard = true;
         }
-        // Closed by the server, which the library takes for an answer; errors it deals with by itself.
+        // Closed by the server: the library does not join again by itself, as it does after errors.
         if (status === "CLOSED") retry();
       });
   }

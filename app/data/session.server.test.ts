@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fieldOf } from "~/lib/field-of";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
-import { AUTH_COOKIE, createSessions, sessionWhileStarting, type Visit } from "./session.server";
+import { AUTH_COOKIE, type SessionRequest } from "./session-cookie.server";
+import { createSessions, sessionWhileStarting } from "./session.server";
 
 const quiet = () => undefined;
 const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
@@ -28,7 +30,7 @@ function renewal(refresh_token: string): Response {
   return Response.json(session);
 }
 
-/** A backend that answers with what `answer` gives, and remembers what it was asked. */
+/** A backend that responds with what `answer` returns, and records the requests. */
 function backend(answer: (refreshToken: string) => Response | Promise<Response>) {
   const asked: string[] = [];
   const visits = createSessions({
@@ -40,7 +42,7 @@ function backend(answer: (refreshToken: string) => Response | Promise<Response>)
       const body: unknown = await request.json();
       expect(request.url).toBe("http://backend.test/auth/v1/token?grant_type=refresh_token");
       expect(request.headers.get("X-Client-Info")).toMatch(/^first-layer\//);
-      const token: unknown = Reflect.get(Object(body), "refresh_token");
+      const token = fieldOf(body, "refresh_token");
       asked.push(String(token));
       return answer(String(token));
     },
@@ -48,7 +50,7 @@ function backend(answer: (refreshToken: string) => Response | Promise<Response>)
   return { asked, visits };
 }
 
-function visit(cookie: string, secure = false): Visit {
+function visit(cookie: string, secure = false): SessionRequest {
   return {
     request: new Request("http://site.test/", { headers: { Cookie: cookie } }),
     responseHeaders: new Headers(),
@@ -60,7 +62,7 @@ const FRESH = { refresh_token: "r1", access_token: "a1", lives: 3_000 };
 const OLD = { ...FRESH, lives: 30 };
 
 describe("a visitor's session", () => {
-  it("is none without cookies, and nobody is asked", async () => {
+  test("is absent without cookies, and no call is made", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     const here = visit("my_printer=x");
     expect(await visits(here).state()).toBe("none");
@@ -68,7 +70,7 @@ describe("a visitor's session", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is used as it is while it has time left", async () => {
+  test("is used unchanged while it has not expired", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     const here = visit(cookieOf(FRESH));
     expect(await visits(here).state()).toBe("live");
@@ -76,7 +78,7 @@ describe("a visitor's session", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is renewed once for all requests that carry it, at once or a moment later", async () => {
+  test("is refreshed once for all requests that carry it, at once or a moment later", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     const cookie = cookieOf(OLD);
     const together = Array.from({ length: 5 }, () => visit(cookie));
@@ -95,30 +97,33 @@ describe("a visitor's session", () => {
     }
   });
 
-  it("asks once per request, however many loaders there are", async () => {
+  test("is read once per request, for any number of loaders", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     const session = visits(visit(cookieOf(OLD)));
     await Promise.all([session.state(), session.client(), session.state(), session.client()]);
     expect(asked).toEqual(["r1"]);
   });
 
-  it("carries Secure on https", async () => {
+  test("sets Secure cookies on https", async () => {
     const { visits } = backend(() => renewal("r2"));
     const here = visit(cookieOf(OLD), true);
     await visits(here).state();
     expect(here.responseHeaders.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it.each([
+  test.each([
     [125, "live", 0],
     [115, "live", 1],
-  ])("with %i seconds left is used or renewed before the client would do so by itself", async (lives, state, asks) => {
-    const { asked, visits } = backend(() => renewal("r2"));
-    expect(await visits(visit(cookieOf({ ...FRESH, lives }))).state()).toBe(state);
-    expect(asked).toHaveLength(asks);
-  });
+  ])(
+    "with %i seconds left is used or refreshed before the client would do so by itself",
+    async (lives, state, asks) => {
+      const { asked, visits } = backend(() => renewal("r2"));
+      expect(await visits(visit(cookieOf({ ...FRESH, lives }))).state()).toBe(state);
+      expect(asked).toHaveLength(asks);
+    },
+  );
 
-  it.each([400, 401])("is over when the service says %i, and its cookies go", async (status) => {
+  test.each([400, 401])("ends when the service responds %i, and its cookies are deleted", async (status) => {
     const { visits } = backend(() => Response.json({ code: "refresh_token_not_found" }, { status }));
     const here = visit(`${cookieOf(OLD)}; ${AUTH_COOKIE}.3=left`);
     const session = visits(here);
@@ -129,7 +134,7 @@ describe("a visitor's session", () => {
     for (const line of lines) expect(line).toMatch(/=; Max-Age=0; Path=\//);
   });
 
-  it("that claims to be good and is refused all the same can be renewed, once for all who ask", async () => {
+  test("that has not expired but is refused is refreshed, once for all concurrent requests", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     const here = visit(cookieOf(FRESH));
     const session = visits(here);
@@ -140,7 +145,7 @@ describe("a visitor's session", () => {
     expect(await visits(visit("")).renew()).toBe("none");
   });
 
-  describe("while time is in the test's hands", () => {
+  describe("with a fake clock", () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     });
@@ -149,26 +154,29 @@ describe("a visitor's session", () => {
       vi.useRealTimers();
     });
 
-    it.each([403, 404, 429, 500, 503])("outlives a %i: it is tried again, and then left alone", async (status) => {
-      const times: number[] = [];
-      const begun = Date.now();
-      const { visits } = backend(() => {
-        times.push(Date.now() - begun);
-        if (times.length % 2 === 0) throw new TypeError("fetch failed");
-        return new Response("no", { status });
-      });
-      const here = visit(cookieOf(OLD));
-      const session = visits(here);
-      const state = session.state();
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(await state).toBe("unreachable");
-      // Twice as long from pause to pause, as long as the next try begins within two seconds.
-      expect(times).toEqual([0, 200, 600, 1_400]);
-      expect(session.kept()).toBe(true);
-      expect(here.responseHeaders.getSetCookie()).toEqual([]);
-    });
+    test.each([403, 404, 429, 500, 503])(
+      "survives a %i: the refresh is retried, and then not until later",
+      async (status) => {
+        const times: number[] = [];
+        const begun = Date.now();
+        const { visits } = backend(() => {
+          times.push(Date.now() - begun);
+          if (times.length % 2 === 0) throw new TypeError("fetch failed");
+          return new Response("no", { status });
+        });
+        const here = visit(cookieOf(OLD));
+        const session = visits(here);
+        const state = session.state();
+        await vi.advanceTimersByTimeAsync(2_000);
+        expect(await state).toBe("unreachable");
+        // Twice as long from pause to pause, as long as the next try begins within two seconds.
+        expect(times).toEqual([0, 200, 600, 1_400]);
+        expect(session.kept()).toBe(true);
+        expect(here.responseHeaders.getSetCookie()).toEqual([]);
+      },
+    );
 
-    it("is renewed by a later try when the first fails", async () => {
+    test("is refreshed by a retry when the first attempt fails", async () => {
       let calls = 0;
       const { visits } = backend(() => {
         calls += 1;
@@ -180,7 +188,7 @@ describe("a visitor's session", () => {
       expect(calls).toBe(2);
     });
 
-    it("is not waited for longer than two seconds, and the answer that comes later is there for the next request", async () => {
+    test("is waited for at most two seconds, and a later response serves the next request", async () => {
       const answers: ((response: Response) => void)[] = [];
       const { asked, visits } = backend(
         () =>
@@ -206,7 +214,7 @@ describe("a visitor's session", () => {
     });
   });
 
-  it("is none when the cookie is somebody's own making", async () => {
+  test("is absent when the cookie is forged", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     for (const value of ["x", "base64-", "base64-%00", "base64-e30", `base64-${"A".repeat(3_000)}`, "base64-bnVsbA"]) {
       const here = visit(`${AUTH_COOKIE}=${value}`);
@@ -216,7 +224,7 @@ describe("a visitor's session", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is put together from chunks, and stale chunks are cleared away", async () => {
+  test("is joined from chunked cookies, and stale chunks are deleted", async () => {
     const { visits } = backend(() => renewal("r2"));
     const [, value = ""] = cookieOf(OLD).split(`${AUTH_COOKIE}=`);
     const half = Math.floor(value.length / 2);
@@ -227,8 +235,8 @@ describe("a visitor's session", () => {
   });
 });
 
-describe("a visitor's session while there is no backend yet", () => {
-  it("is kept until it is given up, and then its cookies go", async () => {
+describe("a visitor's session while the backend starts", () => {
+  test("is kept until signing out, and then its cookies are deleted", async () => {
     const here = visit(`${AUTH_COOKIE}.0=a; my_printer=x; ${AUTH_COOKIE}.1=b`, true);
     const session = sessionWhileStarting(here);
     expect([await session.state(), session.kept()]).toEqual(["unreachable", true]);

@@ -5,12 +5,12 @@ import type { Log } from "~/lib/log";
 import { CLIENT_INFO } from "~/lib/site";
 import type { Database } from "./database.types";
 
-/** The data API, auth and realtime of the backend this server speaks to. */
+/** A client of the data API, auth and realtime of the backend. */
 export type DataClient = SupabaseClient<Database>;
 
-/** Which backend a client speaks to, and how. */
+/** The backend of a client, and how it is reached. */
 export interface ClientOptions {
-  /** Address of the Supabase project. Any address will do when `fetch` answers in this process. */
+  /** Address of the Supabase project. With the embedded backend any address will do, since `fetch` does not use it. */
   readonly url: string;
   readonly publishableKey: string;
   /** Sends the requests; the network by default, the embedded backend's `fetch` otherwise. */
@@ -21,7 +21,7 @@ export interface ClientOptions {
 type Transport = NonNullable<NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"]>;
 
 /**
- * Node 20 has no WebSocket of its own, and the client refuses to start without one. The two packages describe the same
+ * Node 20 has no WebSocket of its own, and the client does not start without one. The two packages describe the same
  * class in types that do not fit each other.
  */
 export function realtimeTransport(socket: unknown): Transport {
@@ -30,7 +30,7 @@ export function realtimeTransport(socket: unknown): Transport {
 
 const transport = z.custom<Transport>((value) => typeof value === "function");
 
-/** Sends requests; those that fail or are refused are logged, without query values. */
+/** Sends requests; those that fail or get an error are logged, without query values. */
 export function loggedFetch(fetch: (request: Request) => Promise<Response>, log: Log): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -40,7 +40,7 @@ export function loggedFetch(fetch: (request: Request) => Promise<Response>, log:
       if (response.status >= 400) log.warn({ ...call, status: response.status }, "a data call was refused");
       return response;
     } catch (error) {
-      // A caller that gave up says so itself.
+      // A caller that aborted logs that itself.
       if (!request.signal.aborted) log.warn({ ...call, reason: reasonOf(error) }, "a data call failed");
       throw error;
     }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvCell } from "./csv";
 
-test.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "=cmd|' /C calc'!A0"])("the text %j is no formula", (text) => {
+test.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "=cmd|' /C calc'!A0"])("the text %j is not a formula", (text) => {
   expect(csvCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
 });
 
@@ -15,7 +15,7 @@ const awkward = fc.string({
   unit: fc.constantFrom('"', ",", ";", "'", "=", "+", "-", "@", "\t", "\r", "\n", " ", "a", "é", "東"),
 });
 
-test("whatever the text, it comes back from the CSV", () => {
+test("any text can be read back from the CSV", () => {
   fc.assert(
     fc.property(awkward, (text) => {
       const [[, cell = ""] = []]: string[][] = parse(`x,${csvCell(text)}\r\n`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseEnv, parseServerEnv } from "./env.server";
 
 describe("parseEnv", () => {
-  test("nothing needs to be set", () => {
+  test("accepts an empty environment", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -58,11 +58,11 @@ describe("parseEnv", () => {
     });
   });
 
-  test("an empty variable counts as not set", () => {
+  test("treats an empty variable as not set", () => {
     expect(parseEnv({ PORT: "", SITE_URL: "", SUPABASE_URL: "", SESSION_SECRET: "" })).toEqual(parseEnv({}));
   });
 
-  test("names every bad variable at once, never its value", () => {
+  test("names every invalid variable at once, never its value", () => {
     const read = () =>
       parseEnv({
         PORT: "99999",
@@ -105,14 +105,14 @@ describe("parseEnv", () => {
       { SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: "id" },
       "SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET is needed with SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID",
     ],
-  ])("what makes sense together only comes together", (raw, message) => {
+  ])("refuses settings without those they need: %o", (raw, message) => {
     expect(() => parseEnv(raw)).toThrow(message);
   });
 
   describe("of a server with a hosted Supabase", () => {
     const hosted = { SUPABASE_URL: "https://x.supabase.test", SUPABASE_PUBLISHABLE_KEY: "k" };
 
-    test.each([{}, { NODE_ENV: "production" }, { SESSION_SECRET: "" }])("must have a secret: %o", (raw) => {
+    test.each([{}, { NODE_ENV: "production" }, { SESSION_SECRET: "" }])("needs a secret: %o", (raw) => {
       expect(() => parseServerEnv({ ...hosted, ...raw })).toThrow("  SESSION_SECRET is needed with SUPABASE_URL");
       // Commands that sign nothing do without.
       expect(parseEnv({ ...hosted, ...raw }).sessionSecret).toBeNull();
@@ -122,23 +122,23 @@ describe("parseEnv", () => {
       { ...hosted, SESSION_SECRET: "s".repeat(32) },
       { ...hosted, NODE_ENV: "development" },
       { NODE_ENV: "production" },
-    ])("starts with %o", (raw) => {
+    ])("accepts %o", (raw) => {
       expect(parseServerEnv(raw)).toEqual(parseEnv(raw));
     });
   });
 
-  test.each(["a@b.test", "Böb & Co <a@b.test>"])("%o may send mail", (MAIL_FROM) => {
+  test.each(["a@b.test", "Böb & Co <a@b.test>"])("accepts %o for sending mail", (MAIL_FROM) => {
     expect(parseEnv({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM }).smtp?.from).toBe(MAIL_FROM);
   });
 
   test.each(["a", "a@b.test, c@d.test", "A <a@b.test>\r\nBcc: c@d.test", "<script>", "A <a>"])(
-    "%o may not send mail",
+    "refuses %o for sending mail",
     (MAIL_FROM) => {
       expect(() => parseEnv({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM })).toThrow("MAIL_FROM must be");
     },
   );
 
-  test.each(["-1", "3000.5", "0x10", " 80", "65536", "1e3"])("%o is no port", (PORT) => {
+  test.each(["-1", "3000.5", "0x10", " 80", "65536", "1e3"])("refuses %o as a port", (PORT) => {
     expect(() => parseEnv({ PORT })).toThrow("PORT must be a whole number from 0 to 65535");
   });
 });

@@ -18,7 +18,7 @@ export interface Env {
   readonly donateUrl: string | null;
   /** Number of reverse proxies in front whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: number;
-  /** Further values of the `Host` header that are answered, with or without a port. */
+  /** Further allowed values of the `Host` header, with or without a port. */
   readonly allowedHosts: readonly string[];
   /** Mail server of the embedded backend, or null: then its mails stay in the mailbox of the process. */
   readonly smtp: SmtpSettings | null;
@@ -36,7 +36,7 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** What Google knows this site by. */
+/** The site's registration with Google. */
 export interface GoogleSettings {
   readonly clientId: string;
   readonly secret: string;
@@ -137,7 +137,7 @@ const envSchema = z
  * Reads the settings of a process that serves the site.
  *
  * @throws Error as {@link parseEnv} does, and for a hosted Supabase in production without a SESSION_SECRET: every
- * instance would then make one of its own, and tell neither the others' cookies nor their counts of tries
+ * instance would then make one of its own, and could read neither the cookies nor the attempt counts of the others
  */
 export function parseServerEnv(raw: Readonly<Record<string, string | undefined>>): Env {
   const env = parseEnv(raw);

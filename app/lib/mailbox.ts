@@ -8,7 +8,7 @@ export interface Mail {
   readonly at: string;
 }
 
-/** E-mails that nobody delivers: without a mail server they are kept in memory, for whoever runs the site. */
+/** E-mails that are not delivered: without a mail server they are kept in memory, for the operator to read. */
 export interface Mailbox {
   /** Newest first, at most 200. */
   list(): readonly Mail[];

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and gives the same again ever after. */
+/** A function that calls `make` the first time, and returns the same result from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { packRows, unpackRows } from "./packed-rows";
 
 describe("packRows", () => {
-  it("gives back what was packed, as text", () => {
+  test("returns what was packed, as text", () => {
     const field = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !/[\t\n]/.test(text));
     const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 6 }), { maxLength: 8 });
     fc.assert(
@@ -13,7 +13,7 @@ describe("packRows", () => {
     );
   });
 
-  it("keeps rows and fields apart whatever they hold", () => {
+  test("keeps rows and fields separate with any content", () => {
     expect(
       unpackRows(
         packRows([

@@ -4,7 +4,7 @@ const ROW = "\n";
 /**
  * Rows of text as one string. A page's data travels twice, as HTML and as what hydration needs; lists of
  * objects become hundreds of small references there, which hardly compress, while plain text that
- * repeats the HTML nearly vanishes. Tabs and line breaks inside a field become spaces; null is empty.
+ * repeats the HTML compresses to almost nothing. Tabs and line breaks inside a field become spaces; null is empty.
  */
 export function packRows(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows

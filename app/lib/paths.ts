@@ -1,4 +1,49 @@
 type Query = URLSearchParams | Record<string, string | number | readonly string[] | null | undefined>;
+type Params = Readonly<Record<string, string>>;
+
+/** Names of a pattern's parameters: `"slug"` for `/saved/:slug/edit`. */
+type ParamName<Pattern extends string> = Pattern extends `${infer First}/${infer Rest}`
+  ? ParamName<First> | ParamName<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type IsUnion<Name, All = Name> = Name extends unknown ? ([All] extends [Name] ? false : true) : never;
+
+/** The arguments of a route's function: one parameter or an object of several, then the query. */
+type HrefArguments<Name extends string> = [Name] extends [never]
+  ? [query?: Query]
+  : IsUnion<Name> extends true
+    ? [params: Readonly<Record<Name, string>>, query?: Query]
+    : [value: string, query?: Query];
+
+interface RouteOptions {
+  /** Name of the route's file in app/routes, where it is not the entry's name in kebab-case. */
+  readonly file?: string;
+  /** The values of a parameter that is only a part of its segment: the router has a route for each. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** One route: a function that makes its address, and what the router has to know. */
+interface RoutePath<Pattern extends string> extends RouteOptions {
+  (...given: HrefArguments<ParamName<Pattern>>): string;
+  readonly pattern: Pattern;
+}
+
+function at<const Pattern extends string>(pattern: Pattern, options?: RouteOptions): RoutePath<Pattern>;
+function at(pattern: string, options: RouteOptions = {}): object {
+  const path = pattern.replace(/\/\*$/, "");
+  const href = path.includes(":")
+    ? (params: string | Params, query?: Query) => withQuery(filled(path, params), query)
+    : (query?: Query) => withQuery(path, query);
+  return Object.assign(href, { ...options, pattern });
+}
+
+function filled(path: string, params: string | Params): string {
+  return path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(typeof params === "string" ? params : (params[name] ?? "")),
+  );
+}
 
 function withQuery(pathname: string, query?: Query): string {
   if (!query) return pathname;
@@ -15,50 +60,65 @@ function withQuery(pathname: string, query?: Query): string {
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
-const segment = encodeURIComponent;
-
 /**
- * Every address of the site. Nothing else spells a URL out: links, redirects, the sitemap and
- * structured data all come from here, and a test holds this table against `app/routes.ts`.
+ * The table of routes. An entry's name in kebab-case is the name of its file in app/routes (`findCsv`:
+ * `find-csv.ts`), and the entry makes the route's addresses: `paths.part({ manufacturerSlug, partSlug })`,
+ * `paths.saved({ sort: "name" })`. Nothing else spells an address out. `app/routes.ts` gives the table to Remix.
  */
 export const paths = {
-  home: () => "/",
-  find: (query?: Query) => withQuery("/find", query),
-  findCsv: (query?: Query) => withQuery("/find.csv", query),
-  findJson: (query?: Query) => withQuery("/find.json", query),
-  part: (part: { manufacturerSlug: string; partSlug: string }) =>
-    `/find/${segment(part.manufacturerSlug)}/${segment(part.partSlug)}`,
-  legacyPart: (identifier: string) => `/find/${segment(identifier)}`,
-  myPrinter: (query?: Query) => withQuery("/my-printer", query),
-  printersJson: () => "/printers.json",
-  auth: (query?: Query) => withQuery("/auth", query),
-  authCallback: (query?: Query) => withQuery("/auth/callback", query),
-  signOut: () => "/auth/sign-out",
-  loginSuccess: (query?: Query) => withQuery("/login-success", query),
-  preferences: () => "/preferences",
-  pins: () => "/pins",
-  pinsImport: () => "/pins/import",
-  saved: (query?: Query) => withQuery("/saved", query),
-  collections: () => "/collections",
-  collection: (slug: string, query?: Query) => withQuery(`/saved/${segment(slug)}`, query),
-  collectionEdit: (slug: string) => `/saved/${segment(slug)}/edit`,
-  collectionDelete: (slug: string) => `/saved/${segment(slug)}/delete`,
-  collectionExport: (slug: string, format: "csv" | "json" | "md" | "bbcode", query?: Query) =>
-    withQuery(`/saved/${segment(slug)}/export.${format}`, query),
-  liveToken: (topic: "pins" | "page_access") => withQuery("/live-token", { topic }),
-  devMailbox: () => "/dev/mailbox",
-  devMailboxJson: () => "/dev/mailbox.json",
-  underConstruction: (query?: Query) => withQuery("/under-construction", query),
-  contact: () => "/contact",
-  donate: () => "/donate",
-  learn: () => "/learn",
-  tune: () => "/tune",
-  contribute: () => "/contribute",
-  calculators: (name: string) => `/calculators/${segment(name)}`,
-  admin: () => "/admin",
-  adminDashboard: (query?: Query) => withQuery("/admin/dashboard", query),
-  adminAccessControl: () => "/admin/access-control",
-  adminLockAll: () => "/admin/access-control/lock-all",
-  sitemap: () => "/sitemap.xml",
-  robots: () => "/robots.txt",
+  home: at("/"),
+
+  // FIND
+  find: at("/find"),
+  findCsv: at("/find.csv"),
+  findJson: at("/find.json"),
+  part: at("/find/:manufacturerSlug/:partSlug"),
+  legacyPart: at("/find/:identifier"),
+  movedPart: at("/parts/:identifier", { file: "legacy-part" }),
+  myPrinter: at("/my-printer"),
+  printersJson: at("/printers.json"),
+
+  // Saved parts and collections
+  pins: at("/pins"),
+  pinsImport: at("/pins/import"),
+  saved: at("/saved"),
+  collections: at("/collections"),
+  collection: at("/saved/:slug"),
+  collectionEdit: at("/saved/:slug/edit"),
+  collectionDelete: at("/saved/:slug/delete"),
+  collectionExport: at("/saved/:slug/export.:format", { values: { format: ["csv", "json", "md", "bbcode"] } }),
+
+  // Accounts
+  auth: at("/auth"),
+  authCallback: at("/auth/callback"),
+  signOut: at("/auth/sign-out"),
+  loginSuccess: at("/login-success"),
+  preferences: at("/preferences"),
+  mailbox: at("/dev/mailbox"),
+  mailboxJson: at("/dev/mailbox.json"),
+
+  // For scripts of the site's own pages
+  liveToken: at("/live-token"),
+
+  // Areas that are announced and not built yet
+  learn: at("/learn/*", { file: "coming-soon" }),
+  tutorialCreator: at("/tutorial-creator", { file: "coming-soon" }),
+  tune: at("/tune", { file: "coming-soon" }),
+  calculators: at("/calculators/*", { file: "coming-soon" }),
+  contribute: at("/contribute", { file: "coming-soon" }),
+
+  // Pages that belong to no area
+  underConstruction: at("/under-construction"),
+  contact: at("/contact", { file: "under-construction" }),
+  donate: at("/donate"),
+
+  // Administrators
+  admin: at("/admin"),
+  adminDashboard: at("/admin/dashboard"),
+  adminAccessControl: at("/admin/access-control"),
+  adminLockAll: at("/admin/access-control/lock-all"),
+
+  // For search engines
+  sitemap: at("/sitemap.xml"),
+  robots: at("/robots.txt"),
 } as const;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { REDIRECTS, resolveRedirect } from "./redirects";
 
 describe("resolveRedirect", () => {
-  it.each([
+  test.each([
     ["/calibration", "", "/calculators/flow-rate", 301],
     ["/parts", "?category=hotend", "/find?category=hotend", 301],
     ["/tutorials", "", "/learn", 301],
@@ -17,7 +17,7 @@ describe("resolveRedirect", () => {
     expect(resolveRedirect(pathname, search)).toEqual({ location, status });
   });
 
-  it("leaves every other address alone", () => {
+  test("returns nothing for any other URL", () => {
     for (const path of [
       "/",
       "/find",
@@ -32,11 +32,11 @@ describe("resolveRedirect", () => {
     }
   });
 
-  it("does not let an identifier smuggle in replacement patterns", () => {
+  test("does not expand replacement patterns in an identifier", () => {
     expect(resolveRedirect("/tutorials/$&$1", "")?.location).toBe("/learn/$&$1");
   });
 
-  it("never points at itself", () => {
+  test("never redirects to the same URL", () => {
     for (const { from, to } of REDIRECTS) expect(to.split("?")[0]).not.toBe(`/${from}`);
   });
 });

@@ -1,14 +1,14 @@
-/** One moved address. `:identifier` and `*` in `from` are carried over into `to`. */
+/** One moved address. `:identifier` in `from` is filled in in `to`. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
-  /** Addresses that moved for good. */
+  /** Moved permanently. */
   readonly status: 301;
 }
 
 /**
- * Every redirect of specification section 2. `/parts/{identifier}` and `/find/{identifier}` are routes of their own,
- * since they look the part up to answer in one hop; `/donate` depends on the operator's settings.
+ * Every moved address but three kinds that have routes of their own: `/parts/{identifier}` and `/find/{identifier}` look
+ * the part up to redirect in one hop, and `/donate` depends on the operator's settings.
  */
 export const REDIRECTS: readonly Redirect[] = [
   { from: "calibration", to: "/calculators/flow-rate", status: 301 },
@@ -33,13 +33,13 @@ export function resolveRedirect(
   pathname: string,
   search: string,
 ): { readonly location: string; readonly status: 301 } | null {
-  const asked = pathname.split("/").filter((part) => part !== "");
+  const segments = pathname.split("/").filter((part) => part !== "");
   for (const { from, to, status } of REDIRECTS) {
     const pattern = from.split("/");
-    if (pattern.length !== asked.length) continue;
+    if (pattern.length !== segments.length) continue;
     const identifierAt = pattern.indexOf(":identifier");
-    if (!pattern.every((part, position) => position === identifierAt || part === asked[position])) continue;
-    const identifier = identifierAt === -1 ? "" : (asked[identifierAt] ?? "");
+    if (!pattern.every((part, position) => position === identifierAt || part === segments[position])) continue;
+    const identifier = identifierAt === -1 ? "" : (segments[identifierAt] ?? "");
     return {
       location: withSearch(
         to.replace(":identifier", () => identifier),

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { breadcrumbData, pageMeta, websiteData } from "./seo";
 
 const SITE = "https://first-layer.example";
 
 describe("pageMeta", () => {
-  it("gives absolute addresses and the size of the preview", () => {
+  test("has absolute URLs and the size of the preview image", () => {
     const meta = pageMeta({ title: "T", siteUrl: SITE, canonicalPath: "/find", area: "find" });
     expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: `${SITE}/find` });
     expect(meta).toContainEqual({ property: "og:image", content: `${SITE}/og/find.png` });
@@ -13,7 +13,7 @@ describe("pageMeta", () => {
     expect(meta).not.toContainEqual({ name: "robots", content: "noindex" });
   });
 
-  it("keeps a page out of search engines when asked, without a canonical address", () => {
+  test("excludes a page from search engines on request, without a canonical URL", () => {
     const meta = pageMeta({ title: "T", siteUrl: SITE, noindex: true });
     expect(meta).toContainEqual({ name: "robots", content: "noindex" });
     expect(JSON.stringify(meta)).not.toContain("canonical");
@@ -21,14 +21,14 @@ describe("pageMeta", () => {
 });
 
 describe("structured data", () => {
-  it("offers the site's own search", () => {
+  test("describes the site's search", () => {
     expect(websiteData(SITE)).toMatchObject({
       "@type": "WebSite",
       potentialAction: { target: { urlTemplate: `${SITE}/find?q={search_term_string}` } },
     });
   });
 
-  it("numbers breadcrumbs from 1", () => {
+  test("numbers breadcrumbs from 1", () => {
     const { itemListElement } = breadcrumbData(SITE, [
       { name: "Home", path: "/" },
       { name: "Find", path: "/find" },

@@ -11,9 +11,9 @@ const PREVIEW_ALT: Record<PreviewArea, string> = {
   tune: "First Layer Tune: calibration calculators for flawless prints",
 };
 
-/** Size every link preview has (specification section 9). */
-export const PREVIEW_WIDTH_PX = 1200;
-export const PREVIEW_HEIGHT_PX = 630;
+/** Size every link preview has. */
+const PREVIEW_WIDTH_PX = 1200;
+const PREVIEW_HEIGHT_PX = 630;
 
 interface PageMetaOptions {
   readonly title: string;

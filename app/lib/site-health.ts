@@ -1,11 +1,11 @@
-/** How this instance of the site is doing, as `/readyz` knows it. */
+/** The state of this instance of the site, as `/readyz` has it. */
 export interface SiteHealth {
-  /** The data service answered lately. */
+  /** The data service has responded to the last probe. */
   readonly ready: boolean;
-  /** One sentence: `Connection timeout` when the data service gave no answer in time. */
+  /** One sentence: `Connection timeout` when the data service did not respond in time. */
   readonly message: string;
   /** The database in this process, or a Supabase elsewhere. */
   readonly backend: "embedded" | "hosted";
-  /** When this process began to answer. */
+  /** When this process started to serve. */
   readonly startedAt: Date;
 }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PRODUCT_TITLE } from "./site";
 import { titleFor } from "./titles";
 
 describe("titleFor", () => {
-  it.each([
+  test.each([
     ["/", "home: 3D printing parts, guides and tools"],
     ["/find", "Find - First Layer"],
     ["/find/e3d/e3d-v6", "Find - First Layer"],
@@ -18,11 +18,11 @@ describe("titleFor", () => {
     expect(titleFor(path)).toBe(title);
   });
 
-  it("puts the subject in front and stays a Find title", () => {
+  test("puts the subject first and keeps the Find title", () => {
     expect(titleFor("/find/e3d/e3d-v6", "E3D V6 by E3D")).toBe("E3D V6 by E3D - Find - First Layer");
   });
 
-  it("never lets a subject change the home title", () => {
+  test("never puts a subject into the home title", () => {
     expect(titleFor("/", "Anything")).toBe("home: 3D printing parts, guides and tools");
   });
 });

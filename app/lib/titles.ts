@@ -9,8 +9,8 @@ const AREA_TITLES = [
 ] as const;
 
 /**
- * The title of a page by its path, tested in the order the specification lists the rules:
- * the root exactly, then the first area whose path is contained, else the product's title.
+ * The title of a page by its path: the home title for the root exactly, then the title of the first area whose path is
+ * contained, else the product's title.
  *
  * @param pathname path without query, e.g. `/find/e3d/e3d-v6`
  * @param subject what this page shows, put in front of an area's title ("E3D V6 by E3D")

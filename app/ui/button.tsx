@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
-import { Icon } from "./icon";
-import type { IconName } from "./icon-names";
+import { Icon } from "./drawing/icon";
+import type { IconName } from "./drawing/icon-names";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
@@ -27,7 +27,7 @@ export function buttonClass({ variant = "secondary", small }: ButtonLook, classN
 
 type ButtonProps = ButtonLook &
   ComponentProps<"button"> & {
-    /** True while its form is on the way; the button then shows `busyLabel`. */
+    /** True while its form is being sent; the button then shows `busyLabel`. */
     readonly busy?: boolean | undefined;
     readonly busyLabel?: ReactNode;
   };
@@ -37,8 +37,8 @@ function ignorePress(event: MouseEvent): void {
 }
 
 /**
- * A button; submits its form unless `type` says otherwise. While busy it stays focusable and shows
- * the busy label; another press does nothing, and `aria-disabled` says so.
+ * A button; its default type is `submit`. While busy it stays focusable and shows
+ * the busy label; another press does nothing, and it has `aria-disabled`.
  */
 export function Button({
   variant = "secondary",
@@ -68,7 +68,7 @@ export function Button({
 
 type LinkButtonProps = ButtonLook & ComponentProps<typeof Link>;
 
-/** A link that looks like a button, for going somewhere rather than doing something. */
+/** A link that looks like a button: it opens a page and changes nothing. */
 export function LinkButton({ variant = "secondary", small, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link className={buttonClass({ variant, small }, className)} {...rest}>

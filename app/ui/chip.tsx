@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 interface FilterChipProps {
-  /** What the filter says, "Maker: E3D". */
+  /** The filter in words, "Maker: E3D". */
   readonly label: string;
   /** The same page without this filter. */
   readonly to: string;
 }
 
-/** A filter that is on; following the link takes it off. */
+/** A filter that is on, as a link to the page without it. */
 export function FilterChip({ label, to }: FilterChipProps) {
   return (
     <Link to={to} className="chip chip-remove" aria-label={`Remove filter: ${label}`} preventScrollReset>

@@ -3,6 +3,6 @@ import spaceGroteskLatin from "@fontsource-variable/space-grotesk/files/space-gr
 
 /**
  * The two fonts of the first paint, to be preloaded as `font/woff2` with `crossorigin="anonymous"`.
- * They are the same hashed files app.css names in its `@font-face` rules.
+ * They are the same hashed files fonts.css names in its `@font-face` rules.
  */
 export const PRELOADED_FONTS: readonly string[] = [interLatin, spaceGroteskLatin];

@@ -1,18 +1,18 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Button } from "./button";
-import { CopyField } from "./copy-field";
-import { factWords } from "./data-table";
-import { CheckboxField, NumberRange, SelectField, TextField } from "./field";
-import { Notice } from "./notice";
-import { PasswordField } from "./password-field";
-import { ToastRegion } from "./toast-region";
+import { CopyField } from "./form/copy-field";
+import { formatFact } from "./layout/data-table";
+import { CheckboxField, NumberRangeField, SelectField, TextField } from "./form/field";
+import { Notice } from "./feedback/notice";
+import { PasswordField } from "./form/password-field";
+import { ToastRegion } from "./feedback/toast-region";
 
 const html = (element: ReactElement): string => renderToStaticMarkup(element);
 
 describe("fields", () => {
-  it("wires label, hint and error to the input", () => {
+  test("connect label, hint and error to the input", () => {
     const page = html(<TextField name="email" label="E-mail" hint="We write rarely." error="Enter an address" />);
     expect(page).toContain('for="field-email"');
     expect(page).toContain('aria-describedby="field-email-error field-email-hint"');
@@ -21,7 +21,7 @@ describe("fields", () => {
     expect(page).toContain('id="field-email-hint"');
   });
 
-  it("hides a password, and offers to show it only where JavaScript runs", () => {
+  test("hide a password, and offer to show it only with JavaScript", () => {
     const page = html(
       <PasswordField
         name="password"
@@ -38,12 +38,21 @@ describe("fields", () => {
     expect(page).toContain("Show new password");
   });
 
-  it("leaves out what is not there", () => {
+  test("take name, id and first error from a form field", () => {
+    const field = { id: "login-email", name: "email", errors: ["Enter an address", "Too short"] };
+    const page = html(<TextField field={field} label="E-mail" />);
+    expect(page).toContain('id="login-email" name="email"');
+    expect(page).toContain('aria-describedby="login-email-error"');
+    expect(page).toContain("Enter an address");
+    expect(page).not.toContain("Too short");
+  });
+
+  test("render no optional parts that are absent", () => {
     const page = html(<TextField name="q" label="Search" />);
     expect(page).not.toContain("aria-");
   });
 
-  it("groups options", () => {
+  test("group options", () => {
     const page = html(
       <SelectField
         name="printer"
@@ -57,13 +66,13 @@ describe("fields", () => {
     expect(page).toContain('<optgroup label="Creality"><option value="ender-3">Ender-3</option></optgroup>');
   });
 
-  it("puts the whole checkbox row in the label", () => {
+  test("put the whole checkbox row into the label", () => {
     expect(html(<CheckboxField name="hide" label="Wiring" count={3} />)).toMatch(/^<div><label class="check"><input/);
   });
 
-  it("names both ends of a range", () => {
+  test("name both ends of a range", () => {
     const page = html(
-      <NumberRange legend="Max flow" unit="mm³/s" minName="min_f" maxName="max_f" lowest={8} minValue={0} />,
+      <NumberRangeField legend="Max flow" unit="mm³/s" minName="min_f" maxName="max_f" lowest={8} minValue={0} />,
     );
     expect(page).toContain('aria-label="Max flow from"');
     expect(page).toContain('aria-label="Max flow to"');
@@ -72,7 +81,7 @@ describe("fields", () => {
 });
 
 describe("feedback", () => {
-  it("says it is busy and keeps the button focusable", () => {
+  test("marks a busy button and keeps it focusable", () => {
     const page = html(
       <Button busy busyLabel="Signing in...">
         Sign In
@@ -83,32 +92,32 @@ describe("feedback", () => {
     expect(page).not.toContain(" disabled=");
   });
 
-  it("reads a toast out as status, a destructive one as alert, without JavaScript too", () => {
+  test("renders a toast as status, a destructive one as alert, without JavaScript too", () => {
     const status = html(<ToastRegion toast={{ id: 1, message: "Part pinned", variant: "default" }} />);
     const alert = html(<ToastRegion toast={{ id: 2, message: "Failed to sync pin", variant: "destructive" }} />);
     expect(status).toMatch(/role="status"><div class="notice[^>]*data-tone="success".*Part pinned/);
     expect(alert).toMatch(/role="alert"><div class="notice[^>]*data-tone="danger".*Failed to sync pin/);
   });
 
-  it("keeps both live regions when there is nothing to say", () => {
+  test("keeps both live regions when they are empty", () => {
     const page = html(<ToastRegion toast={null} />);
     expect(page).toContain('role="status"></div>');
     expect(page).toContain('role="alert"></div>');
   });
 
-  it("takes no role unless asked", () => {
+  test("sets no role by default", () => {
     expect(html(<Notice>Hello</Notice>)).not.toContain("role=");
   });
 
-  it("shows the address to copy and hides the button until it works", () => {
+  test("shows the URL to copy and hides the button until it works", () => {
     const page = html(<CopyField id="copy" label="Link" value="https://example.org/a" />);
     expect(page).toContain('value="https://example.org/a"');
     expect(page).toContain("invisible");
   });
 });
 
-describe("factWords", () => {
-  it.each([
+describe("formatFact", () => {
+  test.each([
     [{ value: null, unit: "W" }, "not stated"],
     [{ value: "" }, "not stated"],
     [{ value: false }, "no"],
@@ -117,6 +126,6 @@ describe("factWords", () => {
     [{ value: 11.5, unit: "mm³/s" }, "11.5 mm³/s"],
     [{ value: "V6" }, "V6"],
   ])("%o reads %s", (fact, words) => {
-    expect(factWords(fact)).toBe(words);
+    expect(formatFact(fact)).toBe(words);
   });
 });

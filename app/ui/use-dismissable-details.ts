@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Lets Escape close an open `<details>`; its heading then takes the focus back if the focus was inside.
+ * Lets Escape close an open `<details>`; its summary then gets the focus back if the focus was inside.
  *
- * @param menu it floats over the page: a press elsewhere, or the focus leaving it, closes it as well
+ * @param menu true for a menu over the page: a press or the focus outside of it closes it as well
  */
 export function useDismissableDetails({
   menu = false,

@@ -1,17 +1,17 @@
 import { signIn } from "../fixtures/accounts";
-import { makeAdmin, openAllPages } from "../fixtures/admins";
-import { openHydrated } from "../fixtures/browser-steps";
-import { toast } from "../fixtures/steps";
+import { makeAdmin, unlockAllPages } from "../fixtures/admins";
+import { openHydrated } from "../fixtures/hydrated-page";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
-test.beforeEach(async ({ page, site, person }) => {
-  await makeAdmin(site, person);
-  await signIn(page, person);
+test.beforeEach(async ({ page, site, account }) => {
+  await makeAdmin(site, account);
+  await signIn(page, account);
   await openHydrated(page, "/admin/access-control");
 });
-test.afterEach(async ({ site }) => openAllPages(site));
+test.afterEach(async ({ site }) => unlockAllPages(site));
 
-test("whoever presses a button by keyboard is still there when it is done", async ({ page }) => {
+test("locking a page by keyboard keeps the focus on its button", async ({ page }) => {
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -37,12 +37,12 @@ test("whoever presses a button by keyboard is still there when it is done", asyn
   await expect(button("Unlock all pages")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("what is being typed survives another lock, and does not replace a note that came meanwhile", async ({
+test("a note being typed survives a live update, and does not replace a note saved meanwhile", async ({
   page,
   context,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 409/);
+  pageErrors.allow(/status of 409/);
   const note = page.getByLabel("Note for members on Tools");
   await note.fill("Mine");
 
@@ -52,12 +52,12 @@ test("what is being typed survives another lock, and does not replace a note tha
   await other.getByRole("button", { name: "Save note on Tools", exact: true }).click();
   await expect(toast(other, "Note saved")).toBeVisible();
 
-  // This draws the page anew, with their note behind what is being typed.
+  // This revalidates the page, with the other admin's note as the field's new default.
   await page.getByRole("button", { name: "Lock Contribute", exact: true }).click();
   await expect(toast(page, "Contribute locked successfully")).toBeVisible();
   await expect(note).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save note on Tools", exact: true }).click();
-  await expect(page.getByRole("alert").getByText("Press again to replace theirs: “Theirs”")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Save again to replace theirs: “Theirs”")).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
   await expect(note).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save note on Tools", exact: true }).click();

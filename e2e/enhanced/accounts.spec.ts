@@ -6,19 +6,19 @@ import {
   field,
   fillLogin,
   fillSignup,
-  newPerson,
-  problem,
+  newAccount,
+  formError,
   signIn,
   title,
 } from "../fixtures/accounts";
-import { holdRequests, hydrate, openHydrated, openStopped } from "../fixtures/browser-steps";
+import { holdRequests, hydrate, openHydrated, openWithStoppedClock } from "../fixtures/hydrated-page";
 import { expect, test } from "../fixtures/test";
 
 const rule = (page: Page, words: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 
 const lastLogin = (page: Page) => page.evaluate(() => localStorage.getItem("last_login"));
 
-test("the password rules are ticked off while typing", async ({ page }) => {
+test("the password rules are checked off while typing", async ({ page }) => {
   await openHydrated(page, "/auth?mode=signup");
   const rules = ["At least 8 characters", "An uppercase letter", "A lowercase letter", "A number"];
   for (const words of rules) await expect(rule(page, words)).not.toContainText("(done)");
@@ -30,11 +30,11 @@ test("the password rules are ticked off while typing", async ({ page }) => {
   await expect(rule(page, "At least 8 characters")).toContainText("(missing)");
   await field(page, "Password").pressSequentially("defg");
   for (const words of rules) await expect(rule(page, words)).toContainText("(done)");
-  await expect(page.getByText("The password has all it needs")).toHaveCount(1);
+  await expect(page.getByText("The password meets all rules")).toHaveCount(1);
 });
 
-test("a password can be shown, pasted, and is hidden again when it is sent", async ({ page, faults }) => {
-  faults.allow(/status of 400/);
+test("a password can be shown and pasted, and is hidden again on submit", async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
   await openHydrated(page, "/auth");
   const password = field(page, "Password");
   const show = page.getByRole("button", { name: "Show password" });
@@ -48,19 +48,19 @@ test("a password can be shown, pasted, and is hidden again when it is sent", asy
   await show.click();
   await expect(show).toHaveAttribute("aria-pressed", "true");
   await expect(password).toHaveAttribute("type", "text");
-  // It stays shown while the form checks what is typed.
+  // It stays visible while the form validates the input.
   await password.fill("");
   await field(page, "Email").focus();
   await expect(password).toHaveAccessibleDescription("Password is required");
   await password.fill("x");
   await expect(password).not.toHaveAttribute("aria-invalid");
   await expect(password).toHaveAttribute("type", "text");
-  await fillLogin(page, newPerson());
-  await expect(problem(page)).toContainText("Sign in failed");
+  await fillLogin(page, newAccount());
+  await expect(formError(page)).toContainText("Sign in failed");
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("nothing moves when JavaScript takes over", async ({ page, browser, baseURL }) => {
+test("hydration causes no layout shift", async ({ page, browser, baseURL }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   try {
     for (const address of ["/auth", "/auth?mode=signup", "/auth?mode=check-email"]) {
@@ -75,37 +75,37 @@ test("nothing moves when JavaScript takes over", async ({ page, browser, baseURL
   }
 });
 
-test("a press is not lost to the message of the field it leaves", async ({ page }) => {
+test("a press on submit counts although leaving the field shows an error message", async ({ page }) => {
   await openHydrated(page, "/auth");
   await field(page, "Password").focus();
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(title(page, "Forgot your password?")).toBeVisible();
 
   await field(page, "Email").fill("nowhere");
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(problem(page)).toContainText("Please enter a valid email address");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(formError(page)).toContainText("Please enter a valid email address");
 
-  // A press that ends elsewhere still leaves the field, and the field says so.
+  // A press released elsewhere still leaves the field, which then shows its error.
   await openHydrated(page, "/auth");
   await field(page, "Password").focus();
   await page.getByRole("heading", { level: 1 }).click();
   await expect(field(page, "Password")).toHaveAccessibleDescription("Password is required");
 });
 
-test("the buttons say that they are busy, and a second press does nothing", async ({ page, person, otherDevice }) => {
+test("submit buttons show a pending state, and a second press does nothing", async ({ page, account, otherDevice }) => {
   await openHydrated(page, "/auth");
   const held = await holdRequests(page, /\/auth(?:\.data)?\?|\/auth\.data/);
-  await fillLogin(page, person);
+  await fillLogin(page, account);
   const busy = page.getByRole("button", { name: "Signing in..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await busy.click({ force: true });
   await expect.poll(() => held.asked.length).toBe(1);
   await held.release();
-  await expectSignedIn(page, person);
+  await expectSignedIn(page, account);
 
   await openHydrated(otherDevice, "/auth?mode=signup");
   const heldAgain = await holdRequests(otherDevice, /\/auth\.data/);
-  await fillSignup(otherDevice, newPerson());
+  await fillSignup(otherDevice, newAccount());
   await expect(otherDevice.getByRole("button", { name: "Creating account..." })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -115,15 +115,15 @@ test("the buttons say that they are busy, and a second press does nothing", asyn
   await expect(title(otherDevice, "Check your email")).toBeFocused();
 });
 
-test("the other tabs learn of a sign-in and a sign-out, and last_login follows", async ({ page, person, context }) => {
+test("signing in and out updates the other tabs, and last_login follows", async ({ page, account, context }) => {
   const other = await context.newPage();
   await openHydrated(other, "/find");
   await expectSignedOut(other);
   await openHydrated(page, "/auth");
   const before = Date.now();
-  await fillLogin(page, person);
-  await expectSignedIn(page, person);
-  await expectSignedIn(other, person);
+  await fillLogin(page, account);
+  await expectSignedIn(page, account);
+  await expectSignedIn(other, account);
   const note: unknown = JSON.parse((await lastLogin(page)) ?? "null");
   expect(note).toEqual({ at: expect.any(String), method: "email" });
   const at = typeof note === "object" && note !== null ? Date.parse(String(Reflect.get(note, "at"))) : 0;
@@ -136,8 +136,8 @@ test("the other tabs learn of a sign-in and a sign-out, and last_login follows",
   expect(await lastLogin(page)).toBeNull();
 });
 
-test("a page that needs an account is left in every tab", async ({ page, person, context }) => {
-  await signIn(page, person);
+test("signing out leaves pages that need an account in every tab", async ({ page, account, context }) => {
+  await signIn(page, account);
   const other = await context.newPage();
   await openHydrated(other, "/preferences");
   await openHydrated(page, "/find");
@@ -146,8 +146,8 @@ test("a page that needs an account is left in every tab", async ({ page, person,
   await expect(other).toHaveURL("/auth?next=%2Fpreferences");
 });
 
-test("the menu that was opened before React took over stays open", async ({ page, person }) => {
-  await signIn(page, person);
+test("an account menu opened before hydration stays open", async ({ page, account }) => {
+  await signIn(page, account);
   const held = await holdRequests(page, /\/assets\/hydrate-/);
   await page.goto("/find");
   await accountMenu(page).locator("summary").click();
@@ -161,8 +161,11 @@ test("the menu that was opened before React took over stays open", async ({ page
   await expectSignedOut(page);
 });
 
-test("the menu closes on Escape, on a press elsewhere and on leaving", async ({ page, person }) => {
-  await signIn(page, person);
+test("the account menu closes on Escape, on a press elsewhere and when the focus leaves it", async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account);
   await openHydrated(page, "/find");
   const menu = accountMenu(page);
   const preferences = menu.getByRole("link", { name: "Preferences" });
@@ -180,9 +183,9 @@ test("the menu closes on Escape, on a press elsewhere and on leaving", async ({ 
   await expect(preferences).toBeHidden();
 });
 
-test("somebody who comes back to a page after a while is asked for again", async ({ page, person }) => {
+test("a page that was hidden for a while is revalidated when it is shown again", async ({ page, account }) => {
   await page.clock.install();
-  await signIn(page, person);
+  await signIn(page, account);
   await openHydrated(page, "/find");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -201,7 +204,7 @@ test("somebody who comes back to a page after a while is asked for again", async
   await expect.poll(() => asked.filter((path) => path.endsWith(".data"))).toEqual(["/find.data"]);
 });
 
-test.describe("tokens in the fragment", () => {
+test.describe("tokens in the URL fragment", () => {
   const claims = { email: "visitor@example.test", iat: Math.floor(Date.now() / 1_000) };
   const token = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.x`;
   const fragment = (values: Readonly<Record<string, string>>) => `#${new URLSearchParams(values).toString()}`;
@@ -212,8 +215,11 @@ test.describe("tokens in the fragment", () => {
     token_type: "bearer",
   };
 
-  test("leave the address at once, and are sent only when the person says so", async ({ page, faults }) => {
-    faults.allow(/status of 4\d\d/);
+  test("are removed from the address at once, and sent only after the visitor confirms", async ({
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/status of 4\d\d/);
     const posted: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") posted.push(request.url());
@@ -231,7 +237,7 @@ test.describe("tokens in the fragment", () => {
     expect(posted).toEqual([]);
     await expect(page.getByText("more than two minutes old")).toHaveCount(0);
 
-    // These tokens are made up: the service refuses them.
+    // The auth API refuses these made-up tokens.
     await go.click();
     await expect(title(page, "Authentication Error")).toBeVisible();
     expect(posted).toHaveLength(1);
@@ -251,31 +257,31 @@ test.describe("tokens in the fragment", () => {
   for (const missing of Object.keys(whole)) {
     test(`without ${missing} are no session`, async ({ page }) => {
       const values = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== missing));
-      await openStopped(page, `/auth/callback${fragment(values)}`);
+      await openWithStoppedClock(page, `/auth/callback${fragment(values)}`);
       await expect(title(page, "Authentication Error")).toBeVisible();
-      await expect(problem(page)).toContainText("No session defined in URL");
+      await expect(formError(page)).toContainText("No session defined in URL");
       expect(page.url()).not.toContain("#");
       await page.clock.runFor(3_000);
       await expect(page).toHaveURL("/auth");
     });
   }
 
-  test("that are not there lead to the login at once", async ({ page }) => {
-    await openStopped(page, "/auth/callback");
+  test("that are missing redirect to the login at once", async ({ page }) => {
+    await openWithStoppedClock(page, "/auth/callback");
     await expect(page).toHaveURL("/auth");
   });
 
-  test("that are an error are put in words by the server", async ({ page, faults }) => {
-    faults.allow(/status of 400/);
+  test("that hold an error are explained in the server's words", async ({ page, pageErrors }) => {
+    pageErrors.allow(/status of 400/);
     await openHydrated(page, `/auth/callback${fragment({ error: "access_denied", error_description: "no" })}`);
-    await expect(problem(page)).toContainText("Sign-in was cancelled. Please try again.");
+    await expect(formError(page)).toContainText("Sign-in was cancelled. Please try again.");
   });
 });
 
-test.describe("pages that move on", () => {
-  test("wait three seconds after a failure, and stay when somebody uses them", async ({ page, faults }) => {
-    faults.allow(/status of 400/);
-    await openStopped(page, "/auth/callback?error=access_denied");
+test.describe("pages that redirect by themselves", () => {
+  test("wait three seconds after a failure, and stay when the visitor uses them", async ({ page, pageErrors }) => {
+    pageErrors.allow(/status of 400/);
+    await openWithStoppedClock(page, "/auth/callback?error=access_denied");
     await page.clock.runFor(2_999);
     await expect(title(page, "Authentication Error")).toBeVisible();
     await expect(page).toHaveURL("/auth/callback?error=access_denied");
@@ -288,28 +294,28 @@ test.describe("pages that move on", () => {
     await expect(title(page, "Authentication Error")).toBeVisible();
   });
 
-  test("have no second clock in the HTML", async ({ page, faults }) => {
-    faults.allow(/status of 400/);
+  test("have no meta refresh besides the script's timer", async ({ page, pageErrors }) => {
+    pageErrors.allow(/status of 400/);
     await openHydrated(page, "/auth/callback?error=access_denied");
     expect(await page.locator("meta[http-equiv=refresh]").count()).toBe(0);
   });
 
-  test("take the visitor on after two seconds of good news", async ({ page, person }) => {
-    await signIn(page, person);
-    await openStopped(page, "/login-success?next=%2Ffind");
+  test("redirect two seconds after a success", async ({ page, account }) => {
+    await signIn(page, account);
+    await openWithStoppedClock(page, "/login-success?next=%2Ffind");
     await page.clock.runFor(1_999);
     await expect(title(page, "Login Successful!")).toBeVisible();
     await expect(page).toHaveURL("/login-success?next=%2Ffind");
     await page.clock.runFor(1);
     await expect(page).toHaveURL("/find");
-    // Back does not lead to the good news again.
+    // Back does not return to the success page.
     await page.goBack();
     await expect(title(page, "Login Successful!")).toHaveCount(0);
   });
 });
 
-test("a window opened by this site tells it that somebody signed in", async ({ page, person, context }) => {
-  await signIn(page, person);
+test("a window opened by this site reports the sign-in to its opener", async ({ page, account, context }) => {
+  await signIn(page, account);
   await openHydrated(page, "/find");
   const told = page.evaluate(
     () =>
@@ -323,6 +329,6 @@ test("a window opened by this site tells it that somebody signed in", async ({ p
   await page.evaluate(() => void window.open("/login-success?next=%2Ffind"));
   const popup = await opened;
   await expect(title(popup, "Login Successful!")).toBeVisible();
-  await expect(popup.getByText("This window belongs to another one")).toBeVisible();
+  await expect(popup.getByText("This sign-in was started in another window")).toBeVisible();
   expect(await told).toEqual({ data: { type: "first-layer:signed-in" }, origin: true });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "../fixtures/test";
-import { historyLength, holdRequests, openHydrated, stopClock } from "../fixtures/browser-steps";
-import { cardNames, expectFilters, filters, resultCount } from "../fixtures/steps";
+import { historyLength, holdRequests, openHydrated, stopClock } from "../fixtures/hydrated-page";
+import { cardNames, expectFilters, filters, resultCount } from "../fixtures/page-elements";
 
 const HIDDEN_ELECTRICAL = /\/find\.data\?.*hide=electrical/;
 
-test("the rows on screen filter at once; the server's answer then takes their place", async ({ page }) => {
+test("filters apply to the rows on screen at once; the server's response then replaces them", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
-  const wired = page.getByRole("list", { name: "Fitting it takes" }).filter({ hasText: "Electrical" });
+  const wired = page.getByRole("list", { name: "Installation needs" }).filter({ hasText: "Electrical" });
   const before = await cardNames(page).allTextContents();
   expect(await wired.count()).toBeGreaterThan(30);
 
@@ -19,11 +19,11 @@ test("the rows on screen filter at once; the server's answer then takes their pl
   const kept = await cardNames(page).allTextContents();
   expect(kept.length).toBeGreaterThan(0);
   expect(before).toEqual(expect.arrayContaining(kept));
-  await expect(resultCount(page)).toHaveText("Looking…");
+  await expect(resultCount(page)).toHaveText("Loading...");
   await expectFilters(page, { category: "hotend" });
 
   await held.release();
-  // The second one was on page 2 and could not be known before.
+  // The second one was on page 2, which the browser has not loaded.
   await expect(resultCount(page)).toHaveText("2 hotends");
   await expect(cardNames(page)).toHaveCount(2);
   await expectFilters(page, { category: "hotend", hide: "electrical" });
@@ -37,7 +37,7 @@ test("the rows on screen filter at once; the server's answer then takes their pl
   await expect(cardNames(page)).toHaveCount(2);
 });
 
-test("words, ranges and choices filter the rows at once as well", async ({ page }) => {
+test("words, ranges and choices filter the rows on screen at once", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
   const held = await holdRequests(page, /\/find\.data\?/);
 
@@ -47,7 +47,7 @@ test("words, ranges and choices filter the rows at once as well", async ({ page 
   const fast = await cardNames(page).count();
   expect(fast).toBeGreaterThan(0);
 
-  await filters(page).getByLabel("Words").fill("e3d");
+  await filters(page).getByLabel("Search").fill("e3d");
   await expect.poll(() => held.asked.length).toBe(2);
   for (const name of await cardNames(page).allTextContents()) expect(name).toMatch(/e3d/i);
 
@@ -55,14 +55,14 @@ test("words, ranges and choices filter the rows at once as well", async ({ page 
   await expectFilters(page, { category: "hotend", q: "e3d", min_max_flow_rate: "40" });
 });
 
-test("typing waits for a pause, keeps the focus and is one step of Back", async ({ page }) => {
+test("typing is debounced, keeps the focus and makes one history entry", async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, "/find");
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\/find\.data\?.*q=/.test(request.url())) asked.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
-  const words = filters(page).getByLabel("Words");
+  const words = filters(page).getByLabel("Search");
   const steps = await historyLength(page);
   await words.focus();
   await stopClock(page);
@@ -83,7 +83,7 @@ test("typing waits for a pause, keeps the focus and is one step of Back", async 
   await expect(cardNames(page).first()).toContainText("Volcano");
   expect(await historyLength(page)).toBe(steps + 1);
 
-  // Enter asks for what is shown already: no further step.
+  // Enter submits what is shown already: no further history entry.
   await words.press("Enter");
   await expect(words).toBeFocused();
   await page.goBack();
@@ -92,14 +92,14 @@ test("typing waits for a pause, keeps the focus and is one step of Back", async 
   await expect(cardNames(page)).toHaveCount(40);
 });
 
-test("a filter that is sent again before its list is drawn is one step of Back", async ({ page }) => {
+test("resubmitting a filter before its list is drawn makes one history entry", async ({ page }) => {
   await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
   for (const category of ["hotend", "probe", "extruder"]) {
     await openHydrated(page, `/find?category=${category}`);
     await filters(page)
       .getByRole("checkbox", { name: /^Electrical work/ })
       .check();
-    // The address is new, the list is not drawn yet.
+    // The URL has changed, the list is not drawn yet.
     await page.waitForURL(/hide=electrical/);
     const again = page.waitForResponse(HIDDEN_ELECTRICAL);
     await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test("a filter that is sent again before its list is drawn is one step of Back",
   }
 });
 
-test("the count is announced, and changes once per answer", async ({ page }) => {
+test("the result count is announced, and changes once per response", async ({ page }) => {
   await openHydrated(page, "/find?category=probe");
   const count = resultCount(page);
   await expect(count).toHaveText("36 probes");
@@ -125,17 +125,17 @@ test("the count is announced, and changes once per answer", async ({ page }) => 
     return texts;
   });
   await filters(page)
-    .getByRole("checkbox", { name: /^Configuration/ })
+    .getByRole("checkbox", { name: /^Firmware or slicer setup/ })
     .check();
   await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
   await expect(count).not.toHaveText("36 probes");
   const texts = await heard.jsonValue();
-  // A live region that was there from the start, with the same element, is what screen readers follow.
+  // Screen readers announce changes of a live region only when its element existed before.
   expect(new Set(texts).size).toBeLessThanOrEqual(2);
   expect(texts.at(-1)).toBe(await count.textContent());
 });
 
-test("an answer that comes too late does not replace a newer one", async ({ page }) => {
+test("a late response does not replace a newer one", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
   const first = await holdRequests(page, HIDDEN_ELECTRICAL);
   await filters(page)
@@ -156,7 +156,7 @@ test("an answer that comes too late does not replace a newer one", async ({ page
   await expect(page.getByRole("link", { name: "Remove filter: Hiding: electrical work" })).toHaveCount(0);
 });
 
-test("on a phone the filters open over the list, and close on what was found", async ({ page }) => {
+test("on a phone the filters open over the list, and close to show the results", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openHydrated(page, "/find?category=hotend");
   const electrical = filters(page).getByRole("checkbox", { name: /^Electrical work/ });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
-import { dataService } from "../fixtures/data-service";
-import { openHydrated } from "../fixtures/browser-steps";
+import { catalogueWriter } from "../fixtures/catalogue-writer";
+import { openHydrated } from "../fixtures/hydrated-page";
 
-/* Without its policy the browser would run whatever gets through, so nothing may get through. */
+/* With the Content-Security-Policy bypassed, escaping alone must keep markup from running. */
 test.use({ bypassCSP: true });
 
 const VECTORS = [
@@ -19,7 +19,7 @@ const VECTORS = [
   "a\tb\nc\\n\\t",
 ];
 
-/** Counts every call of `__x`, every dialog and every request that leaves the site. */
+/** Records every call of `__x`, every dialog and every request to another site. */
 async function watchForRuns(page: Page, origin: string): Promise<() => string[]> {
   const runs: string[] = [];
   await page.exposeFunction("__x", () => runs.push("ran"));
@@ -35,10 +35,10 @@ async function watchForRuns(page: Page, origin: string): Promise<() => string[]>
   return () => runs;
 }
 
-test("what is stored in the catalogue is text on every page, and runs nowhere", async ({ page, site }) => {
+test("markup stored in the catalogue is shown as text on every page and never runs", async ({ page, site }) => {
   test.setTimeout(90_000);
   const runs = await watchForRuns(page, site.origin);
-  const data = await dataService(site);
+  const data = await catalogueWriter(site);
   const inserted: number[] = [];
   try {
     for (const [position, vector] of VECTORS.entries()) {
@@ -70,9 +70,9 @@ test("what is stored in the catalogue is text on every page, and runs nowhere", 
     }
     for (let first = 0; first < keys.length; first += 4) {
       await openHydrated(page, `/find?compare=${keys.slice(first, first + 4).join(",")}`);
-      await expect(page.getByRole("table", { name: "Parts side by side" })).toBeVisible();
+      await expect(page.getByRole("table", { name: "Compared parts" })).toBeVisible();
     }
-    // By client navigation too: the same data arrives another way.
+    // By client-side navigation, too: the same data arrives as JSON.
     await openHydrated(page, "/find?category=hotend&q=vector");
     await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Vector");
@@ -82,9 +82,9 @@ test("what is stored in the catalogue is text on every page, and runs nowhere", 
   }
 });
 
-test("what stands in the address is text on every page, and runs nowhere", async ({ page, site, faults }) => {
+test("markup in the URL is shown as text on every page and never runs", async ({ page, site, pageErrors }) => {
   test.setTimeout(90_000);
-  faults.allow(/status of 404/);
+  pageErrors.allow(/status of 404/);
   const runs = await watchForRuns(page, site.origin);
   const together = encodeURIComponent(VECTORS.join(" "));
   const addresses = [
@@ -104,8 +104,8 @@ test("what stands in the address is text on every page, and runs nowhere", async
   expect(runs()).toEqual([]);
 });
 
-test("a page that lets one through is noticed: the control", async ({ page, site, faults }) => {
-  faults.allow(/status of 404/);
+test("an unescaped page fails these checks (control)", async ({ page, site, pageErrors }) => {
+  pageErrors.allow(/status of 404/);
   const runs = await watchForRuns(page, site.origin);
   for (const vector of [VECTORS[0], VECTORS[3], VECTORS[4]]) {
     const already = runs().length;

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
-import { holdRequests, openHydrated, stopClock } from "../fixtures/browser-steps";
-import { cardNames, choosePrinter, toast } from "../fixtures/steps";
+import { holdRequests, openHydrated, stopClock } from "../fixtures/hydrated-page";
+import { cardNames, choosePrinter, toast } from "../fixtures/page-elements";
 
 const lastRoute = (page: Page) => page.evaluate(() => sessionStorage.getItem("last-route"));
 
-test("a new page takes the focus to its heading and is announced by its title", async ({ page }) => {
+test("a client-side navigation moves the focus to the heading and announces the title", async ({ page }) => {
   await openHydrated(page, "/");
   await page.getByRole("main").getByRole("link", { name: "FIND" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Find parts" })).toBeFocused();
@@ -17,12 +17,12 @@ test("a new page takes the focus to its heading and is announced by its title", 
   await expect(page.getByRole("status").filter({ hasText: / - Find - First Layer$/ })).toHaveCount(1);
 });
 
-test("the focus is there as soon as the page is drawn, for a Tab in that moment", async ({ page }) => {
+test("the focus is set as soon as the new page is drawn, so an immediate Tab starts there", async ({ page }) => {
   await openHydrated(page, "/");
   const focused = page.evaluate(
     () =>
       new Promise((resolve) => {
-        // Observers are called when React has changed the page, before anything else can happen on it.
+        // Mutation observers run right after React has changed the page, before any other task.
         new MutationObserver(() => {
           const heading = document.querySelector("main h1");
           if (heading?.textContent === "Find parts") resolve(document.activeElement === heading);
@@ -59,7 +59,7 @@ test("a slow page shows its skeleton after 150 ms, not before", async ({ page })
   await expect(skeleton).toHaveCount(0);
 });
 
-test("the last route is kept with its query and fragment", async ({ page }) => {
+test("the last route is stored with its query and fragment", async ({ page }) => {
   await openHydrated(page, "/find?category=fan#main");
   expect(await lastRoute(page)).toBe("/find?category=fan#main");
   await page.getByRole("banner").getByRole("link", { name: "First Layer" }).click();
@@ -68,7 +68,7 @@ test("the last route is kept with its query and fragment", async ({ page }) => {
   await expect.poll(() => lastRoute(page)).toBe("/find?category=fan#main");
 });
 
-test("a message is shown once, can be closed, and one takes the place of another", async ({ page }) => {
+test("a toast is shown once, can be closed, and replaces the one before", async ({ page }) => {
   await openHydrated(page, "/");
   await choosePrinter(page, "k2 plus", "Creality K2 Plus");
   const chosen = toast(page, "Your printer: Creality K2 Plus");
@@ -91,7 +91,7 @@ test("a message is shown once, can be closed, and one takes the place of another
   await expect(page.getByRole("button", { name: "Close message" })).toHaveCount(0);
 });
 
-test("a message does not follow its reader to the next page", async ({ page }) => {
+test("a toast is not shown again on the next page", async ({ page }) => {
   await openHydrated(page, "/");
   await choosePrinter(page, "k2 plus", "Creality K2 Plus");
   await expect(toast(page, "Your printer: Creality K2 Plus")).toBeVisible();
@@ -100,7 +100,7 @@ test("a message does not follow its reader to the next page", async ({ page }) =
   await expect(toast(page, "Your printer")).toHaveCount(0);
 });
 
-test("a message closes by Escape", async ({ page }) => {
+test("a toast closes on Escape", async ({ page }) => {
   await openHydrated(page, "/");
   await choosePrinter(page, "k2 plus", "Creality K2 Plus");
   await expect(toast(page, "Your printer: Creality K2 Plus")).toBeVisible();
@@ -114,7 +114,7 @@ test.describe("preloading", () => {
       .locator('link[rel="prefetch"], link[rel="modulepreload"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 
-  test("fetches FIND ahead at once, and the part page's module later", async ({ page }) => {
+  test("prefetches FIND at once, and the part page's module later", async ({ page }) => {
     await openHydrated(page, "/");
     await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/^\/find\.data/));
     await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/find-/));
@@ -123,7 +123,7 @@ test.describe("preloading", () => {
       .toContainEqual(expect.stringMatching(/\/assets\/part-(?!card|words)/));
   });
 
-  test("stays away from visitors who save data", async ({ page }) => {
+  test("is off for visitors who save data", async ({ page }) => {
     await page.clock.install();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
@@ -134,7 +134,7 @@ test.describe("preloading", () => {
   });
 });
 
-test("the copy button copies the link, and says so", async ({ page, context }) => {
+test("the copy button copies the link and confirms it", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openHydrated(page, "/find/e3d/e3d-v6");
   const share = page.getByRole("region", { name: "Share" });
@@ -145,7 +145,7 @@ test("the copy button copies the link, and says so", async ({ page, context }) =
   );
 });
 
-test("Back right after a reload shows the page before, though React has not taken over", async ({ page }) => {
+test("Back right after a reload shows the previous page, even before hydration", async ({ page }) => {
   await openHydrated(page, "/find");
   const first = await cardNames(page).allTextContents();
   await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Page 2" }).click();
@@ -159,7 +159,7 @@ test("Back right after a reload shows the page before, though React has not take
   await expect(cardNames(page)).toHaveText(first);
 });
 
-test("Back returns to the place in the list", async ({ page }) => {
+test("Back restores the scroll position in the list", async ({ page }) => {
   await openHydrated(page, "/find");
   const link = page.getByRole("heading", { level: 3 }).nth(30).getByRole("link");
   await link.scrollIntoViewIfNeeded();

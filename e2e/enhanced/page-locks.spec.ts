@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
-import { signIn, title, type Person } from "../fixtures/accounts";
-import { makeAdmin, openAllPages } from "../fixtures/admins";
-import { holdRequests, openHydrated } from "../fixtures/browser-steps";
-import type { Site } from "../fixtures/site";
-import { toast } from "../fixtures/steps";
+import { signIn, title, type Account } from "../fixtures/accounts";
+import { makeAdmin, unlockAllPages } from "../fixtures/admins";
+import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
+import type { SiteProcess } from "../fixtures/site-process";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
-test.afterEach(async ({ site }) => openAllPages(site));
+test.afterEach(async ({ site }) => unlockAllPages(site));
 
-/** Where people wait for the tools. */
+/** The page shown in place of the locked tools. */
 const WAITING = "/under-construction?from=/tune";
 
-/** Makes somebody an administrator, in front of the page where locks are turned. */
-async function openAccessControl(page: Page, site: Site, person: Person): Promise<void> {
-  await makeAdmin(site, person);
-  await signIn(page, person);
+/** Signs an administrator in and opens the access control page. */
+async function openAccessControl(page: Page, site: SiteProcess, account: Account): Promise<void> {
+  await makeAdmin(site, account);
+  await signIn(page, account);
   await openHydrated(page, "/admin/access-control");
 }
 
@@ -23,8 +23,8 @@ async function turnTools(page: Page, turn: "Lock" | "Unlock"): Promise<void> {
   await expect(toast(page, `Tools ${turn.toLowerCase()}ed successfully`)).toBeVisible();
 }
 
-test("whoever waits in front of a closed page is told when it opens", async ({ page, otherDevice, site, person }) => {
-  await openAccessControl(page, site, person);
+test("a visitor on a locked page is told when it opens", async ({ page, otherDevice, site, account }) => {
+  await openAccessControl(page, site, account);
   await turnTools(page, "Lock");
 
   await openHydrated(otherDevice, WAITING);
@@ -38,13 +38,13 @@ test("whoever waits in front of a closed page is told when it opens", async ({ p
   await expect(message).toContainText("It is still being built");
 });
 
-test("whoever looks at what is not built yet is told when it closes, on /contact, too", async ({
+test("a visitor on a page that is not built yet is told when it is locked, on /contact, too", async ({
   page,
   otherDevice,
   site,
-  person,
+  account,
 }) => {
-  await openAccessControl(page, site, person);
+  await openAccessControl(page, site, account);
   await openHydrated(otherDevice, "/contact?from=/tune");
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is not open yet");
   await expect(otherDevice.locator("html")).toHaveAttribute("data-live", "page_access");
@@ -52,13 +52,13 @@ test("whoever looks at what is not built yet is told when it closes, on /contact
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
 });
 
-test("a lock that is turned before the page can hear of it is noticed when it can", async ({
+test("a lock changed before the page has subscribed is noticed once it has", async ({
   page,
   otherDevice,
   site,
-  person,
+  account,
 }) => {
-  await openAccessControl(page, site, person);
+  await openAccessControl(page, site, account);
   const access = await holdRequests(otherDevice, /\/live-token/);
   await openHydrated(otherDevice, WAITING);
   await expect.poll(() => access.asked.length).toBe(1);
@@ -68,19 +68,14 @@ test("a lock that is turned before the page can hear of it is noticed when it ca
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
 });
 
-test("an answer of somebody who has not heard of the change yet is not the last", async ({
-  page,
-  otherDevice,
-  site,
-  person,
-}) => {
-  await openAccessControl(page, site, person);
+test("a stale response about a lock is followed by another read", async ({ page, otherDevice, site, account }) => {
+  await openAccessControl(page, site, account);
   const answers: ("early" | "late" | "true")[] = [];
   let old: Awaited<ReturnType<Page["request"]["get"]>> | undefined;
   await otherDevice.route(/\/under-construction\.data/, async (route) => {
     const response = await route.fetch();
     if (old === undefined) {
-      // Asked for when the page begins to hear.
+      // Read when the page subscribes.
       old = response;
       answers.push("early");
       return route.fulfill({ response });
@@ -96,8 +91,8 @@ test("an answer of somebody who has not heard of the change yet is not the last"
   expect(answers).toEqual(["early", "late", "true"]);
 });
 
-test("a button that was pressed says that it is busy, and no other does", async ({ page, site, person }) => {
-  await openAccessControl(page, site, person);
+test("only the lock button that was pressed shows a pending state", async ({ page, site, account }) => {
+  await openAccessControl(page, site, account);
   let letThrough = () => undefined;
   const held = new Promise<void>((resolve) => {
     letThrough = () => {

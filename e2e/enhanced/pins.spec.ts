@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { holdRequests, openHydrated } from "../fixtures/browser-steps";
+import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
 import { expect, test } from "../fixtures/test";
-import { cardNames, partCard, savedCount, toast } from "../fixtures/steps";
+import { cardNames, partCard, savedCount, toast } from "../fixtures/page-elements";
 
 const HOTENDS = "/find?category=hotend&q=e3d+v6";
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch/;
@@ -9,7 +9,7 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch/;
 const pinButton = (page: Page) => partCard(page, "E3D V6").getByRole("button", { name: /E3D V6/ });
 const isPost = (method: string, url: string) => method === "POST" && new URL(url).pathname === "/pins";
 
-/** What was posted to `/pins` so far. */
+/** The requests posted to `/pins` so far. */
 function postsOf(page: Page): string[] {
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -21,14 +21,14 @@ function postsOf(page: Page): string[] {
 /** Local storage of the page, by key. */
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** Waits until the code of the queue is there, so that a press needs no connection. */
+/** Waits until the code of the pin queue is loaded, so that a press needs no connection. */
 async function openWithQueue(page: Page, address: string): Promise<void> {
   const queue = page.waitForResponse(/\/assets\/pin-queue-/);
   await openHydrated(page, address);
   await queue;
 }
 
-test("the button changes at once; the server's answer confirms it", async ({ page }) => {
+test("pinning changes the button at once, and the server's response confirms it", async ({ page }) => {
   await openHydrated(page, HOTENDS);
   const held = await holdRequests(page, /\/pins$/);
   const button = pinButton(page);
@@ -44,8 +44,8 @@ test("the button changes at once; the server's answer confirms it", async ({ pag
   await expect(page).toHaveURL(HOTENDS);
 });
 
-test("what fails is taken back, and said", async ({ page, faults }) => {
-  faults.allow(OFFLINE);
+test("a pin that fails is reverted, with a message", async ({ page, pageErrors }) => {
+  pageErrors.allow(OFFLINE);
   await openHydrated(page, HOTENDS);
   await page.route("**/pins", (route) => route.abort("failed"));
   const button = pinButton(page);
@@ -55,12 +55,12 @@ test("what fails is taken back, and said", async ({ page, faults }) => {
   await expect(savedCount(page, 0)).toBeVisible();
 });
 
-test("pins made offline wait, the last wish wins, and all is sent when the connection is back", async ({
+test("pins made offline are queued, the last state wins, and all are sent when the connection is back", async ({
   page,
   context,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(OFFLINE);
+  pageErrors.allow(OFFLINE);
   await openWithQueue(page, HOTENDS);
   const posts = postsOf(page);
   const button = pinButton(page);
@@ -82,14 +82,14 @@ test("pins made offline wait, the last wish wins, and all is sent when the conne
   await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
 });
 
-test("what waits is sent by the next page of the tab", async ({ page, context, faults }) => {
-  faults.allow(OFFLINE);
+test("pending pins are sent by the next page of the tab", async ({ page, context, pageErrors }) => {
+  pageErrors.allow(OFFLINE);
   await openWithQueue(page, HOTENDS);
   await context.setOffline(true);
   await pinButton(page).click();
   await expect(pinButton(page)).toContainText("waiting for connection");
   await page.evaluate(() => {
-    // As it is while a tab is reloaded just when the connection comes back.
+    // This happens when a tab is reloaded just as the connection comes back.
     addEventListener("online", (event) => event.stopImmediatePropagation(), { capture: true });
   });
   const kept = await page.evaluate(() => sessionStorage.getItem("pin-queue"));
@@ -102,9 +102,9 @@ test("what waits is sent by the next page of the tab", async ({ page, context, f
   await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
 });
 
-test("two presses in quick succession do not lose a pin", async ({ page }) => {
+test("two pins in quick succession are both stored", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
-  // So slow that answers come before React has drawn those before them.
+  // Slowed down so that responses arrive before React has drawn the previous ones.
   await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const buttons = page.getByRole("main").getByRole("button", { name: /^Pin / });
   await expect(buttons).toHaveCount(40);
@@ -115,7 +115,7 @@ test("two presses in quick succession do not lose a pin", async ({ page }) => {
   await expect(savedCount(page, 5)).toBeVisible();
 });
 
-test("two tabs agree", async ({ page, context }) => {
+test("two tabs show the same pins", async ({ page, context }) => {
   await openHydrated(page, HOTENDS);
   const other = await context.newPage();
   await openHydrated(other, HOTENDS);
@@ -125,7 +125,7 @@ test("two tabs agree", async ({ page, context }) => {
   await expect(savedCount(page, 1)).toBeVisible();
 });
 
-test("an old version's storage is taken over, its oldest key removed", async ({ page }) => {
+test("pins in an old version's storage are imported, and its oldest key removed", async ({ page }) => {
   await page.goto("/under-construction");
   await page.evaluate(() => {
     localStorage.setItem("local_pinned_items", JSON.stringify(["hotend:1", "hotend:NaN", 7]));
@@ -139,8 +139,8 @@ test("an old version's storage is taken over, its oldest key removed", async ({ 
   expect(await stored(page, "local_pinned_rev")).toBe("1");
 });
 
-test("without the code of the queue a press is an ordinary form", async ({ page, faults }) => {
-  faults.allow(/pin-queue|Failed to fetch dynamically|net::ERR_FAILED|Failed to load resource/);
+test("when the pin queue's code does not load, pinning submits an ordinary form", async ({ page, pageErrors }) => {
+  pageErrors.allow(/pin-queue|Failed to fetch dynamically|net::ERR_FAILED|Failed to load resource/);
   await page.route(/\/assets\/pin-queue-/, (route) => route.abort("failed"));
   await openHydrated(page, HOTENDS);
   await pinButton(page).click();

@@ -1,10 +1,10 @@
 import { expect, test } from "../fixtures/test";
-import { openHydrated } from "../fixtures/browser-steps";
-import { expectFilters } from "../fixtures/steps";
+import { openHydrated } from "../fixtures/hydrated-page";
+import { expectFilters } from "../fixtures/page-elements";
 
-test("the printer field is a combobox for the keyboard", async ({ page }) => {
+test("the printer field is a combobox that works by keyboard", async ({ page }) => {
   await openHydrated(page, "/");
-  const field = page.getByRole("combobox", { name: "I own a" });
+  const field = page.getByRole("combobox", { name: "My printer" });
   await field.fill("ender-3 v");
   const list = page.getByRole("listbox", { name: "Matching printers" });
   const options = list.getByRole("option");
@@ -20,7 +20,7 @@ test("the printer field is a combobox for the keyboard", async ({ page }) => {
   await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
   await field.press("ArrowUp");
   await field.press("ArrowUp");
-  // Past the first comes the last.
+  // ArrowUp on the first option wraps to the last.
   await expect(options.last()).toHaveAttribute("aria-selected", "true");
   await expect(field).toBeFocused();
 
@@ -40,22 +40,22 @@ test("the printer field is a combobox for the keyboard", async ({ page }) => {
   );
 });
 
-test("Enter without a choice asks for the matches, as without JavaScript", async ({ page }) => {
+test("Enter without a selected suggestion submits the words, as without JavaScript", async ({ page }) => {
   await openHydrated(page, "/");
-  await page.getByRole("combobox", { name: "I own a" }).fill("ender-3 v");
-  await page.getByRole("combobox", { name: "I own a" }).press("Enter");
+  await page.getByRole("combobox", { name: "My printer" }).fill("ender-3 v");
+  await page.getByRole("combobox", { name: "My printer" }).press("Enter");
   await expect(page).toHaveURL(/\/my-printer\?.*q=ender-3/);
   await expect(page.getByRole("heading", { name: "Matching printers" })).toBeVisible();
 });
 
-test("a press on a suggestion takes it", async ({ page }) => {
+test("clicking a suggestion selects it", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
-  await page.getByRole("combobox", { name: "I own a" }).fill("k2 plus");
+  await page.getByRole("combobox", { name: "My printer" }).fill("k2 plus");
   await page.getByRole("option", { name: /Creality K2 Plus/ }).click();
   await expectFilters(page, { category: "hotend", printer: "creality-k2-plus" });
 });
 
-/** A promise, and the function that fulfils it. */
+/** A promise, and the function that resolves it. */
 function signal(): [Promise<void>, () => void] {
   let fulfil: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ function signal(): [Promise<void>, () => void] {
   ];
 }
 
-test("suggestions that come late belong to what stands in the field", async ({ page }) => {
+test("late suggestions are shown only when they match what the field holds now", async ({ page }) => {
   await openHydrated(page, "/");
   const [newerShown, showNewer] = signal();
   const [answeredLate, answerLate] = signal();
@@ -79,7 +79,7 @@ test("suggestions that come late belong to what stands in the field", async ({ p
     await route.fulfill({ response: slow }).catch(() => undefined);
     answerLate();
   });
-  const field = page.getByRole("combobox", { name: "I own a" });
+  const field = page.getByRole("combobox", { name: "My printer" });
   const asked = page.waitForRequest(/printers\.json(?:\.data)?\?q=ender/);
   await field.fill("ender");
   await asked;
@@ -90,9 +90,9 @@ test("suggestions that come late belong to what stands in the field", async ({ p
   await expect(page.getByRole("option").first()).toContainText("Prusa");
 });
 
-test("nothing is suggested for what matches nothing, and the field says so to no one's harm", async ({ page }) => {
+test("words that match no printer get no suggestions, and the page says so", async ({ page }) => {
   await openHydrated(page, "/");
-  const field = page.getByRole("combobox", { name: "I own a" });
+  const field = page.getByRole("combobox", { name: "My printer" });
   const answered = page.waitForResponse(/printers\.json(?:\.data)?\?q=zzzz/);
   await field.fill("zzzz");
   await answered;

@@ -5,7 +5,7 @@ interface PageState {
   readonly name: string;
   readonly address: string;
   readonly status?: number;
-  /** On a desk it is laid out differently, so axe looks at it there, too. */
+  /** Its layout differs on a wide screen, so axe runs on that, too. */
   readonly alsoOnDesk?: boolean;
 }
 
@@ -34,18 +34,18 @@ const PAGES: readonly PageState[] = [
 ];
 
 const PHONE = { width: 375, height: 800 };
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 
 for (const { name, address, status = 200, alsoOnDesk = false } of PAGES) {
   test(`${name}: axe finds nothing, and nothing is wider than the screen`, async ({
     page,
     expectAccessible,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/status of 4(?:04|14)/);
+    pageErrors.allow(/status of 4(?:04|14)/);
     // The copy of a page without JavaScript (see the fixture) is made under the policy of that page.
-    faults.allow(/Applying inline style violates/);
-    await page.setViewportSize(DESK);
+    pageErrors.allow(/Applying inline style violates/);
+    await page.setViewportSize(DESKTOP);
     const response = await page.goto(address);
     expect(response?.status()).toBe(status);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
@@ -58,7 +58,7 @@ for (const { name, address, status = 200, alsoOnDesk = false } of PAGES) {
     // 1280 px at 200 % zoom is 640 px; text alone can be twice as large, too.
     await page.setViewportSize({ width: 640, height: 400 });
     await expectNoSidewaysScroll(page);
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.locator("html").evaluate((root) => {
       root.style.fontSize = "200%";
     });
@@ -66,7 +66,7 @@ for (const { name, address, status = 200, alsoOnDesk = false } of PAGES) {
   });
 }
 
-test("a page that is too wide is noticed: the control", async ({ page }) => {
+test("a page that is too wide fails the check (control)", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.route("**/too-wide", (route) =>
     route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Wide</title><p style="width:400px">x</p>` }),
@@ -75,7 +75,7 @@ test("a page that is too wide is noticed: the control", async ({ page }) => {
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow(/sideways/);
 });
 
-test("with my printer chosen, and the message about it, axe finds nothing", async ({ page, expectAccessible }) => {
+test("with my printer chosen and its message shown, axe finds nothing", async ({ page, expectAccessible }) => {
   test.setTimeout(60_000);
   await page.goto("/my-printer");
   await page.getByLabel("Printer", { exact: true }).selectOption({ label: "Ender-3" });
@@ -106,10 +106,10 @@ test("on a phone with the filters open, axe finds nothing and every target is la
   await expectAccessible();
 });
 
-test.describe("for people who want no motion", () => {
+test.describe("with reduced motion preferred", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing moves", async ({ page }) => {
+  test("nothing is animated", async ({ page }) => {
     for (const address of ["/", "/find", "/find/e3d/e3d-v6"]) {
       await page.goto(address);
       expect(await movingElements(page), address).toEqual([]);
@@ -117,7 +117,7 @@ test.describe("for people who want no motion", () => {
   });
 });
 
-test("something may move for everybody else: the control", async ({ page }) => {
+test("animations are present without the preference (control)", async ({ page }) => {
   await page.goto("/find");
   expect((await movingElements(page)).length).toBeGreaterThan(0);
 });

@@ -5,15 +5,15 @@ import {
   fillLogin,
   fillSignup,
   linkTo,
-  newPerson,
-  problem,
+  newAccount,
+  formError,
   signIn,
   title,
 } from "../fixtures/accounts";
 import { expect, test } from "../fixtures/test";
 
 const PHONE = { width: 375, height: 800 };
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 
 interface State {
   readonly name: string;
@@ -36,16 +36,16 @@ const STATES: readonly State[] = [
     address: "/auth?mode=check-email&for=recovery",
     heading: "Check your email",
   },
-  { name: "resend", address: "/auth?mode=resend", heading: "Confirm your e-mail" },
-  { name: "link", address: `${LINK}&type=signup`, heading: "Confirm your e-mail" },
+  { name: "resend", address: "/auth?mode=resend", heading: "Confirm your email" },
+  { name: "link", address: `${LINK}&type=signup`, heading: "Confirm your email" },
   { name: "mangled link", address: "/auth/callback?type=signup", heading: "Authentication Error" },
   {
     name: "refused login",
     address: "/auth",
     heading: "Sign in to your account or create a new one",
     reach: async (page) => {
-      await fillLogin(page, newPerson());
-      await expect(problem(page)).toContainText("Sign in failed");
+      await fillLogin(page, newAccount());
+      await expect(formError(page)).toContainText("Sign in failed");
     },
   },
   {
@@ -54,7 +54,7 @@ const STATES: readonly State[] = [
     heading: "Sign in to your account or create a new one",
     reach: async (page) => {
       await fillSignup(page, { email: "", username: "", password: "" });
-      await expect(problem(page)).toContainText("Username is required");
+      await expect(formError(page)).toContainText("Username is required");
     },
   },
   {
@@ -63,15 +63,15 @@ const STATES: readonly State[] = [
     heading: "Choose a new password",
     reach: async (page) => {
       await page.getByRole("button", { name: "Choose a new password" }).click();
-      await expect(problem(page)).toContainText("expired or was used");
+      await expect(formError(page)).toContainText("expired or was already used");
     },
   },
 ];
 
 for (const { name, address, heading, reach } of STATES) {
-  test(`${name}: axe finds nothing`, async ({ page, expectAccessible, faults }) => {
-    faults.allow(/status of 4\d\d|Applying inline style violates/);
-    await page.setViewportSize(DESK);
+  test(`${name}: axe finds nothing`, async ({ page, expectAccessible, pageErrors }) => {
+    pageErrors.allow(/status of 4\d\d|Applying inline style violates/);
+    await page.setViewportSize(DESKTOP);
     await page.goto(address);
     await reach?.(page);
     await expect(title(page, heading)).toBeVisible();
@@ -82,57 +82,63 @@ for (const { name, address, heading, reach } of STATES) {
   });
 }
 
-test("preferences, plain, refused and with an address that waits: axe finds nothing", async ({
+test("preferences as opened, with errors and with a pending e-mail address: axe finds nothing", async ({
   page,
-  person,
+  account,
   expectAccessible,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 4\d\d|Applying inline style violates/);
-  await signIn(page, person, "/preferences");
+  pageErrors.allow(/status of 4\d\d|Applying inline style violates/);
+  await signIn(page, account, "/preferences");
   await expect(title(page, "Preferences")).toBeVisible();
-  for (const size of [DESK, PHONE]) {
+  for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
     await expectAccessible();
     await expectNoSidewaysScroll(page);
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await accountMenu(page).locator("summary").click();
   await expect(accountMenu(page).getByRole("link", { name: "Preferences" })).toBeVisible();
   await expectAccessible();
   await page.setViewportSize(PHONE);
   await field(page, "Email").fill(`${"very-long-".repeat(6)}address@example.test`);
-  await page.getByRole("button", { name: "Save e-mail" }).click();
-  await expect(page.getByRole("main")).toContainText("Waiting to be confirmed");
+  await page.getByRole("button", { name: "Save email" }).click();
+  await expect(page.getByRole("main")).toContainText("Not confirmed yet");
   await expectNoSidewaysScroll(page);
   await field(page, "Username").fill("a/");
   await page.getByRole("button", { name: "Save username" }).click();
-  await expect(problem(page)).toContainText("Username must be at least 3 characters");
+  await expect(formError(page)).toContainText("Username must be at least 3 characters");
   await expectAccessible();
 });
 
-test("what moves on by itself: axe finds nothing", async ({ page, person, stay, expectAccessible, faults }) => {
-  faults.allow(/status of 400|Applying inline style violates/);
+test("pages that redirect by themselves: axe finds nothing", async ({
+  page,
+  account,
+  stopRedirect,
+  expectAccessible,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 400|Applying inline style violates/);
   await page.setViewportSize(PHONE);
-  await signIn(page, person);
+  await signIn(page, account);
   for (const [address, heading] of [
     ["/auth/callback?error=access_denied", "Authentication Error"],
     ["/login-success?next=%2Ffind", "Login Successful!"],
   ] as const) {
     await page.goto(address);
-    await stay();
+    await stopRedirect();
     await expect(title(page, heading)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible();
   }
 });
 
-test.describe("on the machine itself", () => {
+test.describe("opened from the server's own machine", () => {
   test.use({ extraHTTPHeaders: {} });
 
-  test("the mailbox: axe finds nothing", async ({ page, person, site, expectAccessible, faults }) => {
-    faults.allow(/Applying inline style violates/);
-    await linkTo(site, person.email, "signup");
+  test("the mailbox: axe finds nothing", async ({ page, account, site, expectAccessible, pageErrors }) => {
+    pageErrors.allow(/Applying inline style violates/);
+    await linkTo(site, account.email, "signup");
     await page.setViewportSize(PHONE);
     await page.goto("/dev/mailbox");
     await expect(title(page, "Mailbox")).toBeVisible();
@@ -141,8 +147,8 @@ test.describe("on the machine itself", () => {
   });
 });
 
-test("the longest name widens nothing, and leaves the search its room", async ({ page, person }) => {
-  await signIn(page, person, "/preferences");
+test("the longest username makes no page wider, and leaves room for the search field", async ({ page, account }) => {
+  await signIn(page, account, "/preferences");
   await field(page, "Username").fill("W".repeat(30));
   await page.getByRole("button", { name: "Save username" }).click();
   await expect(page.getByRole("main").getByText("Username saved")).toBeVisible();

@@ -6,20 +6,20 @@ import {
   field,
   fillLogin,
   linkTo,
-  newPerson,
-  problem,
+  newAccount,
+  formError,
   signIn,
   title,
 } from "../fixtures/accounts";
-import { toast } from "../fixtures/steps";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("another username, and what is wrong with one", async ({ page, person, faults }) => {
-  faults.allow(/status of 4\d\d/);
-  await signIn(page, person, "/preferences");
-  await expect(field(page, "Username")).toHaveValue(person.username);
+test("changing the username, and what is refused", async ({ page, account, pageErrors }) => {
+  pageErrors.allow(/status of 4\d\d/);
+  await signIn(page, account, "/preferences");
+  await expect(field(page, "Username")).toHaveValue(account.username);
   for (const [name, message] of [
     ["ab", "Username must be at least 3 characters"],
     ["", "Username is required"],
@@ -31,7 +31,7 @@ test("another username, and what is wrong with one", async ({ page, person, faul
     // The other forms of the page have nothing to do with it.
     await expect(page.locator("main [aria-invalid=true]")).toHaveCount(1);
   }
-  const { username } = newPerson();
+  const { username } = newAccount();
   await field(page, "Username").fill(username);
   await page.getByRole("button", { name: "Save username" }).click();
   await expect(toast(page, "Username saved")).toBeVisible();
@@ -39,69 +39,74 @@ test("another username, and what is wrong with one", async ({ page, person, faul
   await expect(field(page, "Username")).toHaveValue(username);
 });
 
-test("another e-mail address counts once both have confirmed it", async ({ page, person, site, faults }) => {
-  faults.allow(/status of 4\d\d/);
-  const { email: wanted } = newPerson();
-  await signIn(page, person, "/preferences");
-  await expect(field(page, "Email")).toHaveValue(person.email);
+test("changing the e-mail address takes effect once both addresses have confirmed it", async ({
+  page,
+  account,
+  site,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 4\d\d/);
+  const { email: wanted } = newAccount();
+  await signIn(page, account, "/preferences");
+  await expect(field(page, "Email")).toHaveValue(account.email);
   await field(page, "Email").fill("nowhere");
-  await page.getByRole("button", { name: "Save e-mail" }).click();
+  await page.getByRole("button", { name: "Save email" }).click();
   await expect(field(page, "Email")).toHaveAccessibleDescription("Please enter a valid email address");
   await field(page, "Email").fill(wanted);
-  await page.getByRole("button", { name: "Save e-mail" }).click();
+  await page.getByRole("button", { name: "Save email" }).click();
   await expect(toast(page, "Check your email")).toBeVisible();
-  await expect(section(page, "E-mail address")).toContainText("Waiting to be confirmed");
-  await expect(section(page, "E-mail address")).toContainText(wanted);
+  await expect(section(page, "Email address")).toContainText("Not confirmed yet");
+  await expect(section(page, "Email address")).toContainText(wanted);
 
   await page.goto(await linkTo(site, wanted, "email_change"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(toast(page, "One address confirmed")).toBeVisible();
-  await page.goto(await linkTo(site, person.email, "email_change"));
+  await page.goto(await linkTo(site, account.email, "email_change"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(toast(page, "E-mail address changed")).toBeVisible();
-  await expect(section(page, "E-mail address")).not.toContainText("Waiting to be confirmed");
+  await expect(toast(page, "Email address changed")).toBeVisible();
+  await expect(section(page, "Email address")).not.toContainText("Not confirmed yet");
   await expect(field(page, "Email")).toHaveValue(wanted);
 
   await page.context().clearCookies();
   await page.goto("/auth");
-  await fillLogin(page, person);
-  await expect(problem(page)).toContainText("Please check your email and password.");
-  await fillLogin(page, { ...person, email: wanted });
-  await expectSignedIn(page, person);
+  await fillLogin(page, account);
+  await expect(formError(page)).toContainText("Please check your email and password.");
+  await fillLogin(page, { ...account, email: wanted });
+  await expectSignedIn(page, account);
 });
 
-test("another password, which signs the other devices out", async ({ page, person, otherDevice, faults }) => {
+test("changing the password signs the other devices out", async ({ page, account, otherDevice, pageErrors }) => {
   test.setTimeout(60_000);
-  faults.allow(/status of 4\d\d/);
-  await signIn(otherDevice, person);
-  await signIn(page, person, "/preferences");
-  await field(page, "New password").fill(person.password);
-  await field(page, "Confirm password").fill(`${person.password}x`);
+  pageErrors.allow(/status of 4\d\d/);
+  await signIn(otherDevice, account);
+  await signIn(page, account, "/preferences");
+  await field(page, "New password").fill(account.password);
+  await field(page, "Confirm password").fill(`${account.password}x`);
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(field(page, "Confirm password")).toHaveAccessibleDescription("Passwords do not match");
-  await field(page, "New password").fill(person.password);
-  await field(page, "Confirm password").fill(person.password);
+  await field(page, "New password").fill(account.password);
+  await field(page, "Confirm password").fill(account.password);
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(field(page, "New password")).toHaveAccessibleDescription(
     /^New password should be different from the old one/,
   );
-  const password = `${person.password}-new`;
+  const password = `${account.password}-new`;
   await field(page, "New password").fill(password);
   await field(page, "Confirm password").fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(toast(page, "Password saved")).toBeVisible();
-  await expectSignedIn(page, person);
+  await expectSignedIn(page, account);
 
   await otherDevice.goto("/find");
   await expectSignedOut(otherDevice);
   await otherDevice.goto("/auth");
-  await fillLogin(otherDevice, { ...person, password });
-  await expectSignedIn(otherDevice, person);
+  await fillLogin(otherDevice, { ...account, password });
+  await expectSignedIn(otherDevice, account);
 });
 
-test("signing out here ends this session only", async ({ page, person, otherDevice }) => {
-  await signIn(otherDevice, person);
-  await signIn(page, person, "/find");
+test("signing out on this device ends this session only", async ({ page, account, otherDevice }) => {
+  await signIn(otherDevice, account);
+  await signIn(page, account, "/find");
   await accountMenu(page).locator("summary").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(toast(page, "Signed out")).toBeVisible();
@@ -110,9 +115,9 @@ test("signing out here ends this session only", async ({ page, person, otherDevi
   await expect(title(otherDevice, "Preferences")).toBeVisible();
 });
 
-test("signing the other devices out leaves this one", async ({ page, person, otherDevice }) => {
-  await signIn(otherDevice, person);
-  await signIn(page, person, "/preferences");
+test("signing the other devices out keeps this session", async ({ page, account, otherDevice }) => {
+  await signIn(otherDevice, account);
+  await signIn(page, account, "/preferences");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(toast(page, "Signed out on all other devices")).toBeVisible();
   await expect(title(page, "Preferences")).toBeVisible();
@@ -120,34 +125,34 @@ test("signing the other devices out leaves this one", async ({ page, person, oth
   await expect(title(otherDevice, "Sign in to your account or create a new one")).toBeVisible();
 });
 
-test("signing out everywhere from another browser ends this session, cookies or not", async ({
+test("signing out everywhere from another browser ends this session, even with its cookies kept", async ({
   page,
-  person,
+  account,
   otherDevice,
 }) => {
-  await signIn(page, person);
+  await signIn(page, account);
   const cookies = await page.context().cookies();
   expect(cookies.some(({ name }) => name.startsWith("sb-"))).toBe(true);
-  await signIn(otherDevice, person, "/preferences");
+  await signIn(otherDevice, account, "/preferences");
   await otherDevice.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(otherDevice, "Signed out everywhere")).toBeVisible();
   await expectSignedOut(otherDevice);
 
   await page.goto("/preferences");
   await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
-  // The old cookies do not come back to life either.
+  // The old cookies stay invalid, too.
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
   await page.goto("/find");
   await expectSignedOut(page);
 });
 
-test("preferences and the way out are within reach on a phone", async ({ page, person }) => {
+test("preferences and sign-out can be reached on a phone", async ({ page, account }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto("/find");
   const bar = page.getByRole("navigation", { name: "Quick" });
   await bar.getByRole("link", { name: "Sign in" }).click();
-  await fillLogin(page, person);
+  await fillLogin(page, account);
   await expect(page).toHaveURL("/find");
   await bar.getByRole("link", { name: "Account" }).click();
   await expect(title(page, "Preferences")).toBeVisible();

@@ -4,15 +4,15 @@ import {
   field,
   fillLogin,
   fillSignup,
-  newPerson,
-  problem,
+  newAccount,
+  formError,
   signInByForm,
   title,
 } from "../fixtures/accounts";
 import { tabTo } from "../fixtures/keyboard";
 import { expect, test } from "../fixtures/test";
 
-test("the screen has every way in", async ({ page }) => {
+test("the sign-in page offers every way to sign in", async ({ page }) => {
   await page.goto("/auth");
   await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
   for (const provider of ["Google", "Facebook", "Discord"]) {
@@ -28,37 +28,37 @@ test("the screen has every way in", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("wrong password and unknown address are told apart by nobody; what was typed stays", async ({
+test("a wrong password and an unknown address get the same message, and the input is kept", async ({
   page,
-  person,
-  faults,
+  account,
+  pageErrors,
 }) => {
-  faults.allow(/status of 400/);
+  pageErrors.allow(/status of 400/);
   const tries = [
-    { ...person, password: "Wrong-password-1" },
-    { ...newPerson(), password: "Wrong-password-1" },
+    { ...account, password: "Wrong-password-1" },
+    { ...newAccount(), password: "Wrong-password-1" },
   ];
   const answers: string[] = [];
   for (const attempt of tries) {
     await page.goto("/auth");
     await fillLogin(page, attempt);
-    await expect(problem(page)).toContainText("Sign in failed");
-    await expect(problem(page)).toContainText("Please check your email and password.");
-    answers.push(await problem(page).innerText());
+    await expect(formError(page)).toContainText("Sign in failed");
+    await expect(formError(page)).toContainText("Please check your email and password.");
+    answers.push(await formError(page).innerText());
     await expect(field(page, "Email")).toHaveValue(attempt.email);
     expect(await page.content()).not.toContain("Wrong-password-1");
     await expectSignedOut(page);
   }
   expect(answers[0]).toBe(answers[1]);
 
-  await field(page, "Email").fill(person.email);
-  await field(page, "Password").fill(person.password);
+  await field(page, "Email").fill(account.email);
+  await field(page, "Password").fill(account.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expectSignedIn(page, person);
+  await expectSignedIn(page, account);
 });
 
-test("each field of the login says what is wrong with it", async ({ page, faults }) => {
-  faults.allow(/status of 400/);
+test("each field of the login shows its own errors", async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
   await page.goto("/auth");
   for (const [label, values, message] of [
     ["Email", { email: "", password: "x" }, "Email is required"],
@@ -66,51 +66,51 @@ test("each field of the login says what is wrong with it", async ({ page, faults
     ["Password", { email: "maker@example.test", password: "" }, "Password is required"],
   ] as const) {
     await fillLogin(page, values);
-    await expect(problem(page)).toContainText("There is a problem");
+    await expect(formError(page)).toContainText("There is a problem");
     await expect(field(page, label)).toHaveAccessibleDescription(message);
   }
 });
 
-test("an account that was not confirmed says so, and the link for it is near", async ({ page, faults }) => {
-  faults.allow(/status of 400/);
-  const person = newPerson();
+test("signing in to an unconfirmed account says so, and offers a new link", async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
+  const account = newAccount();
   await page.goto("/auth?mode=signup");
-  await fillSignup(page, person);
+  await fillSignup(page, account);
   await expect(title(page, "Check your email")).toBeVisible();
   await page.goto("/auth");
-  await fillLogin(page, person);
-  await expect(problem(page)).toContainText("Please confirm your e-mail first.");
+  await fillLogin(page, account);
+  await expect(formError(page)).toContainText("Please confirm your email first.");
   await page.getByRole("link", { name: "Send the confirmation link again" }).click();
-  await expect(title(page, "Confirm your e-mail")).toBeVisible();
-  await expect(field(page, "Email")).toHaveValue(person.email);
+  await expect(title(page, "Confirm your email")).toBeVisible();
+  await expect(field(page, "Email")).toHaveValue(account.email);
 });
 
-test("a page that needs an account leads through the login and back, query and all", async ({ page, person }) => {
+test("a page that needs an account leads through the login and back, with its query", async ({ page, account }) => {
   await page.goto("/preferences?section=email&x=a%20b");
   await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
-  // Changing one's mind on the way loses nothing.
+  // Switching between the forms keeps the return address.
   await page.getByRole("link", { name: "Sign Up" }).click();
   await expect(field(page, "Confirm password")).toBeVisible();
   await page.getByRole("link", { name: "Login", exact: true }).click();
   await expect(field(page, "Confirm password")).toHaveCount(0);
-  await fillLogin(page, person);
+  await fillLogin(page, account);
   await expect(title(page, "Preferences")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("x")).toBe("a b");
 });
 
 for (const area of ["/profile", "/dashboard", "/settings/anything"]) {
-  test(`${area} asks strangers to sign in first`, async ({ page, person, faults }) => {
-    faults.allow(/status of 404/);
+  test(`${area} asks signed-out visitors to sign in first`, async ({ page, account, pageErrors }) => {
+    pageErrors.allow(/status of 404/);
     await page.goto(area);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(area)}`);
-    await fillLogin(page, person);
+    await fillLogin(page, account);
     await expect(page).toHaveURL(area);
     await expect(title(page, "Oops! Page not found")).toBeVisible();
   });
 }
 
-test("whoever is signed in never sees the login", async ({ page, person }) => {
-  await signInByForm(page, person);
+test("signed-in visitors never see the login", async ({ page, account }) => {
+  await signInByForm(page, account);
   for (const [address, target] of [
     ["/auth", "/"],
     ["/auth?mode=signup&next=%2Ffind%3Fcategory%3Dfan", "/find?category=fan"],
@@ -123,29 +123,29 @@ test("whoever is signed in never sees the login", async ({ page, person }) => {
   }
 });
 
-test("the return address is never another site", async ({ page, person, site }) => {
-  await signInByForm(page, person, "/auth?next=%2F%5Cevil.test");
+test("the return address is never another site", async ({ page, account, site }) => {
+  await signInByForm(page, account, "/auth?next=%2F%5Cevil.test");
   expect(new URL(page.url()).origin).toBe(site.origin);
   await expect(page).toHaveURL("/");
 });
 
-test("a provider that is not set up says so", async ({ page, faults }) => {
-  faults.allow(/status of 400/);
+test("a provider that is not configured says so", async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
   for (const provider of ["Google", "Facebook", "Discord"]) {
     await page.goto("/auth");
     await page.getByRole("button", { name: `Continue with ${provider}` }).click();
-    await expect(problem(page)).toContainText("Sign In Failed");
-    await expect(problem(page)).toContainText(`Failed to sign in with ${provider}`);
+    await expect(formError(page)).toContainText("Sign In Failed");
+    await expect(formError(page)).toContainText(`Failed to sign in with ${provider}`);
   }
 });
 
-test("signing in by keyboard alone", async ({ page, person }) => {
+test("signing in works by keyboard alone", async ({ page, account }) => {
   await page.goto("/auth?next=%2Ffind");
   await tabTo(page, field(page, "Email"));
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(account.email);
   await tabTo(page, field(page, "Password"));
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(account.password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/find");
-  await expectSignedIn(page, person);
+  await expectSignedIn(page, account);
 });

@@ -5,77 +5,77 @@ import {
   fillSignup,
   linkTo,
   mailsTo,
-  newPerson,
-  problem,
+  newAccount,
+  formError,
   title,
 } from "../fixtures/accounts";
 import { expect, test } from "../fixtures/test";
 
-test("sign up, confirm by mail, and be back where I was", async ({ page, site }) => {
-  const person = newPerson();
+test("signing up and confirming by mail leads back to the page the visitor came from", async ({ page, site }) => {
+  const account = newAccount();
   await page.goto("/find/e3d/e3d-v6?from=forum");
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
   await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
   await page.getByRole("link", { name: "Sign Up" }).click();
   await expect(page.getByRole("link", { name: "Sign Up" })).toHaveAttribute("aria-current", "page");
-  await fillSignup(page, person);
+  await fillSignup(page, account);
 
   await expect(title(page, "Check your email")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(person.email);
+  await expect(page.getByRole("main")).toContainText(account.email);
   await expectSignedOut(page);
 
-  const link = await linkTo(site, person.email, "signup");
-  // Whatever opens links to look at them uses none up.
+  const link = await linkTo(site, account.email, "signup");
+  // Mail scanners that open links must not use them up.
   for (let look = 0; look < 3; look += 1) {
     await page.goto(link);
-    await expect(page.getByRole("button", { name: "Confirm my e-mail" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Confirm my email" })).toBeVisible();
   }
   await expectSignedOut(page);
-  await page.getByRole("button", { name: "Confirm my e-mail" }).click();
+  await page.getByRole("button", { name: "Confirm my email" }).click();
 
-  // One look: the page moves on after two seconds.
-  await expect(page.getByRole("main")).toContainText(/E-mail confirmed.*Login Successful!/);
+  // One assertion: the page redirects after two seconds.
+  await expect(page.getByRole("main")).toContainText(/Email confirmed.*Login Successful!/);
   await expect(page).toHaveURL("/find/e3d/e3d-v6?from=forum");
-  await expectSignedIn(page, person);
+  await expectSignedIn(page, account);
   expect(page.url()).not.toContain("token");
 });
 
-test("a link works once, and says so the second time", async ({ page, site, faults }) => {
-  faults.allow(/status of 400/);
-  const person = newPerson();
+test("a confirmation link works once, and says so the second time", async ({ page, site, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
+  const account = newAccount();
   await page.goto("/auth?mode=signup");
-  await fillSignup(page, person);
+  await fillSignup(page, account);
   await expect(title(page, "Check your email")).toBeVisible();
-  const link = await linkTo(site, person.email, "signup");
-  for (const answer of ["Login Successful!", "Confirm your e-mail"]) {
-    // Away from the page first, which would go on as somebody it no longer is.
+  const link = await linkTo(site, account.email, "signup");
+  for (const answer of ["Login Successful!", "Confirm your email"]) {
+    // Leave the page first: its own redirect would run with the cleared session.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(link);
-    await page.getByRole("button", { name: "Confirm my e-mail" }).click();
+    await page.getByRole("button", { name: "Confirm my email" }).click();
     await expect(title(page, answer)).toBeVisible();
   }
-  await expect(problem(page)).toContainText("An error occurred on token verification.");
-  await expect(problem(page)).toContainText("This link has expired or was used before.");
+  await expect(formError(page)).toContainText("An error occurred on token verification.");
+  await expect(formError(page)).toContainText("This link has expired or was already used.");
   await page.getByRole("link", { name: "Send the confirmation link again" }).click();
-  await expect(title(page, "Confirm your e-mail")).toBeVisible();
+  await expect(title(page, "Confirm your email")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-test("I can ask for the confirmation again, and the link I have goes on working for a minute", async ({
+test("the confirmation can be sent again, and the first link still works for a minute", async ({
   page,
   site,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 400/);
-  const person = newPerson();
+  pageErrors.allow(/status of 400/);
+  const account = newAccount();
   await page.goto("/auth?mode=signup");
-  await fillSignup(page, person);
+  await fillSignup(page, account);
   await expect(title(page, "Check your email")).toBeVisible();
-  const first = await linkTo(site, person.email, "signup");
+  const first = await linkTo(site, account.email, "signup");
 
-  await page.getByText("No confirmation came?").click();
-  await expect(field(page, "Email")).toHaveValue(person.email);
+  await page.getByText("Didn't get the confirmation?").click();
+  await expect(field(page, "Email")).toHaveValue(account.email);
   await field(page, "Email").fill("");
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(field(page, "Email")).toHaveAccessibleDescription(
@@ -84,15 +84,15 @@ test("I can ask for the confirmation again, and the link I have goes on working 
   await field(page, "Email").fill("nobody");
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(field(page, "Email")).toHaveAccessibleDescription("Please enter a valid email address");
-  await field(page, "Email").fill(person.email);
+  await field(page, "Email").fill(account.email);
   await page.getByRole("button", { name: "Send it again" }).click();
 
   await expect(title(page, "Check your email")).toBeVisible();
-  await expect(problem(page)).toHaveCount(0);
+  await expect(formError(page)).toHaveCount(0);
 
-  // No address gets more than one a minute, so that nobody can be flooded.
+  // At most one mail a minute goes to an address.
   await page.goto(first);
-  await page.getByRole("button", { name: "Confirm my e-mail" }).click();
+  await page.getByRole("button", { name: "Confirm my email" }).click();
   await expect(title(page, "Login Successful!")).toBeVisible();
 });
 
@@ -102,7 +102,7 @@ const SIGNUP_FAULTS: readonly (readonly [field: string, value: string, message: 
   ["Username", "", "Username is required"],
   ["Username", "ab", "Username must be at least 3 characters"],
   ["Username", "a".repeat(31), "Username must be at most 30 characters"],
-  ["Username", "a/b/c", "Username may hold letters, digits, single spaces inside and _ . -"],
+  ["Username", "a/b/c", "Username can contain letters, digits, single spaces inside and _ . -"],
   ["Password", "", "Password is required"],
   ["Password", "Short1", "Password must be at least 8 characters long"],
   ["Password", "no-capital-1", "Password must contain at least one uppercase letter"],
@@ -111,52 +111,52 @@ const SIGNUP_FAULTS: readonly (readonly [field: string, value: string, message: 
   ["Confirm password", "Something-else-1", "Passwords do not match"],
 ];
 
-test("every field of the sign-up says what is wrong with it, and keeps what is right", async ({ page, faults }) => {
+test("every field of the sign-up shows its own errors, and keeps valid input", async ({ page, pageErrors }) => {
   test.setTimeout(90_000);
-  faults.allow(/status of 400/);
-  const person = newPerson();
+  pageErrors.allow(/status of 400/);
+  const account = newAccount();
   await page.goto("/auth?mode=signup");
   for (const [label, value, message] of SIGNUP_FAULTS) {
     const values = {
-      Email: person.email,
-      Username: person.username,
-      Password: person.password,
-      "Confirm password": label === "Password" ? value : person.password,
+      Email: account.email,
+      Username: account.username,
+      Password: account.password,
+      "Confirm password": label === "Password" ? value : account.password,
       [label]: value,
     };
     for (const [name, text] of Object.entries(values)) await field(page, name).fill(text);
     await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(problem(page), message).toContainText("There is a problem");
-    await expect(problem(page).getByRole("link", { name: message })).toBeVisible();
+    await expect(formError(page), message).toContainText("There is a problem");
+    await expect(formError(page).getByRole("link", { name: message })).toBeVisible();
     await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${message.replaceAll(".", "\\.")}`));
     // An empty password is not repeated, either.
     await expect(page.locator("main [aria-invalid=true]")).toHaveCount(label === "Password" && value === "" ? 2 : 1);
-    if (label !== "Email") await expect(field(page, "Email")).toHaveValue(person.email);
+    if (label !== "Email") await expect(field(page, "Email")).toHaveValue(account.email);
   }
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "At least 8 characters" })).toBeVisible();
 });
 
-test("a username somebody has is refused on its field, in any case", async ({ page, person, faults }) => {
-  faults.allow(/status of 4\d\d/);
+test("a taken username is refused at its field, in any letter case", async ({ page, account, pageErrors }) => {
+  pageErrors.allow(/status of 4\d\d/);
   await page.goto("/auth?mode=signup");
-  await fillSignup(page, { ...newPerson(), username: person.username.toUpperCase() });
+  await fillSignup(page, { ...newAccount(), username: account.username.toUpperCase() });
   await expect(field(page, "Username")).toHaveAccessibleDescription(/^Username is already taken/);
-  await expect(problem(page)).toContainText("Username is already taken");
+  await expect(formError(page)).toContainText("Username is already taken");
 });
 
-test("an address somebody has gets the same answer, and a mail that says so", async ({ page, person, site }) => {
+test("a taken e-mail address gets the same response, and a mail that explains it", async ({ page, account, site }) => {
   await page.goto("/auth?mode=signup");
-  await fillSignup(page, { ...newPerson(), email: person.email });
+  await fillSignup(page, { ...newAccount(), email: account.email });
   await expect(title(page, "Check your email")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(person.email);
+  await expect(page.getByRole("main")).toContainText(account.email);
   await expect
-    .poll(async () => (await mailsTo(site, person.email)).map(({ text }) => text).join())
-    .toContain("That address has an account already");
+    .poll(async () => (await mailsTo(site, account.email)).map(({ text }) => text).join())
+    .toContain("That address already has an account");
 });
 
-test("what fills in the hidden field makes no account", async ({ page, site }) => {
-  const machine = newPerson();
+test("filling in the hidden field creates no account", async ({ page, site }) => {
+  const machine = newAccount();
   await page.goto("/auth?mode=signup");
   await page.locator("input[name=website]").evaluate((input) => {
     if (input instanceof HTMLInputElement) input.value = "https://spam.test";
@@ -164,9 +164,9 @@ test("what fills in the hidden field makes no account", async ({ page, site }) =
   await fillSignup(page, machine);
   await expect(title(page, "Check your email")).toBeVisible();
   // Mails go out in their order: when the next one has arrived, this one would have.
-  const person = newPerson();
+  const account = newAccount();
   await page.goto("/auth?mode=signup");
-  await fillSignup(page, person);
-  await linkTo(site, person.email, "signup");
+  await fillSignup(page, account);
+  await linkTo(site, account.email, "signup");
   expect(await mailsTo(site, machine.email)).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "../fixtures/test";
-import { partCard, expectFilters } from "../fixtures/steps";
+import { partCard, expectFilters } from "../fixtures/page-elements";
 
-test("parts are picked on their cards and stand side by side", async ({ page }) => {
+test("parts selected on their cards are shown side by side", async ({ page }) => {
   await page.goto("/find?category=hotend&manufacturer=e3d");
   await page.getByRole("link", { name: "Compare E3D V6" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Comparing E3D V6" })).toBeVisible();
   await page.getByRole("link", { name: "Compare E3D Volcano" }).click();
 
-  const table = page.getByRole("table", { name: "Parts side by side" });
+  const table = page.getByRole("table", { name: "Compared parts" });
   await expect(table).toBeVisible();
   await expectFilters(page, { category: "hotend", manufacturer: "e3d", compare: "hotend:1,hotend:7" });
   await page.getByRole("link", { name: "Compare E3D Revo Six" }).click();
   await expect(table.getByRole("columnheader")).toHaveCount(3);
   await page.getByRole("link", { name: "Compare E3D Lite6" }).click();
   await expect(table.getByRole("columnheader")).toHaveCount(4);
-  // Four is the most: no other card offers it any more.
+  // Four parts are the maximum: the other cards no longer offer to compare.
   await expect(partCard(page, "E3D Revo CR").getByRole("link", { name: /Compare/ })).toHaveCount(0);
 
   await table.getByRole("link", { name: "Remove E3D Volcano" }).click();
@@ -30,16 +30,16 @@ test("parts are picked on their cards and stand side by side", async ({ page }) 
   await expect(table.getByRole("columnheader", { name: /E3D Volcano/ })).toBeVisible();
 });
 
-test("an address compares parts of different kinds, and says what it cannot compare", async ({ page }) => {
+test("a URL compares parts of different categories, and names what cannot be compared", async ({ page }) => {
   await page.goto("/find?compare=hotend:1,probe:1,extruder:1");
-  const table = page.getByRole("table", { name: "Parts side by side" });
+  const table = page.getByRole("table", { name: "Compared parts" });
   await expect(table.getByRole("columnheader")).toHaveCount(3);
   await expect(table.getByRole("row", { name: /^Category/ }).getByRole("cell")).toHaveText([
     "Hotend",
     "Probe",
     "Extruder",
   ]);
-  // A figure of one kind is not stated for another; it is never left blank.
+  // A spec of one category reads "not stated" for a part of another; no cell is empty.
   await expect(table.getByRole("row", { name: /^Heater power/ }).getByRole("cell")).toHaveText([
     /W$/,
     "not stated",
@@ -47,17 +47,17 @@ test("an address compares parts of different kinds, and says what it cannot comp
   ]);
 
   await page.goto("/find?compare=hotend:1,hotend:999999,nonsense");
-  await expect(page.getByText("Part of this address was ignored")).toBeVisible();
+  await expect(page.getByText("Some filters were ignored")).toBeVisible();
   await expect(page.getByText("compare=hotend:999999")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Comparing E3D V6" })).toBeVisible();
 });
 
-test("filtering keeps what is being compared", async ({ page }) => {
+test("filtering keeps the parts selected for comparison", async ({ page }) => {
   await page.goto("/find?compare=hotend:1,hotend:7");
   await page
     .getByRole("navigation", { name: "Categories" })
     .getByRole("link", { name: /^Probes/ })
     .click();
   await expectFilters(page, { category: "probe", compare: "hotend:1,hotend:7" });
-  await expect(page.getByRole("table", { name: "Parts side by side" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Compared parts" })).toBeVisible();
 });

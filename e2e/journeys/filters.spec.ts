@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
-import { cardNames, expectFilters, filters, partCard, resultCount, submitFilters } from "../fixtures/steps";
+import { cardNames, expectFilters, filters, partCard, resultCount, submitFilters } from "../fixtures/page-elements";
 
 const hideElectrical = (page: Page) => filters(page).getByRole("checkbox", { name: /^Electrical work/ });
 
-test("filters, paging, Back and reload all keep to the address", async ({ page }) => {
+test("filters, paging, Back and reload all follow the URL", async ({ page }) => {
   await page.goto("/find");
-  await expect(resultCount(page)).toHaveText(/parts, 1 to 40 shown$/);
+  await expect(resultCount(page)).toHaveText(/parts, showing 1-40$/);
   await expect(cardNames(page)).toHaveCount(40);
   const everything = await resultCount(page).textContent();
 
@@ -16,7 +16,7 @@ test("filters, paging, Back and reload all keep to the address", async ({ page }
   const firstPage = await cardNames(page).allTextContents();
 
   await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Page 2" }).click();
-  await expect(resultCount(page)).toHaveText(/41 to 80 shown$/);
+  await expect(resultCount(page)).toHaveText(/showing 41-80$/);
   await expectFilters(page, { hide: "electrical", page: "2" });
   const secondPage = await cardNames(page).allTextContents();
   expect(firstPage.filter((name) => secondPage.includes(name))).toEqual([]);
@@ -41,9 +41,9 @@ test("filters, paging, Back and reload all keep to the address", async ({ page }
   await expect(cardNames(page)).toHaveText(firstPage);
 });
 
-test("every filter is a chip, and each chip takes off its own filter only", async ({ page }) => {
+test("every filter is shown as a chip, and each chip removes only its own filter", async ({ page }) => {
   await page.goto("/find?q=e3d&category=hotend&manufacturer=e3d&hide=requires-printing&min_max_flow_rate=11");
-  const chips = page.getByRole("list", { name: "Filters that are on" }).getByRole("link");
+  const chips = page.getByRole("list", { name: "Active filters" }).getByRole("link");
   await expect(chips).toHaveCount(5);
   await expect(cardNames(page).first()).toBeVisible();
 
@@ -55,7 +55,7 @@ test("every filter is a chip, and each chip takes off its own filter only", asyn
   await expectFilters(page, { q: "e3d", category: "hotend" });
   await page.getByRole("link", { name: "Remove filter: “e3d”" }).click();
   await expectFilters(page, { category: "hotend" });
-  await expect(filters(page).getByLabel("Words")).toHaveValue("");
+  await expect(filters(page).getByLabel("Search")).toHaveValue("");
   await page.getByRole("link", { name: "Remove filter: Hotends" }).click();
   await expectFilters(page, {});
   await expect(chips).toHaveCount(0);
@@ -64,7 +64,7 @@ test("every filter is a chip, and each chip takes off its own filter only", asyn
 test("each kind of field filters: words, choice, range, yes or no, order", async ({ page }) => {
   await page.goto("/find?category=extruder");
   const form = filters(page);
-  await form.getByLabel("Words").fill("orbiter");
+  await form.getByLabel("Search").fill("orbiter");
   await submitFilters(page);
   await expectFilters(page, { category: "extruder", q: "orbiter" });
   await expect(cardNames(page).first()).toHaveText(/orbiter/i);
@@ -95,12 +95,12 @@ test("each kind of field filters: words, choice, range, yes or no, order", async
   await expect(cardNames(page)).toHaveText(byName);
 });
 
-test("what cannot be used is ignored, and said", async ({ page }) => {
+test("unusable filter values are ignored with a message", async ({ page }) => {
   const response = await page.goto(
     "/find?page=99999&min_rating=abc&printer=nope&hide=everything&sort=price&category=car",
   );
   expect(response?.status()).toBe(200);
-  const note = page.getByRole("main").getByText("Part of this address was ignored").locator("..");
+  const note = page.getByRole("main").getByText("Some filters were ignored").locator("..");
   await expect(note).toBeVisible();
   for (const part of [
     "page=99999",
@@ -115,22 +115,22 @@ test("what cannot be used is ignored, and said", async ({ page }) => {
   await expect(cardNames(page).first()).toBeVisible();
 });
 
-test("a good address says nothing of the kind: the control", async ({ page }) => {
+test("a valid URL shows no such message (control)", async ({ page }) => {
   await page.goto("/find?page=2&hide=electrical&sort=newest&category=tools&utm_source=forum");
   await expect(cardNames(page).first()).toBeVisible();
-  await expect(page.getByText("was ignored")).toHaveCount(0);
+  await expect(page.getByText("were ignored")).toHaveCount(0);
 });
 
-test("when nothing matches, the page says so and how to get parts back", async ({ page }) => {
+test("no results: the page says so and how to widen the search", async ({ page }) => {
   await page.goto("/find?printer=creality-ender-3-v2&category=hotend&hide=electrical");
   await expect(resultCount(page)).toHaveText("No hotends for Creality Ender-3 V2");
-  await expect(page.getByRole("heading", { name: "No part matches all of that" })).toBeVisible();
-  await page.getByRole("link", { name: /^Drop it and see \d+ parts?$/ }).click();
+  await expect(page.getByRole("heading", { name: "No parts match these filters" })).toBeVisible();
+  await page.getByRole("link", { name: /^Remove .+ to see \d+ parts?$/ }).click();
   await expect(cardNames(page).first()).toBeVisible();
   expect(await resultCount(page).textContent()).toMatch(/^\d+ /);
 });
 
-test("parts nobody has verified are one link away, and say so", async ({ page }) => {
+test("unverified parts are one link away, and marked", async ({ page }) => {
   await page.goto("/find?printer=creality-ender-3&category=hotend");
   const offered = await page.getByRole("link", { name: /^Show \d+ not verified$/ }).textContent();
   const more = Number(/\d+/.exec(offered ?? "")?.[0]);
@@ -141,7 +141,7 @@ test("parts nobody has verified are one link away, and say so", async ({ page })
   await expect(partCard(page, "E3D SuperVolcano")).toContainText("Fit not verified yet");
 });
 
-test("search finds words in any order, beginnings of words and misspelt ones, the name first", async ({ page }) => {
+test("search finds words in any order, prefixes and misspellings, matches in the name first", async ({ page }) => {
   for (const q of ["six revo", "revo si", "rveo six"]) {
     await page.goto(`/find?q=${encodeURIComponent(q)}`);
     await expect(cardNames(page).first(), q).toHaveText("E3D Revo Six");

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/test";
 
-test("home says what the site is and leads to its three areas", async ({ page, expectAccessible }) => {
+test("the home page says what the site is and links to its three areas", async ({ page, expectAccessible }) => {
   await page.goto("/");
 
   await expect(page).toHaveTitle("home: 3D printing parts, guides and tools");

@@ -1,6 +1,6 @@
-import { problem, signIn } from "../fixtures/accounts";
+import { formError, signIn } from "../fixtures/accounts";
 import { makeCollection } from "../fixtures/collections";
-import { toast } from "../fixtures/steps";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
 const PASTED = [
@@ -10,16 +10,16 @@ const PASTED = [
   "/find/generic/noctua-nf-a4x10-flx-40x10mm-12v",
 ].join("\n");
 
-test("pasted lines become pins: what was found is shown first, and what is refused is not lost", async ({
+test("pasted lines become pins: matches are shown first, and refused lines are kept", async ({
   page,
   expectAccessible,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 400/);
+  pageErrors.allow(/status of 400/);
   await page.goto("/pins/import");
   const lines = page.getByLabel("Links or ids, one per line");
   await lines.fill(PASTED);
-  await page.getByRole("button", { name: "Show what was found" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await expect(page.getByRole("heading", { name: "3 parts found" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("1 line names no part");
   await page.setViewportSize({ width: 320, height: 640 });
@@ -29,7 +29,7 @@ test("pasted lines become pins: what was found is shown first, and what is refus
   const found = page.getByRole("group", { name: "Parts to import" }).getByRole("checkbox");
   for (const box of await found.all()) await box.uncheck();
   await page.getByRole("button", { name: "Import these parts" }).click();
-  await expect(problem(page)).toContainText("Choose at least one part");
+  await expect(formError(page)).toContainText("Choose at least one part");
   await expect(lines).toHaveValue(PASTED);
   await expect(found).toHaveCount(3);
   await expectAccessible();
@@ -44,16 +44,16 @@ test("pasted lines become pins: what was found is shown first, and what is refus
   }
   await page.goto("/pins/import");
   await lines.fill("hotend:1");
-  await page.getByRole("button", { name: "Show what was found" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await expect(page.getByRole("checkbox", { name: "E3D V6 by E3D (pinned already)" })).toBeChecked();
 });
 
-test("a member's lines go into a collection", async ({ page, person }) => {
-  await signIn(page, person);
+test("a member's pasted lines can go into a collection", async ({ page, account }) => {
+  await signIn(page, account);
   await makeCollection(page, "From the forum");
   await page.goto("/pins/import");
   await page.getByLabel("Links or ids, one per line").fill(PASTED);
-  await page.getByRole("button", { name: "Show what was found" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByLabel("Where to").selectOption({ label: "Collection: From the forum" });
   await page.getByRole("button", { name: "Import these parts" }).click();
   await expect(toast(page, "3 parts added")).toBeVisible();

@@ -1,13 +1,13 @@
 import { expect, test } from "../fixtures/test";
 import { tabTo } from "../fixtures/keyboard";
-import { cardNames, expectFilters, filters, resultCount } from "../fixtures/steps";
+import { cardNames, expectFilters, filters, resultCount } from "../fixtures/page-elements";
 
-test("the whole way from the home page to a part's link by keyboard alone", async ({ page }) => {
+test("keyboard only: from the home page to a part's outgoing link", async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto("/");
-  await tabTo(page, page.getByLabel("I own a"));
+  await tabTo(page, page.getByLabel("My printer"));
   await page.keyboard.type("k2 plus");
-  await tabTo(page, page.getByRole("button", { name: "Choose", exact: true }));
+  await tabTo(page, page.getByRole("button", { name: "Set printer", exact: true }));
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { name: "Matching printers" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures/test";
-import { cardNames, choosePrinter, expectFilters, partCard, toast } from "../fixtures/steps";
+import { cardNames, choosePrinter, expectFilters, partCard, toast } from "../fixtures/page-elements";
 
-/** One part in each state of fit on an Ender-3, by what the catalogue knows. */
+/** One part in each state of fit on an Ender-3, in the seed's catalogue. */
 const STATES = [
   { part: "Creality MK8", address: "/find/creality/creality-mk8", words: "Fits Creality Ender-3" },
   { part: "E3D V6", address: "/find/e3d/e3d-v6", words: "Fits all printers" },
@@ -13,7 +13,7 @@ const STATES = [
   { part: "E3D SuperVolcano", address: "/find/e3d/e3d-supervolcano", words: "Fit not verified yet" },
 ];
 
-test("my printer is remembered on the next visit, in all four words of fit, until I forget it", async ({
+test("my printer is remembered on the next visit, with all four kinds of fit, until it is removed", async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test("my printer is remembered on the next visit, in all four words of fit, unti
   const visit = await context.newPage();
   await visit.goto("/");
   await expect(visit.getByRole("link", { name: "Parts that fit my Creality Ender-3" })).toBeVisible();
-  // What was said once is not said again.
+  // The toast is shown once only.
   await expect(toast(visit, "Your printer")).toHaveCount(0);
 
   for (const { address, words } of STATES) {
@@ -51,7 +51,10 @@ test("my printer is remembered on the next visit, in all four words of fit, unti
   await expect(partCard(visit, "E3D V6")).not.toContainText("Fits");
 });
 
-test("the printer in an address wins over mine, and filters without being remembered", async ({ page, context }) => {
+test("a printer in the URL overrides the remembered one, and filters without being remembered", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await choosePrinter(page, "k2 plus", "Creality K2 Plus");
   await page.goto("/find?printer=creality-ender-3&category=hotend");
@@ -62,7 +65,7 @@ test("the printer in an address wins over mine, and filters without being rememb
   await expect(page.getByRole("link", { name: "Parts that fit my Creality K2 Plus" })).toBeVisible();
 });
 
-test("forgetting in the middle of a search keeps the search", async ({ page }) => {
+test("removing my printer during a search keeps the search", async ({ page }) => {
   await page.goto("/");
   await choosePrinter(page, "k2 plus", "Creality K2 Plus");
   await page
@@ -76,12 +79,12 @@ test("forgetting in the middle of a search keeps the search", async ({ page }) =
   await expect(cardNames(page)).toHaveCount(40);
 });
 
-test("a mangled or unknown printer cookie is no printer", async ({ page, context, site }) => {
+test("a malformed or unknown printer cookie counts as no printer", async ({ page, context, site }) => {
   for (const value of ["%%%", "eyJub3BlIjoxfQ==", "x".repeat(3_000), "ImNyZWFsaXR5LW5vbmV4aXN0ZW50Ig=="]) {
     await context.addCookies([{ name: "my_printer", value, url: site.origin }]);
     const response = await page.goto("/find");
     expect(response?.status(), value.slice(0, 20)).toBe(200);
     await expect(cardNames(page)).toHaveCount(40);
-    await expect(page.getByLabel("I own a")).toHaveValue("");
+    await expect(page.getByLabel("My printer")).toHaveValue("");
   }
 });

@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
-import { newPerson, openAccount, signIn, title, type Person } from "../fixtures/accounts";
-import { endAdmin, makeAdmin, openAllPages } from "../fixtures/admins";
-import type { Site } from "../fixtures/site";
-import { toast } from "../fixtures/steps";
+import { newAccount, createAccount, signIn, title, type Account } from "../fixtures/accounts";
+import { revokeAdmin, makeAdmin, unlockAllPages } from "../fixtures/admins";
+import type { SiteProcess } from "../fixtures/site-process";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
-import { someAddress } from "../fixtures/visitor-address";
+import { randomIpAddress } from "../fixtures/ip-address";
 
-test.afterEach(async ({ site }) => openAllPages(site));
+test.afterEach(async ({ site }) => unlockAllPages(site));
 
-/** Somebody with an account of their own. */
-async function newMember(site: Site): Promise<Person> {
-  const person = newPerson();
-  await openAccount(site, person, someAddress());
-  return person;
+/** A new confirmed account. */
+async function newMember(site: SiteProcess): Promise<Account> {
+  const account = newAccount();
+  await createAccount(site, account, randomIpAddress());
+  return account;
 }
 
-/** Signs an administrator in, on the page of locks. */
-async function openAccessControl(page: Page, site: Site, person: Person): Promise<void> {
-  await makeAdmin(site, person);
-  await signIn(page, person, "/admin/access-control");
+/** Signs an administrator in and opens the access control page. */
+async function openAccessControl(page: Page, site: SiteProcess, account: Account): Promise<void> {
+  await makeAdmin(site, account);
+  await signIn(page, account, "/admin/access-control");
   await expect(title(page, "Access control")).toBeVisible();
 }
 
@@ -26,7 +26,7 @@ const ONE_UNLOCK = /^Unlock (Guides|Tools|Contribute)$/;
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("only admins pass the door of the admin area", async ({ page, otherDevice, site, person }) => {
+test("only admins can open the admin area", async ({ page, otherDevice, site, account }) => {
   for (const address of ["/admin", "/admin/dashboard", "/admin/access-control", "/admin/access-control/lock-all"]) {
     await page.goto(address);
     expect(new URL(page.url()).pathname).toBe("/auth");
@@ -37,8 +37,8 @@ test("only admins pass the door of the admin area", async ({ page, otherDevice, 
     await otherDevice.goto(address);
     await expect(otherDevice).toHaveURL("/find");
   }
-  await makeAdmin(site, person);
-  await signIn(page, person, "/admin");
+  await makeAdmin(site, account);
+  await signIn(page, account, "/admin");
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(title(page, "Dashboard")).toBeVisible();
   await page.goto("/admin/submissions");
@@ -47,14 +47,14 @@ test("only admins pass the door of the admin area", async ({ page, otherDevice, 
   await expect(title(page, "Dashboard")).toBeVisible();
 });
 
-test("an admin closes a page with a note, and opens it again", async ({
+test("an admin locks a page with a note, and unlocks it", async ({
   page,
   otherDevice,
   site,
-  person,
+  account,
   expectAccessible,
 }) => {
-  await openAccessControl(page, site, person);
+  await openAccessControl(page, site, account);
   await expect(row(page, "/find")).toContainText("Always open");
   await expect(row(page, "/find").getByRole("button", { name: "Lock Parts" })).toBeDisabled();
 
@@ -63,11 +63,11 @@ test("an admin closes a page with a note, and opens it again", async ({
   await expect(toast(page, "Note saved")).toBeVisible();
   await press(page, "Lock Tools");
   await expect(toast(page, "Tools locked successfully")).toBeVisible();
-  await expect(row(page, "/tune")).toContainText(`by ${person.username}`);
+  await expect(row(page, "/tune")).toContainText(`by ${account.username}`);
   await expect(row(page, "/contribute")).toContainText("Open");
   await expect(page.getByLabel("Note for members on Tools")).toHaveValue("New figures on Monday");
 
-  // A stranger is asked to sign in, a member reads the note, an admin passes.
+  // A signed-out visitor is sent to the sign-in page, a member reads the note, an admin sees the page.
   await otherDevice.goto("/tune");
   expect(new URL(otherDevice.url()).pathname).toBe("/auth");
   expect(new URL(otherDevice.url()).searchParams.get("next")).toBe("/tune");
@@ -95,17 +95,17 @@ test("an admin closes a page with a note, and opens it again", async ({
   await expect(otherDevice.getByRole("main")).not.toContainText("New figures on Monday");
 });
 
-test("all pages are locked after a question, and unlocked at once", async ({
+test("locking all pages needs a confirmation, unlocking all does not", async ({
   page,
   site,
-  person,
+  account,
   expectAccessible,
 }) => {
-  await openAccessControl(page, site, person);
+  await openAccessControl(page, site, account);
   await page.getByRole("link", { name: "Lock all pages" }).click();
   await expect(title(page, "Lock all pages?")).toBeVisible();
   await expectAccessible();
-  await page.getByRole("link", { name: "Leave them as they are" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
   await expect(title(page, "Access control")).toBeVisible();
   await expect(page.getByRole("button", { name: ONE_UNLOCK })).toHaveCount(0);
 
@@ -123,8 +123,8 @@ test("all pages are locked after a question, and unlocked at once", async ({
   await expect(page.getByRole("button", { name: "Unlock all pages" })).toBeDisabled();
 });
 
-test("a note that was typed is saved by either button", async ({ page, site, person }) => {
-  await openAccessControl(page, site, person);
+test("both buttons save the typed note", async ({ page, site, account }) => {
+  await openAccessControl(page, site, account);
   const note = page.getByLabel("Note for members on Contribute");
   await note.fill("  Sorting   the queue ");
   await press(page, "Lock Contribute");
@@ -139,16 +139,16 @@ test("a note that was typed is saved by either button", async ({ page, site, per
   await expect(page.getByLabel("Note for members on Guides")).toHaveCount(0);
 });
 
-test("a note too long, or one that another admin has changed, is refused with what was typed", async ({
+test("a note that is too long or was changed by another admin is refused, and the input is kept", async ({
   page,
   otherDevice,
   site,
-  person,
+  account,
   expectAccessible,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 4(00|09)/);
-  await openAccessControl(page, site, person);
+  pageErrors.allow(/status of 4(00|09)/);
+  await openAccessControl(page, site, account);
   const note = page.getByLabel("Note for members on Tools");
   await note.fill("x".repeat(301));
   await press(page, "Lock Tools");
@@ -166,7 +166,7 @@ test("a note too long, or one that another admin has changed, is refused with wh
 
   await note.fill("Mine");
   await press(page, "Lock Tools");
-  await expect(page.getByRole("alert").getByText("Press again to replace theirs: “Theirs”")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Save again to replace theirs: “Theirs”")).toBeVisible();
   await expect(note).toHaveValue("Mine");
   await expect(row(page, "/tune")).toContainText("Open");
   await expectAccessible();
@@ -176,24 +176,24 @@ test("a note too long, or one that another admin has changed, is refused with wh
   await expect(note).toHaveValue("Mine");
 });
 
-test("who is no admin any more changes nothing, and is told so", async ({ page, site, person }) => {
-  await openAccessControl(page, site, person);
-  await endAdmin(site, person);
+test("a former admin can change nothing, and is told so", async ({ page, site, account }) => {
+  await openAccessControl(page, site, account);
+  await revokeAdmin(site, account);
   await press(page, "Lock Guides");
   await expect(page).toHaveURL("/find");
   await expect(page.getByRole("alert").getByText("Only admins can update page access")).toBeVisible();
-  await makeAdmin(site, person);
+  await makeAdmin(site, account);
   await page.goto("/admin/access-control");
   await expect(row(page, "/learn")).toContainText("Open");
 });
 
-test("the dashboard shows what is true now", async ({ page, site, person, expectAccessible }) => {
-  await openAccessControl(page, site, person);
+test("the dashboard shows the current state", async ({ page, site, account, expectAccessible }) => {
+  await openAccessControl(page, site, account);
   await press(page, "Lock Contribute");
   await expect(toast(page, "Contribute locked successfully")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(title(page, "Dashboard")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Page locks" })).toContainText(`by ${person.username}`);
+  await expect(page.getByRole("region", { name: "Page locks" })).toContainText(`by ${account.username}`);
   await expect(page.getByRole("region", { name: "Health" })).toContainText("Ready");
   await expect(page.getByRole("region", { name: "Health" })).toContainText("Embedded");
   await expect(page.getByRole("region", { name: "Recent changes" })).toContainText("Locked Contribute");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
-import { expectFilters, partCard } from "../fixtures/steps";
+import { expectFilters, partCard } from "../fixtures/page-elements";
 
-/** What a definition list says about one term. */
+/** The description of one term of a definition list. */
 function fact(page: Page, term: string) {
   return page
     .getByRole("region", { name: "Specifications" })
@@ -11,7 +11,7 @@ function fact(page: Page, term: string) {
     .locator("xpath=following-sibling::dd[1]");
 }
 
-test("a part tells its figures with units, and what nobody stated", async ({ page }) => {
+test("a part page shows its specs with units, and which are not stated", async ({ page }) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   await expect(page).toHaveTitle(/^E3D Revo CR by E3D - Find - /);
   await expect(fact(page, "Maximum flow")).toHaveText("11 mm³/s");
@@ -21,26 +21,26 @@ test("a part tells its figures with units, and what nobody stated", async ({ pag
   await expect(fact(page, "Works with CFS")).toHaveText("not stated");
   await expect(fact(page, "Our rating")).toHaveText("not stated");
 
-  const needs = page.getByRole("region", { name: "What fitting it takes" });
+  const needs = page.getByRole("region", { name: "Before you install" });
   await expect(needs).toContainText("Electrical work");
   await expect(needs).toContainText("unplug the printer first");
 });
 
-test("a part names its sources and how far to trust them", async ({ page }) => {
+test("a part page names its sources and their confidence", async ({ page }) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   const sources = page.getByRole("region", { name: "Sources and confidence" });
   await expect(sources).toContainText("Fair: one community source.");
   await expect(sources.getByRole("listitem")).toHaveCount(2);
 
   await page.goto("/find/lukes-laboratory/chube");
-  await expect(sources).toContainText("Needs checking");
+  await expect(sources).toContainText("Low-confidence data");
   await page.goto("/find?q=chube");
-  await expect(partCard(page, "Chube")).toContainText("Needs checking");
+  await expect(partCard(page, "Chube")).toContainText("Low-confidence data");
   await page.goto("/find?q=e3d+revo+cr");
-  await expect(partCard(page, "E3D Revo CR")).not.toContainText("Needs checking");
+  await expect(partCard(page, "E3D Revo CR")).not.toContainText("Low-confidence data");
 });
 
-test("the printers of a part stand by maker, and lead to what else fits them", async ({ page }) => {
+test("a part page lists its printers by manufacturer, with links to what else fits them", async ({ page }) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   const printers = page.getByRole("region", { name: "Printers it fits" });
   await expect(printers.getByText("Creality 2")).toBeVisible();
@@ -54,17 +54,17 @@ test("the printers of a part stand by maker, and lead to what else fits them", a
   await expect(printers).toContainText("Fit not verified yet");
 });
 
-test("similar parts are of the same kind, and never the part itself", async ({ page }) => {
+test("similar parts are of the same category, and never the part itself", async ({ page }) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   const similar = page.getByRole("region", { name: "Similar parts" });
   const names = await similar.getByRole("heading", { level: 3 }).allTextContents();
   expect(names.length).toBeGreaterThan(1);
   expect(names).not.toContain("E3D Revo CR");
   await similar.getByRole("link", { name: "Compare Creality MK8" }).click();
-  await expect(page.getByRole("table", { name: "Parts side by side" }).getByRole("columnheader")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Compared parts" }).getByRole("columnheader")).toHaveCount(2);
 });
 
-test("the way back from a part leads through its category and its maker", async ({ page }) => {
+test("a part page links back to its category and its manufacturer", async ({ page }) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Hotends" }).click();
   await expectFilters(page, { category: "hotend" });

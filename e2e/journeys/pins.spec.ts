@@ -1,10 +1,13 @@
 import { expectSignedIn, signIn, signInByForm } from "../fixtures/accounts";
 import { expect, test } from "../fixtures/test";
-import { cardNames, partCard, savedCount, toast } from "../fixtures/steps";
+import { cardNames, partCard, savedCount, toast } from "../fixtures/page-elements";
 
 const HOTENDS = "/find?category=hotend&q=e3d+v6";
 
-test("a part is pinned with one press, is remembered, and unpinned with another", async ({ page, context }) => {
+test("a part is pinned with one press, stays pinned on the next visit, and is unpinned with another", async ({
+  page,
+  context,
+}) => {
   await page.goto(HOTENDS);
   const card = partCard(page, "E3D V6");
   await card.getByRole("button", { name: "Pin E3D V6" }).click();
@@ -27,7 +30,7 @@ test("a part is pinned with one press, is remembered, and unpinned with another"
   await expect(partCard(visit, "E3D V6").getByRole("button", { name: "Pin E3D V6" })).toBeVisible();
 });
 
-test("only what I pinned can be shown in FIND", async ({ page }) => {
+test("FIND can show only my pins", async ({ page }) => {
   await page.goto(HOTENDS);
   await partCard(page, "E3D V6").getByRole("button", { name: "Pin E3D V6" }).click();
   await expect(toast(page, "Part pinned")).toBeVisible();
@@ -37,17 +40,17 @@ test("only what I pinned can be shown in FIND", async ({ page }) => {
   await expect(cardNames(page)).toHaveCount(40);
 });
 
-test("pins of before signing in come along, to every device", async ({ page, otherDevice, person }) => {
+test("pins made before signing in are added to the account on every device", async ({ page, otherDevice, account }) => {
   await page.goto(HOTENDS);
   await partCard(page, "E3D V6").getByRole("button", { name: "Pin E3D V6" }).click();
   await expect(toast(page, "Part pinned")).toBeVisible();
-  await signInByForm(page, person);
-  await expectSignedIn(page, person);
+  await signInByForm(page, account);
+  await expectSignedIn(page, account);
   await page.goto("/find?pinned=1");
   await expect(cardNames(page)).toHaveText(["E3D V6"]);
   expect((await page.context().cookies()).some(({ name }) => name === "pins")).toBe(false);
 
-  await signIn(otherDevice, person);
+  await signIn(otherDevice, account);
   await otherDevice.goto("/find?pinned=1");
   await expect(cardNames(otherDevice)).toHaveText(["E3D V6"]);
   await partCard(otherDevice, "E3D V6").getByRole("button", { name: "Unpin E3D V6" }).click();
@@ -57,13 +60,13 @@ test("pins of before signing in come along, to every device", async ({ page, oth
   await expect(savedCount(page, 0)).toBeVisible();
 });
 
-test("pasted links and ids are shown first, then pinned", async ({ page, expectAccessible }) => {
+test("pasted links and ids are previewed, then pinned", async ({ page, expectAccessible }) => {
   await page.goto("/saved");
   await page.getByRole("link", { name: "Import parts" }).click();
   await page
     .getByLabel("Links or ids, one per line")
     .fill("https://first-layer.example/find/e3d/e3d-v6\nhotend:2\nwhat is this?");
-  await page.getByRole("button", { name: "Show what was found" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await expect(page.getByRole("heading", { name: "2 parts found" })).toBeVisible();
   await expect(page.getByText("1 line names no part")).toBeVisible();
   await expectAccessible();

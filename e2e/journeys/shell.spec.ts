@@ -1,11 +1,11 @@
 import { expect, test } from "../fixtures/test";
-import { cardNames, expectFilters, resultCount } from "../fixtures/steps";
+import { cardNames, expectFilters, resultCount } from "../fixtures/page-elements";
 
 const PAGES = ["/", "/find?category=fan&page=2", "/find/e3d/e3d-v6", "/no-such-page"];
 
 for (const address of PAGES) {
-  test(`the search in the header works on ${address}`, async ({ page, faults }) => {
-    faults.allow(/status of 404/);
+  test(`the search in the header works on ${address}`, async ({ page, pageErrors }) => {
+    pageErrors.allow(/status of 404/);
     await page.goto(address);
     const search = page.getByRole("banner").getByRole("search");
     await search.getByLabel("Search parts").fill("volcano");
@@ -33,9 +33,9 @@ for (const [area, words] of [
   });
 }
 
-test("home counts what the catalogue holds, and every kind leads to as many parts as it says", async ({ page }) => {
+test("home shows the catalogue's counts, and every category leads to as many parts as stated", async ({ page }) => {
   await page.goto("/");
-  const kinds = page.getByRole("navigation", { name: "Kinds of part" }).getByRole("link");
+  const kinds = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
   await expect(kinds).toHaveCount(8);
   const said = await kinds.allTextContents();
   let total = 0;
@@ -49,7 +49,7 @@ test("home counts what the catalogue holds, and every kind leads to as many part
   await expect(page.getByRole("article").filter({ hasText: "FIND" })).toContainText(String(total));
 });
 
-test("the part of the site I am in is marked in the menu", async ({ page }) => {
+test("the menu marks the current area", async ({ page }) => {
   await page.goto("/find/e3d/e3d-v6");
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu.getByRole("link", { name: "Find" })).toHaveAttribute("aria-current", /true|page/);
@@ -57,7 +57,7 @@ test("the part of the site I am in is marked in the menu", async ({ page }) => {
   await expect(menu.getByRole("link", { name: "Find" })).not.toHaveAttribute("aria-current", /./);
 });
 
-test("the first stop of the keyboard skips to the content", async ({ page }) => {
+test("the first Tab stop skips to the content", async ({ page }) => {
   await page.goto("/find");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -65,7 +65,7 @@ test("the first stop of the keyboard skips to the content", async ({ page }) => 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("on a phone what is drawn of the bar first stays where it is when the rest arrives", async ({ page }) => {
+test("on a phone the header does not move when the rest of the page arrives", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto("/find");
   const bar = page.getByRole("navigation", { name: "Quick" });

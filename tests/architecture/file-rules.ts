@@ -1,41 +1,30 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
-
-/** A fault that one file can have on its own, whatever it imports. */
-export interface FileRule {
-  readonly name: string;
-  /** Which files it is about, by their path from the project's root. */
-  readonly appliesTo: (path: string) => boolean;
-  /** What is wrong with the file, in words; empty when nothing is. */
-  readonly faults: (file: SourceFile) => string[];
-}
-
-export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-  readonly syntax: ts.SourceFile;
-}
-
-export interface Fault {
-  readonly rule: string;
-  readonly path: string;
-  readonly fault: string;
-}
+import { CITATION_RULES } from "./citation-rules";
+import { CROWDED_FOLDERS, crowdedFolders, SIZE_RULES } from "./size-rules";
+import { countLines, isProgram, isTest, lineAt, sourceFile, type Fault, type FileRule } from "./source-file";
 
 /** Files that break the rules on purpose. */
 const FIXTURES = "tests/architecture/fixtures/";
 
 const MOST_LINES_OF_A_ROUTE = 160;
 
-/** Where Remix and the tools want a default export. */
+/** Lists of prefixes: they name whole areas, old addresses and addresses without a page included. */
+const PREFIX_LISTS = [
+  "app/features/accounts/protected-paths.model.ts",
+  "app/features/page-access/lockable-pages.model.ts",
+  "app/routes/site/robots.ts",
+];
+
+/** Where Remix and the tools need a default export. */
 const DEFAULT_EXPORTS = [/^app\/root\.tsx$/, /^app\/entry\.server\.tsx$/, /^app\/routes\.ts$/, /^app\/routes\//];
 
 const isRoute = (path: string) => path.startsWith("app/routes/");
-const isTest = (path: string) => /\.test[a-z-]*\.tsx?$/.test(path);
 const isProduct = (path: string) => /^(app\/|server\/|server\.ts$)/.test(path) && !isTest(path);
 
-export const FILE_RULES: readonly FileRule[] = [
+/** Rules about programs. */
+const CODE_RULES: readonly FileRule[] = [
   {
     name: "file-names-are-kebab-case",
     appliesTo: () => true,
@@ -57,11 +46,12 @@ export const FILE_RULES: readonly FileRule[] = [
   },
   {
     name: "file-no-barrels",
-    appliesTo: isProduct,
+    // The embedded backend is a product of its own, and this file its public interface.
+    appliesTo: (path) => isProduct(path) && path !== "server/embedded/index.ts",
     faults: ({ syntax }) =>
       syntax.statements
         .filter((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier)
-        .map((statement) => `${lineOf(syntax, statement)}: passes on what another module exports`),
+        .map((statement) => `${at(syntax, statement)}: passes on what another module exports`),
   },
   {
     name: "file-named-exports",
@@ -74,13 +64,13 @@ export const FILE_RULES: readonly FileRule[] = [
             (ts.canHaveModifiers(statement) &&
               ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)),
         )
-        .map((statement) => `${lineOf(syntax, statement)}: default export`),
+        .map((statement) => `${at(syntax, statement)}: default export`),
   },
   {
     name: "file-route-modules-are-short",
     appliesTo: isRoute,
     faults: ({ text }) => {
-      const lines = text.trimEnd().split("\n").length;
+      const lines = countLines(text);
       return lines > MOST_LINES_OF_A_ROUTE ? [`${lines} lines; at most ${MOST_LINES_OF_A_ROUTE} are allowed`] : [];
     },
   },
@@ -96,40 +86,51 @@ export const FILE_RULES: readonly FileRule[] = [
   },
   {
     name: "file-no-literal-addresses",
-    appliesTo: (path) => /^app\/(routes\/|features\/|root\.tsx$)/.test(path) && !isTest(path),
+    appliesTo: (path) =>
+      /^app\/(routes\/|features\/|shell\/|root\.tsx$)/.test(path) && !isTest(path) && !PREFIX_LISTS.includes(path),
     faults: ({ syntax }) => literalAddresses(syntax),
   },
 ];
 
-/** Every fault of the source files under these directories or files of `tree`. */
+const FILE_RULES: readonly FileRule[] = [
+  ...CODE_RULES.map((rule) => ({ ...rule, appliesTo: (path: string) => isProgram(path) && rule.appliesTo(path) })),
+  ...SIZE_RULES,
+  ...CITATION_RULES,
+];
+
+/** Every rule there is, by name. */
+export const RULE_NAMES: readonly string[] = [...FILE_RULES.map(({ name }) => name), CROWDED_FOLDERS];
+
+/** Every fault of the files under these directories or files of `tree`. */
 export function faultsIn(tree: string, places: readonly string[]): Fault[] {
-  return places
-    .flatMap((place) => sourceFiles(join(tree, place)))
+  const paths = places
+    .flatMap((place) => filesUnder(join(tree, place)))
     .map((file) => relative(tree, file))
-    .filter((path) => !path.startsWith(FIXTURES))
-    .flatMap((path) => faultsOf(tree, path));
+    .filter((path) => !path.startsWith(FIXTURES));
+  return [...paths.filter((path) => READ.test(path)).flatMap((path) => faultsOf(tree, path)), ...crowdedFolders(paths)];
 }
 
+/** Files that are read; drawings, fonts and data are not. */
+const READ = /\.(ts|tsx|js|mjs|cjs|css|md|html|txt|toml)$/;
+
 function faultsOf(tree: string, path: string): Fault[] {
-  const text = readFileSync(join(tree, path), "utf8");
-  const kind = path.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const syntax = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, kind);
+  const file = sourceFile(path, readFileSync(join(tree, path), "utf8"), (other) => existsSync(join(tree, other)));
   return FILE_RULES.filter((rule) => rule.appliesTo(path)).flatMap((rule) =>
-    rule.faults({ path, text, syntax }).map((fault) => ({ rule: rule.name, path, fault })),
+    rule.faults(file).map((fault) => ({ rule: rule.name, path, fault })),
   );
 }
 
-function sourceFiles(place: string): string[] {
+function filesUnder(place: string): string[] {
   if (!existsSync(place)) return [];
-  if (/\.(ts|tsx|js|mjs|cjs)$/.test(place)) return [place];
+  if (statSync(place).isFile()) return [place];
   return readdirSync(place, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs|cjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
 
-function lineOf(syntax: ts.SourceFile, node: ts.Node): string {
-  return `line ${syntax.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+function at(syntax: ts.SourceFile, node: ts.Node): string {
+  return `line ${lineAt(syntax, node)}`;
 }
 
 function linesWith(text: string, pattern: RegExp): string[] {
@@ -146,7 +147,7 @@ function literalAddresses(syntax: ts.SourceFile): string[] {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     const isText = ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node);
     if (isText && /^\/[a-z]/.test(node.text) && !isPublicFile(node.text))
-      found.push(`${lineOf(syntax, node)}: "${node.text}"`);
+      found.push(`${at(syntax, node)}: "${node.text}"`);
     ts.forEachChild(node, visit);
   };
   visit(syntax);

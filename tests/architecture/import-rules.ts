@@ -4,7 +4,8 @@ import { cruise, type IConfiguration } from "dependency-cruiser";
 import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 
-const PRODUCT = ["app", "server", "server.ts"];
+/** The product, and the programs that use it. */
+const PLACES = ["app", "server", "server.ts", "scripts", "bench", "e2e"];
 
 /** The import rules of the project that lies under `root`. */
 export function loadImportRules(root: string): Promise<IConfiguration> {
@@ -23,12 +24,12 @@ export interface Violation {
 }
 
 /**
- * Every breach of the rules in the product that lies under `tree`: the project itself or a fixture.
+ * Every violation of the rules in the code that lies under `tree`: the project itself or a fixture.
  *
  * @param root where tsconfig.json is
  */
 export async function violationsIn(root: string, config: IConfiguration, tree: string): Promise<Violation[]> {
-  const present = PRODUCT.filter((name) => existsSync(join(tree, name)));
+  const present = PLACES.filter((name) => existsSync(join(tree, name)));
   const { tsConfig: _, ...options } = config.options ?? {};
   const { output } = await cruise(
     present,

@@ -7,11 +7,11 @@ import { buildSeed } from "../../scripts/build-seed";
 
 const SEED_DIRECTORY = fileURLToPath(new URL("../../supabase/seed/", import.meta.url));
 
-test("the committed seed is what the CSV files say, byte for byte", () => {
+test("the committed seed matches the CSV files byte for byte", () => {
   expect(buildSeed()).toBe(readFileSync(path.join(SEED_DIRECTORY, "catalogue.sql"), "utf8"));
 });
 
-describe("from other files", () => {
+describe("a seed from changed files", () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(path.join(tmpdir(), "first-layer-seed-"));
@@ -28,14 +28,14 @@ describe("from other files", () => {
 
   const versionOf = (seed: string) => /^-- seed-version: ([0-9a-f]{12})\n/.exec(seed)?.[1];
 
-  test("the version follows the data", () => {
+  test("has another version", () => {
     const before = versionOf(buildSeed(directory));
     expect(before).toMatch(/^[0-9a-f]{12}$/);
     edit("fan.csv", (text) => text.replace("4.83", "4.84"));
     expect(versionOf(buildSeed(directory))).not.toBe(before);
   });
 
-  test("a blank cell is NULL, and quotes survive", () => {
+  test("has NULL for a blank cell, and keeps quotes", () => {
     edit("fan.csv", (text) => `${text}"O'Fan \\ ""X""",,,,,,low`);
     expect(buildSeed(directory)).toContain(`'O''Fan \\ "X"', null, null, null, null, 'low', null)`);
   });
@@ -46,7 +46,7 @@ describe("from other files", () => {
     ["a column nobody knows", "bed.csv", "construction,subtype", "construction,kind", /bed\.csv/],
     ["a link to a part that is not there", "compatibility.csv", "bed,", "hotend,", /compatibility\.csv/],
     ["a contradiction", "printers-popular.csv", "Ender-3,220", "Ender-3,221", /contradicts/],
-  ])("%s stops the build and is named", (_, file, from, to, message) => {
+  ])("is not built with %s, which is named", (_, file, from, to, message) => {
     edit(file, (text) => text.replace(from, to));
     expect(() => buildSeed(directory)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 /**
- * Every sentence the specification gives for accounts (sections 2, 5 and 8), and ours where it is silent. Pages,
- * actions, schemas and tests take them from here, so that a sentence is the same on both sides of the wire.
+ * The texts of accounts, exact where docs/product.md lists them. Pages, actions, schemas and tests use these, so that
+ * browser and server show the same text.
  */
 export const ACCOUNT_TEXTS = {
   // The screen
@@ -26,7 +26,7 @@ export const ACCOUNT_TEXTS = {
   usernameRequired: "Username is required",
   usernameTooShort: "Username must be at least 3 characters",
   usernameTooLong: "Username must be at most 30 characters",
-  usernameForm: "Username may hold letters, digits, single spaces inside and _ . -",
+  usernameForm: "Username can contain letters, digits, single spaces inside and _ . -",
   usernameTaken: "Username is already taken",
   passwordRequired: "Password is required",
   passwordTooShort: "Password must be at least 8 characters long",
@@ -38,7 +38,7 @@ export const ACCOUNT_TEXTS = {
   passwordUnchanged: "New password should be different from the old one",
   passwordsDoNotMatch: "Passwords do not match",
   resendIncomplete: "You must provide either an email or phone number and a type",
-  codeRequired: "Enter the code from the e-mail",
+  codeRequired: "Enter the code from the email",
   codeWrong: "This code is wrong or has expired. Send a new one and try again",
 
   // Outcomes
@@ -47,10 +47,10 @@ export const ACCOUNT_TEXTS = {
   noSessionInUrl: "No session defined in URL",
   noCode: "No code detected.",
   tokenVerificationFailed: "An error occurred on token verification.",
-  linkUsed: "This link has expired or was used before. Ask for a new one below.",
+  linkUsed: "This link has expired or was already used. Request a new one below.",
 } as const;
 
-/** Messages with a title and a description, shown one at a time. */
+/** The toasts of accounts. */
 export const ACCOUNT_TOASTS = {
   signInFailed: {
     title: "Sign in failed",
@@ -59,7 +59,7 @@ export const ACCOUNT_TOASTS = {
   },
   signInNotConfirmed: {
     title: "Sign in failed",
-    description: "Please confirm your e-mail first. We can send you the link again.",
+    description: "Please confirm your email first. We can send you the link again.",
     variant: "destructive",
   },
   signInError: { title: "Sign in error", description: "Unexpected error.", variant: "destructive" },
@@ -85,14 +85,18 @@ export const ACCOUNT_TOASTS = {
     description: "Your address changes once it is confirmed by the links we sent.",
     variant: "default",
   },
-  emailChanged: { title: "E-mail address changed", variant: "default" },
+  emailChanged: { title: "Email address changed", variant: "default" },
   emailHalfChanged: {
     title: "One address confirmed",
-    description: "Now open the link in the e-mail to your other address.",
+    description: "Now open the link we emailed to your other address.",
     variant: "default",
   },
-  emailConfirmed: { title: "E-mail confirmed", description: "Welcome to First Layer.", variant: "default" },
-  linkSent: { title: "Check your email", description: "If a link is awaited, it is on its way.", variant: "default" },
+  emailConfirmed: { title: "Email confirmed", description: "Welcome to First Layer.", variant: "default" },
+  linkSent: {
+    title: "Check your email",
+    description: "If confirmation is pending, we've sent a link.",
+    variant: "default",
+  },
   codeSent: { title: "Check your email", description: "We sent you a code.", variant: "default" },
   passwordSaved: {
     title: "Password saved",
@@ -106,7 +110,7 @@ export const ACCOUNT_TOASTS = {
   },
 } as const;
 
-/** Why a sign-in was refused, when it only waits for the confirmation. */
+/** `reason` of a refused sign-in whose account is not confirmed yet. */
 export const NOT_CONFIRMED = "not-confirmed";
 
 /** Title of every message about a failed social sign-in. */
@@ -119,12 +123,12 @@ export const SOCIAL_FAILURES = {
   network: "Network error. Please check your connection.",
 } as const;
 
-/** The message when no more is known than which provider was asked. */
+/** The message for a failure without a more precise reason. */
 export function socialFailure(provider: string): string {
   return `Failed to sign in with ${provider}`;
 }
 
-/** Says how long to wait after too many tries, in words people use. */
+/** The text about the time to wait after too many attempts, in seconds or rounded up to minutes. */
 export function tooManyAttempts(retryAfterS: number): string {
   const minutes = Math.ceil(retryAfterS / 60);
   const wait = retryAfterS < 60 ? `${retryAfterS} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;

@@ -1,12 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ACCOUNT_TEXTS, socialFailure, tooManyAttempts } from "./accounts.messages";
-import { isReturnPath } from "~/lib/areas";
 import {
   authModeOf,
   awaitedLinkOf,
   fragmentSchema,
   isFreshSignIn,
-  isRestricted,
   linkSchema,
   loginSchema,
   PASSWORD_RULES,
@@ -14,6 +12,7 @@ import {
   resendSchema,
   signupSchema,
 } from "./accounts.model";
+import { isRestricted, isReturnPath } from "./protected-paths.model";
 
 const GOOD = {
   email: "ada@example.org",
@@ -29,12 +28,12 @@ function messages(schema: typeof signupSchema | typeof loginSchema, value: unkno
   return found;
 }
 
-describe("sign-up, word for word as the specification gives it", () => {
-  it("takes what is right", () => {
+describe("the sign-up form", () => {
+  test("accepts valid input", () => {
     expect(messages(signupSchema, GOOD)).toEqual({});
   });
 
-  it.each([
+  test.each([
     ["email", undefined, "Email is required"],
     ["email", "  ", "Email is required"],
     ["email", "ada", "Please enter a valid email address"],
@@ -51,7 +50,7 @@ describe("sign-up, word for word as the specification gives it", () => {
     expect(messages(signupSchema, { ...GOOD, [field]: value })[field]).toContain(message);
   });
 
-  it("says everything that is wrong with a password at once", () => {
+  test("reports everything that is wrong with a password at once", () => {
     expect(messages(signupSchema, { ...GOOD, password: "x", confirmPassword: "x" })["password"]).toEqual([
       "Password must be at least 8 characters long",
       "Password must contain at least one uppercase letter",
@@ -59,7 +58,7 @@ describe("sign-up, word for word as the specification gives it", () => {
     ]);
   });
 
-  it("counts a password in bytes where bcrypt does", () => {
+  test("limits a password in bytes, as bcrypt does", () => {
     const long = (length: number) => `Aa1${"ü".repeat(length)}`;
     expect(messages(signupSchema, { ...GOOD, password: long(34), confirmPassword: long(34) })).toEqual({});
     expect(messages(signupSchema, { ...GOOD, password: long(35), confirmPassword: long(35) })["password"]).toEqual([
@@ -67,14 +66,14 @@ describe("sign-up, word for word as the specification gives it", () => {
     ]);
   });
 
-  it.each(["Ada", "ada lovelace", "ünïcode_9", "a.b-c", "日本語", "x".repeat(30), "𐒻".repeat(3), "𐒻".repeat(30)])(
-    "takes the username %j",
+  test.each(["Ada", "ada lovelace", "ünïcode_9", "a.b-c", "日本語", "x".repeat(30), "𐒻".repeat(3), "𐒻".repeat(30)])(
+    "accepts the username %j",
     (username) => {
       expect(messages(signupSchema, { ...GOOD, username })).toEqual({});
     },
   );
 
-  it.each([
+  test.each([
     "a/b/c",
     "a\\b",
     "who?",
@@ -90,7 +89,7 @@ describe("sign-up, word for word as the specification gives it", () => {
     expect(messages(signupSchema, { ...GOOD, username })["username"]).toHaveLength(1);
   });
 
-  it("ticks the rules a password keeps", () => {
+  test("reports which rules a password meets", () => {
     const kept = (password: string) => PASSWORD_RULES.filter(({ test }) => test(password)).map(({ rule }) => rule);
     expect(kept("")).toEqual([]);
     expect(kept("abc")).toEqual(["A lowercase letter"]);
@@ -98,15 +97,15 @@ describe("sign-up, word for word as the specification gives it", () => {
   });
 });
 
-describe("sign-in", () => {
-  it("needs address and password, and no more", () => {
+describe("the sign-in form", () => {
+  test("needs only address and password", () => {
     expect(messages(loginSchema, { email: "ada@example.org", password: "x" })).toEqual({});
     expect(messages(loginSchema, {})).toEqual({ email: ["Email is required"], password: ["Password is required"] });
   });
 });
 
-describe("resend", () => {
-  it("needs an address and a type", () => {
+describe("the form to resend a link", () => {
+  test("needs an address and a type", () => {
     expect(resendSchema.safeParse({ email: "ada@example.org", type: "signup" }).success).toBe(true);
     const going = { email: "ada@example.org", type: "signup", next: "/find" };
     expect(resendSchema.parse(going)).toEqual(going);
@@ -119,7 +118,7 @@ describe("resend", () => {
 });
 
 describe("links and tokens", () => {
-  it("take known kinds of links only", () => {
+  test("have a known type", () => {
     const hash = "a".repeat(64);
     expect(linkSchema.safeParse({ token_hash: hash, type: "signup" }).success).toBe(true);
     expect(linkSchema.safeParse({ token_hash: `pkce_${hash}`, type: "recovery" }).success).toBe(true);
@@ -128,7 +127,7 @@ describe("links and tokens", () => {
     }
   });
 
-  it.each(["access_token", "refresh_token", "expires_in", "token_type"])("need %s", (missing) => {
+  test.each(["access_token", "refresh_token", "expires_in", "token_type"])("need %s", (missing) => {
     const tokens = { access_token: "a", refresh_token: "r", expires_in: "3600", token_type: "bearer" };
     expect(fragmentSchema.safeParse(tokens).success).toBe(true);
     const fewer = Object.fromEntries(Object.entries(tokens).filter(([name]) => name !== missing));
@@ -137,7 +136,7 @@ describe("links and tokens", () => {
 });
 
 describe("where signing in leads", () => {
-  it("never returns to its own screens", () => {
+  test("never returns to the sign-in pages", () => {
     for (const path of [
       "/auth",
       "/auth?mode=signup",
@@ -156,7 +155,7 @@ describe("where signing in leads", () => {
     }
   });
 
-  it("knows which addresses need somebody", () => {
+  test("tells which URLs need an account", () => {
     for (const path of [
       "/admin",
       "/admin/dashboard",
@@ -172,7 +171,7 @@ describe("where signing in leads", () => {
     for (const path of ["/", "/find", "/administration", "/profiles"]) expect(isRestricted(path), path).toBe(false);
   });
 
-  it("takes a message for the confirmation of a sign-up unless it is said to be for something else", () => {
+  test("treats a message as a sign-up confirmation unless another type is given", () => {
     expect(["recovery", "confirmation", null, "__proto__"].map(awaitedLinkOf)).toEqual([
       "recovery",
       "confirmation",
@@ -181,28 +180,28 @@ describe("where signing in leads", () => {
     ]);
   });
 
-  it("falls back to the login for unknown panels", () => {
+  test("falls back to the login for unknown panels", () => {
     expect(authModeOf("signup")).toBe("signup");
     expect(authModeOf(null)).toBe("login");
     expect(authModeOf("__proto__")).toBe("login");
   });
 });
 
-describe("words", () => {
-  it("name the provider", () => {
+describe("texts", () => {
+  test("name the provider", () => {
     expect(socialFailure(providerName("discord"))).toBe("Failed to sign in with Discord");
   });
 
-  it.each([
+  test.each([
     [5, "5 seconds"],
     [60, "a minute"],
     [61, "2 minutes"],
     [900, "15 minutes"],
-  ])("say how long %i seconds are", (seconds, words) => {
+  ])("give a duration for %i seconds", (seconds, words) => {
     expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Please wait ${words} and try again.`);
   });
 
-  it("asks for a code only when a sign-in is old", () => {
+  test("ask for a code only when the sign-in is old", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     expect(isFreshSignIn(new Date("2026-11-20T12:00:01Z"), now)).toBe(true);
     expect(isFreshSignIn(new Date("2026-11-20T12:00:00Z"), now)).toBe(false);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isUnder, RESTRICTED_PREFIXES } from "~/lib/areas";
 import { EMAIL_MAX } from "~/lib/email";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
@@ -7,12 +6,12 @@ import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 export const AUTH_MODES = ["login", "signup", "recover", "reset", "check-email", "resend"] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
-/** The panel a `mode` parameter asks for; anything unknown is the login. */
+/** The panel of a `mode` parameter; login for an unknown value. */
 export function authModeOf(value: string | null): AuthMode {
   return AUTH_MODES.find((mode) => mode === value) ?? "login";
 }
 
-/** Who else can sign people in, as the data service and as people call them. */
+/** Social sign-in providers: id of the auth service, and name on screen. */
 export const PROVIDERS = [
   { id: "google", name: "Google" },
   { id: "facebook", name: "Facebook" },
@@ -20,17 +19,17 @@ export const PROVIDERS = [
 ] as const;
 export type ProviderId = (typeof PROVIDERS)[number]["id"];
 
-/** What a message that was sent is for; `?for=` of the screen that says so. */
+/** The kind of e-mail that was sent; `?for=` of the page "Check your email". */
 export type AwaitedLink = "confirmation" | "recovery";
 
-/** What a `for` parameter names; anything unknown is the confirmation of a sign-up. */
+/** The kind of a `for` parameter; the confirmation of a sign-up for an unknown value. */
 export function awaitedLinkOf(value: string | null): AwaitedLink {
   return value === "recovery" ? "recovery" : "confirmation";
 }
 
 const PROVIDER_IDS = ["google", "facebook", "discord"] as const satisfies readonly ProviderId[];
 
-/** What people call a provider. */
+/** Name of a provider on screen. */
 export function providerName(id: ProviderId): string {
   return PROVIDERS.find((provider) => provider.id === id)?.name ?? id;
 }
@@ -38,13 +37,13 @@ export function providerName(id: ProviderId): string {
 const USERNAME_MIN = 3;
 const USERNAME_MAX = 30;
 const PASSWORD_MIN = 8;
-/** bcrypt reads no further; a longer password would be cut off in silence. */
+/** bcrypt ignores any bytes after these. */
 const PASSWORD_MAX_BYTES = 72;
 
 /** Letters of any script and digits, `_ . -`, and single spaces inside. The database holds the same rule. */
 const USERNAME_FORM = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}_.-]+(?: [\p{L}\p{M}\p{N}_.-]+)*$/u;
 
-/** What a new password has to have; shown as a list, ticked off while typing, checked by the schema. */
+/** Rules for new passwords: shown as a list that is marked off while typing, and checked by the schema. */
 export const PASSWORD_RULES = [
   { rule: "At least 8 characters", message: TEXTS.passwordTooShort, test: (p: string) => p.length >= PASSWORD_MIN },
   { rule: "An uppercase letter", message: TEXTS.passwordUppercase, test: (p: string) => /[A-Z]/.test(p) },
@@ -64,7 +63,7 @@ const username = required(TEXTS.usernameRequired)
   .trim()
   .normalize("NFC")
   .min(1, TEXTS.usernameRequired)
-  // Letters as people and the database count them: some take two units of a string.
+  // Counts code points, as the database does: some take two units of a string.
   .refine((name) => name === "" || [...name].length >= USERNAME_MIN, TEXTS.usernameTooShort)
   .refine((name) => [...name].length <= USERNAME_MAX, TEXTS.usernameTooLong)
   .regex(USERNAME_FORM, TEXTS.usernameForm);
@@ -89,7 +88,7 @@ function passwordsMatch(
   }
 }
 
-/** Where to go afterwards; the action decides whether the path is one of ours. */
+/** Where to go afterwards; the action checks whether it is a path of this site. */
 const next = z.string().max(2048).optional();
 
 export const loginSchema = z.object({
@@ -104,14 +103,14 @@ export const signupSchema = z
     username,
     ...repeatedPassword,
     next,
-    /** A field people do not see; what fills it in is no person. */
+    /** A hidden field: only a program fills it in. */
     website: z.string().max(200).optional(),
   })
   .superRefine(passwordsMatch);
 
 export const recoverSchema = z.object({ email, next });
 
-/** `phone` is part of the service's call; no screen of ours has such a field. */
+/** Address and type of the e-mail to send again. The error text names a phone number, which no form has. */
 export const resendSchema = z
   .object({ email: z.string().trim().max(EMAIL_MAX).optional(), type: z.string().optional(), next })
   .superRefine(({ email: address, type }, context) => {
@@ -126,7 +125,7 @@ export const resetSchema = z.object(repeatedPassword).superRefine(passwordsMatch
 
 export const socialSchema = z.object({ provider: z.enum(PROVIDER_IDS), next });
 
-/** Kinds of links our e-mails carry. */
+/** Kinds of links in e-mails of this site. */
 export const LINK_TYPES = ["signup", "recovery", "email_change", "invite"] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
@@ -135,7 +134,7 @@ export const linkSchema = z.object({
   type: z.enum(LINK_TYPES),
 });
 
-/** Tokens of an old-style social sign-in, as they stand in the fragment of the address. */
+/** Tokens of an old-style social sign-in, as they are in the fragment of the URL. */
 export const fragmentSchema = z.object(
   {
     access_token: required(TEXTS.noSessionInUrl).min(1, TEXTS.noSessionInUrl).max(8192),
@@ -149,7 +148,7 @@ export const fragmentSchema = z.object(
 export const usernameSchema = z.object({ username });
 export const emailChangeSchema = z.object({ email });
 
-/** `code` is asked for when the sign-in is old. */
+/** `code` is required when the sign-in is old. */
 export const passwordChangeSchema = z
   .object({ ...repeatedPassword, code: z.string().trim().max(20).optional() })
   .superRefine(passwordsMatch);
@@ -159,11 +158,11 @@ export const emptySchema = z.object({});
 export const signOutSchema = z.object({ scope: z.enum(["local", "others", "global"]) });
 export type SignOutScope = z.infer<typeof signOutSchema>["scope"];
 
-/** The signed-in person a page is made for. */
+/** The signed-in visitor of a request. */
 export interface Viewer {
   readonly id: string;
   readonly email: string;
-  /** An address that waits to be confirmed, if any. */
+  /** A new address that is not confirmed yet, if any. */
   readonly newEmail: string | null;
   readonly username: string;
   readonly isAdmin: boolean;
@@ -174,15 +173,10 @@ export interface Viewer {
   readonly hasPassword: boolean;
 }
 
-/** A password change needs a code by e-mail once a sign-in is older than this; the data service holds the same bound. */
+/** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a sign-in is recent enough to change the password without a further proof. */
+/** Whether a sign-in is recent enough to change the password without a code. */
 export function isFreshSignIn(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MS;
-}
-
-/** Whether an address asks for a signed-in visitor before anything else. */
-export function isRestricted(pathname: string): boolean {
-  return isUnder(pathname, RESTRICTED_PREFIXES);
 }

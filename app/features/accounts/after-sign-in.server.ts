@@ -1,34 +1,34 @@
-import { sessionCookie } from "~/lib/http/cookies.server";
 import type { Toast } from "~/lib/toast";
-import { ownPath, type Visit } from "./guards.server";
+import type { AccountsArgs } from "./accounts-context";
+import { ownPath } from "./guards.server";
 
-/** What came of what was waiting for somebody to sign in. */
+/** The outcome of what had waited for the sign-in. */
 export interface AfterSignInResult {
   /** Where to go instead of where signing in would lead. */
   readonly redirectTo?: string;
   readonly toast?: Toast;
 }
 
-/** What other features do once somebody has signed in, before they go on. The route knows which features those are. */
-export type AfterSignIn = (visit: Visit) => Promise<AfterSignInResult>;
+/** What other features do right after a sign-in; the route passes them. */
+export type AfterSignIn = (args: AccountsArgs) => Promise<AfterSignInResult>;
 
-/** Lets the others do theirs. Signed in is signed in: what fails there is logged and changes nothing here. */
-export async function finishSignIn(visit: Visit, afterSignIn: AfterSignIn): Promise<AfterSignInResult> {
+/** Runs `afterSignIn`. A failure there is logged and does not undo the sign-in. */
+export async function finishSignIn(args: AccountsArgs, afterSignIn: AfterSignIn): Promise<AfterSignInResult> {
   try {
-    return await afterSignIn(visit);
+    return await afterSignIn(args);
   } catch (error) {
-    visit.context.log.warn({ err: error }, "what waited for a sign-in failed");
+    args.context.log.warn({ err: error }, "what waited for a sign-in failed");
     return {};
   }
 }
 
 /**
- * The same where a page of its own follows before the visitor goes on: the way is remembered for it. Gives what is to be
- * said there, if anything.
+ * Runs `afterSignIn` where another page is shown before the visitor goes on: saves the path in the session cookie.
+ * Returns the message to show, if any.
  */
-export async function finishAndRemember(visit: Visit, afterSignIn: AfterSignIn): Promise<Toast | undefined> {
-  const { redirectTo, toast } = await finishSignIn(visit, afterSignIn);
+export async function finishAndRemember(args: AccountsArgs, afterSignIn: AfterSignIn): Promise<Toast | undefined> {
+  const { redirectTo, toast } = await finishSignIn(args, afterSignIn);
   const next = ownPath(redirectTo);
-  if (next !== null) await sessionCookie(visit.context).update(visit.request, { next });
+  if (next !== null) await args.context.flash.update({ next });
   return toast;
 }

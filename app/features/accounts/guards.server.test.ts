@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Mailbox } from "~/lib/mailbox";
 import { ownPath, requireFreshSignIn, requireMailbox } from "./guards.server";
 
@@ -16,7 +16,7 @@ function thrownBy(guard: () => unknown): Response | null {
 describe("a new password without a code", () => {
   const now = new Date("2026-11-21T12:00:00Z");
 
-  it("is for people who came lately; others are sent to where a code is asked for", () => {
+  test("is allowed after a recent sign-in; others are redirected to the form that asks for a code", () => {
     expect(thrownBy(() => requireFreshSignIn({ signedInAt: new Date("2026-11-21T11:59:00Z") }, now))).toBeNull();
     const sentAway = thrownBy(() => requireFreshSignIn({ signedInAt: new Date("2026-11-20T11:59:00Z") }, now));
     expect(sentAway?.status).toBe(302);
@@ -28,7 +28,7 @@ describe("a new password without a code", () => {
 describe("the mailbox", () => {
   const mailbox: Mailbox = { list: () => [] };
 
-  it("is there for the machine itself, and only without a mail server", () => {
+  test("is served to loopback clients only, and only without a mail server", () => {
     expect(requireMailbox({ mailbox, direct: true })).toBe(mailbox);
     for (const context of [
       { mailbox, direct: false },
@@ -39,8 +39,8 @@ describe("the mailbox", () => {
   });
 });
 
-describe("a path to return to", () => {
-  it("is one of ours, and no screen of signing in however it is spelt", () => {
+describe("a return path", () => {
+  test("is on this site, and no sign-in page in any spelling", () => {
     expect(ownPath("/find?category=fan#list")).toBe("/find?category=fan#list");
     for (const path of ["//evil.test", "/Auth", "/%61uth?mode=signup", "/Login-Success", null, ""]) {
       expect(ownPath(path)).toBeNull();

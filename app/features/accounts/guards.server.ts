@@ -1,92 +1,87 @@
 import { redirect } from "@remix-run/node";
 import { isViewerUnknown, viewerOrUnavailable } from "~/data/session.server";
-import type { LoadContext } from "~/load-context";
-import { isReturnPath } from "~/lib/areas";
-import { askedPath } from "~/lib/http/asked-path";
-import { sessionCookie } from "~/lib/http/cookies.server";
+import { requestedPath } from "~/lib/http/requested-path";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
+import type { AccountsArgs, AccountsContext } from "./accounts-context";
 import { isFreshSignIn, type Viewer } from "./accounts.model";
-
-/** What a guard looks at; loaders and actions both have it. */
-export interface Visit {
-  readonly request: Request;
-  readonly context: LoadContext;
-}
+import { isReturnPath } from "./protected-paths.model";
 
 /**
  * The signed-in visitor.
  *
- * @throws a redirect to the sign-in page, which remembers the address, for anybody else; 503 while nobody can tell
+ * @throws a redirect to the sign-in page, with the address to return to, when nobody is signed in; 503 while that cannot
+ *   be found out
  */
-export async function requireViewer({ request, context }: Visit): Promise<Viewer> {
+export async function requireViewer({ request, context }: AccountsArgs): Promise<Viewer> {
   const viewer = await viewerOrUnavailable(context);
   if (viewer) return viewer;
-  throw redirect(paths.auth({ next: askedPath(request) }), { headers: PRIVATE_HEADERS });
+  throw redirect(paths.auth({ next: requestedPath(request) }), { headers: PRIVATE_HEADERS });
 }
 
 /**
- * The administrator who is asking.
+ * The signed-in administrator.
  *
- * @throws a redirect for anybody else: strangers sign in first, members find parts; 503 while nobody can tell
+ * @throws a redirect to the sign-in page when nobody is signed in, to FIND for other members; 503 like
+ *   {@link requireViewer}
  */
-export async function requireAdmin(visit: Visit): Promise<Viewer> {
-  const viewer = await requireViewer(visit);
+export async function requireAdmin(args: AccountsArgs): Promise<Viewer> {
+  const viewer = await requireViewer(args);
   if (!viewer.isAdmin) throw redirect(paths.find(), { headers: PRIVATE_HEADERS });
   return viewer;
 }
 
-/** Whether somebody seems to be signed in, and it cannot be found out now who. */
-export async function isUnreachable({ context }: Visit): Promise<boolean> {
+/** Whether the visitor has a session whose user cannot be read at the moment. */
+export async function isUnreachable({ context }: AccountsArgs): Promise<boolean> {
   return isViewerUnknown(context.session, await context.viewer());
 }
 
-/** @throws a redirect to where the visitor was going, when already signed in */
-export async function redirectSignedIn(visit: Visit): Promise<void> {
-  if ((await visit.context.viewer()) === null) return;
-  throw redirect(await returnPath(visit), { headers: PRIVATE_HEADERS });
+/** @throws a redirect to {@link returnPath} for a visitor who is signed in already */
+export async function redirectSignedIn(args: AccountsArgs): Promise<void> {
+  if ((await args.context.viewer()) === null) return;
+  throw redirect(await returnPath(args), { headers: PRIVATE_HEADERS });
 }
 
-/** Where to go after signing in: the address's `next`, else the saved path, else home. Always a path of ours. */
-export async function returnPath({ request, context }: Visit): Promise<string> {
-  const { next } = await sessionCookie(context).read(request);
+/** Where to go after signing in, always a path of this site: the query's `next`, else the session cookie's, else home. */
+export async function returnPath({ request, context }: AccountsArgs): Promise<string> {
+  const { next } = await context.flash.read();
   return ownPath(new URL(request.url).searchParams.get("next")) ?? ownPath(next) ?? paths.home();
 }
 
 /**
- * The screen of a sign-in that worked, with the way on in its address: loading it again changes nothing. What was
- * remembered of the way is done with, so that a later sign-in does not end where this one was going.
+ * Address of the page that says that signing in has worked; the path to go on to is its query, so that it can be loaded
+ * again. Clears what the session cookie remembered for this sign-in, so that it does not apply to a later one.
  */
-export async function loginSuccess(visit: Visit): Promise<string> {
-  const next = await returnPath(visit);
-  await sessionCookie(visit.context).update(visit.request, { next: undefined, email: undefined, provider: undefined });
+export async function loginSuccess(args: AccountsArgs): Promise<string> {
+  const next = await returnPath(args);
+  await args.context.flash.update({ next: undefined, email: undefined, provider: undefined });
   return paths.loginSuccess({ next: next === paths.home() ? null : next });
 }
 
 /**
- * Lets people who signed in or opened their recovery link lately choose a password without a further proof.
+ * Allows a new password without a code by e-mail, for visitors who signed in or opened a recovery link lately.
  *
- * @throws a redirect to the form that asks everybody else for a code
+ * @throws a redirect to the form with a field for the code
  */
 export function requireFreshSignIn({ signedInAt }: Pick<Viewer, "signedInAt">, now: Date): void {
   if (!isFreshSignIn(signedInAt, now)) throw redirect(`${paths.preferences()}#password`, { headers: PRIVATE_HEADERS });
 }
 
 /**
- * The mailbox, for whoever runs the site without a mail server, on the machine itself.
+ * The mailbox of a site without a mail server, for requests from the machine itself.
  *
- * @throws 404 for everybody else: there is no such page
+ * @throws 404 for any other request
  */
-export function requireMailbox({ mailbox, direct }: Pick<LoadContext, "mailbox" | "direct">): Mailbox {
+export function requireMailbox({ mailbox, direct }: Pick<AccountsContext, "mailbox" | "direct">): Mailbox {
   if (mailbox === null || !direct) {
     throw new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   }
   return mailbox;
 }
 
-/** A path that may be returned to, or null. */
+/** The value if it is a path of this site that signing in may lead to, else null. */
 export function ownPath(value: unknown): string | null {
   const path = safeRedirectPath(value, "");
   return path !== "" && isReturnPath(path) ? path : null;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tokenFacts } from "./token-facts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -7,25 +7,25 @@ function token(claims: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
 }
 
-describe("what a token says about itself", () => {
-  it("is whose it is, in any script", () => {
+describe("the claims of a token", () => {
+  test("give its owner, in any script", () => {
     expect(tokenFacts(token({ email: "jörg@例え.jp" }), NOW).email).toBe("jörg@例え.jp");
   });
 
-  it("is that it is old, from two minutes on", () => {
+  test("give its age from two minutes on", () => {
     const issued = (secondsAgo: number) => tokenFacts(token({ iat: NOW / 1_000 - secondsAgo }), NOW).old;
     expect(issued(120)).toBe(false);
     expect(issued(121)).toBe(true);
   });
 
-  it("is that it still runs, until the second it ends", () => {
+  test("say that it is valid until the second it expires", () => {
     const ends = (secondsFromNow: number) => tokenFacts(token({ exp: NOW / 1_000 + secondsFromNow }), NOW).running;
     expect([ends(1), ends(0), ends(-1)]).toEqual([true, false, false]);
     expect(tokenFacts(token({ exp: "9999999999" }), NOW).running).toBe(false);
     expect(tokenFacts(token({ iat: NOW / 1_000 }), NOW).running).toBe(false);
   });
 
-  it.each([
+  test.each([
     "",
     "a",
     "a.b.c",
@@ -34,7 +34,7 @@ describe("what a token says about itself", () => {
     token("text"),
     token({ email: 5, iat: "x" }),
     token({ email: "" }),
-  ])("is nothing when it cannot be read: %j", (text) => {
+  ])("are null when it cannot be parsed: %j", (text) => {
     expect(tokenFacts(text, NOW)).toEqual({ email: null, old: false, running: false });
   });
 });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** A session handed over later than this after it was issued is worth a warning (specification section 9). */
+/** Tokens older than this get a warning before they are used: docs/product.md, accounts. */
 const OLD_AFTER_MS = 120_000;
 
-/** What an access token says about itself. Nobody has checked it: no reason to trust it. */
+/** What an access token claims, unverified. */
 export interface TokenFacts {
   readonly email: string | null;
   /** It was issued more than two minutes ago. */
   readonly old: boolean;
-  /** It says when it ends, and that is still to come. */
+  /** It has an expiry time, which is in the future. */
   readonly running: boolean;
 }
 
-/** Each claim that is something else than it should be reads as absent. */
+/** A claim of the wrong type is treated as absent. */
 const claimsSchema = z.object({
   email: z.string().min(1).optional().catch(undefined),
   iat: z.number().optional().catch(undefined),
@@ -20,7 +20,7 @@ const claimsSchema = z.object({
 });
 
 /**
- * Reads the middle part of a token; what cannot be read says nothing.
+ * Reads the claims of a token without verifying it; a token that cannot be read has none.
  *
  * @param now milliseconds since 1970
  */

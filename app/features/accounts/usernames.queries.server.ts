@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { LoadContext } from "~/load-context";
+import type { AccountsContext } from "./accounts-context";
 
 const rowsSchema = z.array(z.object({ id: z.guid(), username: z.string() }));
 
 /**
- * What accounts are called, by id: those the visitor may know of. Empty while the database cannot be asked, since a name
- * is never worth failing a page for.
+ * Usernames by account id, of the accounts the visitor may see. Empty while the database cannot be reached: pages are
+ * shown without names then.
  */
 export async function listUsernames(
-  { session, log }: Pick<LoadContext, "session" | "log">,
+  { session, log }: Pick<AccountsContext, "session" | "log">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

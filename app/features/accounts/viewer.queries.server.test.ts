@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { AUTH_COOKIE, createSessions } from "~/data/session.server";
+import { describe, expect, test } from "vitest";
+import { AUTH_COOKIE } from "~/data/session-cookie.server";
+import { createSessions } from "~/data/session.server";
 import type { Log } from "~/lib/log";
 import { getViewer } from "./viewer.queries.server";
 
@@ -22,7 +23,7 @@ function sessionOf(name: string) {
   return { access_token: `access ${name}`, refresh_token: name, expires_at, expires_in: 3_600, token_type: "bearer" };
 }
 
-/** Asks who a visitor is of a backend that takes the access tokens named, and renews as `renewal` says. */
+/** Reads the viewer from a fake backend that accepts these access tokens and renews with `renewal`. */
 async function askWith(accepted: readonly string[], renewal: () => Response) {
   const asked: string[] = [];
   const sessions = createSessions({
@@ -50,15 +51,15 @@ async function askWith(accepted: readonly string[], renewal: () => Response) {
 const VIEWER = "/rest/v1/rpc/get_viewer";
 const TOKEN = "/auth/v1/token";
 
-describe("who is asking", () => {
-  it("is found with the session's token", async () => {
+describe("the viewer", () => {
+  test("is read with the session's token", async () => {
     const { viewer, asked, cookies } = await askWith(["access old"], () => new Response(null, { status: 500 }));
     expect(viewer).toMatchObject({ username: "viewer" });
     expect(asked).toEqual([VIEWER]);
     expect(cookies).toEqual([]);
   });
 
-  it("is asked once more with a renewed token when the first one is refused", async () => {
+  test("is read again with a refreshed token when the first one is refused", async () => {
     const { viewer, asked, kept, cookies } = await askWith(["access new"], () => Response.json(sessionOf("new")));
     expect(viewer).toMatchObject({ username: "viewer" });
     expect(asked).toEqual([VIEWER, TOKEN, VIEWER]);
@@ -66,7 +67,7 @@ describe("who is asking", () => {
     expect(cookies).toEqual([expect.stringMatching(/Max-Age=34560000/)]);
   });
 
-  it("is nobody when the renewal is refused too, or the renewed token is", async () => {
+  test("is absent when the refresh or the refreshed token is refused, too", async () => {
     const over = await askWith([], () => Response.json({ error_code: "refresh_token_not_found" }, { status: 400 }));
     expect(over).toMatchObject({ viewer: null, asked: [VIEWER, TOKEN], kept: false });
     const refused = await askWith([], () => Response.json(sessionOf("new")));

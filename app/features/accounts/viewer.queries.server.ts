@@ -17,8 +17,8 @@ const viewerRow = z.object({
 const UNAUTHORIZED = 401;
 
 /**
- * Who a session belongs to. The database is asked, with the session's own token: it checks the token's signature, and
- * that the session has not been ended since. Null for nobody, and while nobody can be asked.
+ * The user a session belongs to. Read from the database with the session's token, so that the token's signature is
+ * verified and an ended session is noticed. Null without a valid session, and while the database cannot be reached.
  */
 export async function getViewer(session: VisitorSession, log: Log): Promise<Viewer | null> {
   if ((await session.state()) !== "live") return null;
@@ -26,7 +26,7 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
   const ask = () => client.rpc("get_viewer").maybeSingle();
   let answer = await ask();
   if (answer.status === UNAUTHORIZED) {
-    // The token may be older than its cookie says, or the key that signed it is no longer used: that ends no session.
+    // The token may be older than its cookie says, or its signing key was replaced: a renewed token may still be valid.
     const renewed = await session.renew();
     if (renewed === "unreachable") log.warn({ status: answer.status }, "a refused session could not be renewed");
     if (renewed !== "live") return null;
@@ -39,7 +39,7 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
     return null;
   }
   if (data === null) {
-    // Signed out elsewhere: what the cookie says is history.
+    // The session has been ended elsewhere.
     session.forget();
     return null;
   }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { actorWords, auditWords, type AuditEntry } from "./audit.model";
+import { describe, expect, test } from "vitest";
+import { formatActor, formatAuditAction, type AuditEntry } from "./audit.model";
 
 const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -12,8 +12,8 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   ...given,
 });
 
-describe("the audit log in words", () => {
-  it.each([
+describe("the text of an audit log entry", () => {
+  test.each([
     [{ action: "page.locked", subject: "tools" }, "Locked Tools"],
     [{ action: "page.unlocked", subject: "guides" }, "Unlocked Guides"],
     [{ action: "page.note", subject: "tools", note: "Back soon" }, "Changed the note on Tools: “Back soon”"],
@@ -22,15 +22,15 @@ describe("the audit log in words", () => {
     [{ action: "pages.unlocked", pages: ["contribute"] }, "Unlocked all pages (Contribute)"],
     [{ action: "part.merged", subject: "hotend:12" }, "part.merged: hotend:12"],
     [{ action: "something.else" }, "something.else"],
-  ])("%o reads %s", (given, words) => {
-    expect(auditWords(entry(given))).toBe(words);
+  ])("for %o is %s", (given, words) => {
+    expect(formatAuditAction(entry(given))).toBe(words);
   });
 
-  it.each([
+  test.each([
     ["Maker", "Maker"],
     ["", "An admin"],
     [null, "The operator"],
-  ])("who is kept as %o is called %s", (actor, words) => {
-    expect(actorWords({ actor })).toBe(words);
+  ])("names %o as %s", (actor, words) => {
+    expect(formatActor({ actor })).toBe(words);
   });
 });

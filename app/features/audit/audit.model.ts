@@ -1,24 +1,24 @@
-import { LOCKABLE_PAGES } from "~/lib/areas";
+import { LOCKABLE_PAGES } from "~/features/page-access/lockable-pages.model";
 
-/** One line of the audit log: who did what, to what, and when. */
+/** One entry of the audit log. */
 export interface AuditEntry {
   readonly id: number;
   /** ISO 8601. */
   readonly at: string;
-  /** The username at that time; empty for an account without one; null when the database's own operator did it. */
+  /** The username at that time; empty for an account without one; null for the operator of the database. */
   readonly actor: string | null;
   /** For example `page.locked`. */
   readonly action: string;
   readonly subject: string | null;
   readonly note: string | null;
-  /** The pages an action on all of them changed. */
+  /** The pages that an action on all pages changed. */
   readonly pages: readonly string[];
 }
 
 const pageLabel = (name: string): string => LOCKABLE_PAGES.find((page) => page.name === name)?.label ?? name;
 
-/** What was done, in words: "Locked Tools". An action this version does not know is shown as it is stored. */
-export function auditWords({ action, subject, note, pages }: AuditEntry): string {
+/** The action as text: "Locked Tools". One that this version does not have is shown as it is stored. */
+export function formatAuditAction({ action, subject, note, pages }: AuditEntry): string {
   const page = pageLabel(subject ?? "");
   const list = pages.map(pageLabel).join(", ");
   switch (action) {
@@ -37,8 +37,8 @@ export function auditWords({ action, subject, note, pages }: AuditEntry): string
   }
 }
 
-/** Who did it, in words. */
-export function actorWords({ actor }: Pick<AuditEntry, "actor">): string {
+/** The actor as text. */
+export function formatActor({ actor }: Pick<AuditEntry, "actor">): string {
   if (actor === null) return "The operator";
   return actor === "" ? "An admin" : actor;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { LoadContext } from "~/load-context";
-import type { LockablePageName } from "~/lib/areas";
+import type { VisitorSession } from "~/data/session.server";
+import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
+import type { BaseLoadContext } from "~/lib/http/load-context";
 import { unavailable } from "~/lib/http/unavailable";
 import type { AuditEntry } from "./audit.model";
 
@@ -13,25 +14,31 @@ const rowsSchema = z.array(
     actor_name: text.nullable(),
     action: text,
     subject: text.nullable(),
-    // What else is in there depends on the action; what is not understood is left out, never the line.
+    // Other details depend on the action; those of another form are left out, and the entry stays.
     details: z
       .object({ note: text.nullable().catch(null), pages: z.array(text).catch([]) })
       .catch({ note: null, pages: [] }),
   }),
 );
 
-type Asker = Pick<LoadContext, "session" | "log">;
+/** The part of the load context that the audit log needs. */
+export interface AuditContext extends Pick<BaseLoadContext, "log"> {
+  readonly session: VisitorSession;
+}
 
 const COLUMNS = "id,at,actor_name,action,subject,details";
 
 /**
- * The last entries of the audit log, newest first. Policies show it to administrators alone.
+ * The last entries of the audit log, newest first. Row level security limits it to administrators.
  *
- * @throws 503 while the database cannot be asked: an empty log would look as if nothing had happened
+ * @throws 503 while the database cannot be reached: an empty log would look as if nothing had happened
  */
-export async function listAudit(asker: Asker, limit: number): Promise<AuditEntry[]> {
-  const client = await asker.session.client();
-  return entries(asker, await client.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(limit));
+export async function listAudit(context: AuditContext, limit: number): Promise<AuditEntry[]> {
+  const client = await context.session.client();
+  return entries(
+    context,
+    await client.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(limit),
+  );
 }
 
 /**
@@ -39,22 +46,26 @@ export async function listAudit(asker: Asker, limit: number): Promise<AuditEntry
  *
  * @throws 503 like {@link listAudit}
  */
-export async function listPageHistory(asker: Asker, page: LockablePageName, limit: number): Promise<AuditEntry[]> {
-  const client = await asker.session.client();
+export async function listPageHistory(
+  context: AuditContext,
+  page: LockablePageName,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const client = await context.session.client();
   return entries(
-    asker,
+    context,
     await client
       .from("audit_log")
       .select(COLUMNS)
       .like("action", "page%")
-      // One `or` only: the embedded data API takes no second one.
+      // A single `or`: the embedded data API does not support a second one.
       .or(aboutPage(page))
       .order("id", { ascending: false })
       .limit(limit),
   );
 }
 
-/** Lines are found by the index of subjects first; only then is looked into the details of those without one. */
+/** Filters by subject first, which has an index; details are searched only where there is no subject. */
 function aboutPage(page: LockablePageName): string {
   const named = `subject.eq.${page}`;
   const among = `details.cs.${JSON.stringify({ pages: [page] })}`;
@@ -67,7 +78,7 @@ interface Answer {
   readonly status: number;
 }
 
-function entries({ log }: Asker, { data, error, status }: Answer): AuditEntry[] {
+function entries({ log }: AuditContext, { data, error, status }: Answer): AuditEntry[] {
   if (error) {
     log.warn({ status, code: error.code }, "the audit log could not be read");
     throw unavailable();

@@ -1,6 +1,14 @@
-import type { LoadContext } from "~/load-context";
+import type { VisitorSession } from "~/data/session.server";
+import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import type { Log } from "~/lib/log";
 
-/** A calibration somebody went through. */
+/** What the command needs of a request. */
+export interface CalibrationContext {
+  readonly session: VisitorSession;
+  readonly log: Log;
+}
+
+/** A calibration that a member completed. */
 export interface CalibrationCompletion {
   readonly calibrationKey: string;
   readonly completed: boolean;
@@ -8,21 +16,21 @@ export interface CalibrationCompletion {
   readonly completedAt: string;
 }
 
-/**
- * Keeps that the signed-in visitor went through a calibration; doing it again changes the time only.
- *
- * @throws when the database refuses
- */
+/** Records that the signed-in member completed a calibration; a second time changes only when. */
 export async function markCalibrationComplete(
-  { session }: Pick<LoadContext, "session">,
+  { session, log }: CalibrationContext,
   { calibrationKey, completed, completedAt }: CalibrationCompletion,
-): Promise<void> {
+): Promise<CommandResult<null, "failed">> {
   const client = await session.client();
-  const { error } = await client
+  const { error, status } = await client
     .from("calibration_completions")
     .upsert(
       { calibration_key: calibrationKey, completed, completed_at: completedAt },
       { onConflict: "user_id,calibration_key,printer_id" },
     );
-  if (error) throw new Error(`The completion was not saved: ${error.code}`);
+  if (error) {
+    log.warn({ status, code: error.code }, "the completion of a calibration could not be saved");
+    return failed("failed");
+  }
+  return succeeded(null);
 }

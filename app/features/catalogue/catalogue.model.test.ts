@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { fitWords, parsePartKey, printerLabel, slugify } from "./catalogue.model";
+import { formatFit, parsePartKey, printerLabel, slugify } from "./catalogue.model";
 
 // The database has the same function in SQL; both are held to one list.
 const VECTORS = fileURLToPath(new URL("../../../tests/sql/slug-vectors.json", import.meta.url));
 
 describe("slugify", () => {
-  test("gives what old links were made with", () => {
+  test("returns the slugs of old links", () => {
     expect(slugify("Björn")).toBe("bjrn");
     expect(slugify("LDO Motors / Orbiter Projects")).toBe("ldo-motors-orbiter-projects");
     expect(slugify("A__B--C  d")).toBe("a-b-c-d");
@@ -16,7 +16,7 @@ describe("slugify", () => {
     expect(slugify("MK3S+")).toBe("mk3s");
   });
 
-  test.runIf(existsSync(VECTORS))("agrees with the database on every vector", () => {
+  test.runIf(existsSync(VECTORS))("matches the database on every vector", () => {
     const vectors = z
       .array(z.object({ input: z.string(), slug: z.string() }))
       .parse(JSON.parse(readFileSync(VECTORS, "utf8")));
@@ -25,25 +25,25 @@ describe("slugify", () => {
   });
 });
 
-test("a printer's label names its maker once", () => {
+test("a printer's label names its manufacturer once", () => {
   expect(printerLabel("Creality", "Ender-3")).toBe("Creality Ender-3");
   expect(printerLabel("Voron Design", "Voron 2.4 250")).toBe("Voron Design Voron 2.4 250");
   expect(printerLabel("101Hero", "101Hero")).toBe("101Hero");
   expect(printerLabel("", "Homemade")).toBe("Homemade");
 });
 
-test("fit is said in words, never as incompatible", () => {
+test("the text of a fit never says incompatible", () => {
   const listed = { state: "listed", note: null, sourceUrl: null, verifiedAt: null } as const;
-  expect(fitWords({ state: "universal" }, "Ender-3")).toBe("Fits all printers");
-  expect(fitWords({ ...listed, fit: null }, "Ender-3")).toBe("Fits Ender-3");
-  expect(fitWords({ ...listed, fit: "adapter", note: "Print the bracket first" }, "Ender-3")).toBe(
+  expect(formatFit({ state: "universal" }, "Ender-3")).toBe("Fits all printers");
+  expect(formatFit({ ...listed, fit: null }, "Ender-3")).toBe("Fits Ender-3");
+  expect(formatFit({ ...listed, fit: "adapter", note: "Print the bracket first" }, "Ender-3")).toBe(
     "Fits Ender-3, needs an adapter. Print the bracket first",
   );
-  expect(fitWords({ state: "not-listed" }, "Ender-3")).toBe("Not listed for Ender-3");
-  expect(fitWords({ state: "unverified" }, "Ender-3")).toBe("Fit not verified yet. Know it? Tell us");
+  expect(formatFit({ state: "not-listed" }, "Ender-3")).toBe("Not listed for Ender-3");
+  expect(formatFit({ state: "unverified" }, "Ender-3")).toBe("Fit not verified yet. Know it? Tell us");
 });
 
-test("part keys are a known table and a positive id", () => {
+test("a part key is a known table and a positive id", () => {
   expect(parsePartKey("hotend:12")).toEqual({ table: "hotend", id: 12 });
   for (const bad of ["", ":", "hotend", "hotend:", "hotend:0", "hotend:-1", "hotend:1e3", "nozzle:1", "__proto__:1"]) {
     expect(parsePartKey(bad)).toBeNull();

@@ -1,4 +1,4 @@
-/** The eight part tables, in the order pages list them. A part's table is its category. */
+/** The eight part tables, in the order of pages. A part's table is its category. */
 export const PART_CATEGORIES = [
   "hotend",
   "extruder",
@@ -12,7 +12,10 @@ export const PART_CATEGORIES = [
 
 export type PartCategory = (typeof PART_CATEGORIES)[number];
 
-/** How each category is called on pages. */
+/** Identifies a part among the parts of all tables: `hotend:12`, its table and its id. */
+export type PartKey = `${PartCategory}:${number}`;
+
+/** The name of each category on pages. */
 export const CATEGORY_LABELS = {
   hotend: { singular: "Hotend", plural: "Hotends" },
   extruder: { singular: "Extruder", plural: "Extruders" },
@@ -24,7 +27,7 @@ export const CATEGORY_LABELS = {
   tools: { singular: "Tool", plural: "Tools" },
 } as const satisfies Record<PartCategory, { singular: string; plural: string }>;
 
-/** One column that only one category has. `column` is the database name and the URL parameter. */
+/** A column that only one category has. `column` is the database name and the URL parameter. */
 export interface SpecColumn {
   readonly column: string;
   readonly label: string;
@@ -32,7 +35,7 @@ export interface SpecColumn {
   readonly unit?: string;
 }
 
-/** The own columns of each category, in the order of its spec table. */
+/** The columns that only one category has, in the order of its spec table. */
 export const CATEGORY_SPECS: Readonly<Record<PartCategory, readonly SpecColumn[]>> = {
   bed: [
     { column: "construction", label: "Construction", kind: "text" },
@@ -68,11 +71,11 @@ export const CATEGORY_SPECS: Readonly<Record<PartCategory, readonly SpecColumn[]
   tools: [{ column: "tool_type", label: "Tool type", kind: "text" }],
 };
 
-/** What a part may ask of the person fitting it. `hide=` in the URL takes these words. */
+/** What fitting a part may require. `hide=` in the URL takes these tags. */
 export const HIDE_TAGS = [
   {
     tag: "requires-config",
-    label: "Configuration",
+    label: "Firmware or slicer setup",
     short: "Config",
     sentence: "You will change firmware or slicer settings before it works properly.",
   },
@@ -96,7 +99,7 @@ export const HIDE_TAGS = [
   },
   {
     tag: "requires-purchase",
-    label: "Buying something",
+    label: "Purchase required",
     short: "Purchase",
     sentence: "You will have to buy it: it cannot be printed or made from what came with the printer.",
   },
@@ -104,27 +107,26 @@ export const HIDE_TAGS = [
 
 export type HideTag = (typeof HIDE_TAGS)[number]["tag"];
 
-/** The editorial rating goes from 0 to this. */
+/** The highest editorial rating; the lowest is 0. */
 export const MAX_RATING = 5;
 
-/** The maker slug of parts that name no maker. */
+/** The manufacturer slug of parts that name no manufacturer. */
 export const GENERIC_MANUFACTURER_SLUG = "generic";
 
 export type PartStatus = "active" | "discontinued" | "archived";
 export type Confidence = "high" | "medium" | "low";
 export type SpecValue = string | number | boolean | null;
 
-/** A part with every default filled in (see the normaliser); null means "not stated". */
+/** A part with all defaults filled in (see `toPart`); null means "not stated". */
 export interface Part {
-  /** `{table}:{id}`, for example `hotend:12`. */
-  readonly key: string;
+  readonly key: PartKey;
   readonly table: PartCategory;
   readonly id: number;
   readonly registryId: number | null;
   readonly name: string;
   readonly description: string | null;
   readonly manufacturer: string | null;
-  /** `generic` when the part names no maker. */
+  /** `generic` when the part names no manufacturer. */
   readonly manufacturerSlug: string;
   readonly partSlug: string;
   readonly category: PartCategory;
@@ -155,7 +157,7 @@ export interface Printer {
   readonly slug: string;
   readonly name: string;
   readonly manufacturer: string;
-  /** Maker and name, the maker not said twice. */
+  /** Manufacturer and name; the name alone when it begins with the manufacturer. */
   readonly label: string;
   readonly buildXMm: number | null;
   readonly buildYMm: number | null;
@@ -172,8 +174,8 @@ export interface Printer {
   readonly description: string | null;
 }
 
-/** An approved maker of parts or printers. */
-export interface Maker {
+/** An approved manufacturer of parts or printers. */
+export interface Manufacturer {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
@@ -183,7 +185,7 @@ export interface Maker {
 
 export type FitKind = "drop_in" | "adapter" | "modification" | "firmware";
 
-/** What is known about one part on one printer. Never "incompatible": absence is not evidence. */
+/** What is known about a part on a printer. There is no "incompatible": a missing row proves nothing. */
 export type FitState =
   | { readonly state: "universal" }
   | {
@@ -196,25 +198,25 @@ export type FitState =
   | { readonly state: "not-listed" }
   | { readonly state: "unverified" };
 
-const FIT_KIND_WORDS = {
+const FIT_KIND_LABELS = {
   drop_in: "drop-in",
   adapter: "needs an adapter",
   modification: "needs a modification",
   firmware: "needs a firmware change",
 } as const satisfies Record<FitKind, string>;
 
-/** "drop-in", "needs an adapter" and so on; null stays null. */
-export function fitKindWords(fit: FitKind | null): string | null {
-  return fit === null ? null : FIT_KIND_WORDS[fit];
+/** "drop-in", "needs an adapter" and so on; null for null. */
+export function formatFitKind(fit: FitKind | null): string | null {
+  return fit === null ? null : FIT_KIND_LABELS[fit];
 }
 
-/** The answer in words, for one part on the printer called `printerLabel`. */
-export function fitWords(fit: FitState, printerLabel: string): string {
+/** How a part fits the printer with this label, as a sentence. */
+export function formatFit(fit: FitState, printerLabel: string): string {
   switch (fit.state) {
     case "universal":
       return "Fits all printers";
     case "listed": {
-      const kind = fitKindWords(fit.fit);
+      const kind = formatFitKind(fit.fit);
       const how = kind === null ? "" : `, ${kind}`;
       const note = fit.note === null ? "" : `. ${fit.note}`;
       return `Fits ${printerLabel}${how}${note}`;
@@ -227,9 +229,9 @@ export function fitWords(fit: FitState, printerLabel: string): string {
 }
 
 /**
- * The slug of a name: lower case, slashes to hyphens, everything but ASCII word characters, spaces and
- * hyphens removed, runs of spaces, underscores and hyphens to one hyphen, no hyphen at either end.
- * May be empty (a name without any Latin letter or digit). Old links depend on every detail of it.
+ * The slug of a name: in lower case, with slashes as hyphens, without all but ASCII word characters, spaces and
+ * hyphens, each run of spaces, underscores and hyphens as one hyphen, and no hyphen at either end. Empty for a name
+ * without a Latin letter or digit. Old links depend on every detail of it.
  */
 export function slugify(text: string): string {
   return text
@@ -240,33 +242,43 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** Maker and model as one label; a model that already starts with its maker is left alone. */
+/** Manufacturer and model as one label; the model alone when it begins with the manufacturer. */
 export function printerLabel(manufacturer: string, name: string): string {
-  const startsWithMaker = name.toLowerCase().startsWith(manufacturer.toLowerCase());
-  return startsWithMaker || manufacturer === "" ? name : `${manufacturer} ${name}`;
+  const startsWithManufacturer = name.toLowerCase().startsWith(manufacturer.toLowerCase());
+  return startsWithManufacturer || manufacturer === "" ? name : `${manufacturer} ${name}`;
 }
 
-/** Whether a word is one of the eight categories. */
+/** Whether a text is one of the eight categories. */
 export function isPartCategory(value: string): value is PartCategory {
   const known: readonly string[] = PART_CATEGORIES;
   return known.includes(value);
 }
 
-/** Whether a word is one of the five requirement tags. */
+/** Whether a text is one of the five requirement tags. */
 export function isHideTag(value: string): value is HideTag {
   return HIDE_TAGS.some((entry) => entry.tag === value);
 }
 
-/** The anchor of a part in a list, for `hotend:12`: `part-hotend-12`. */
-export function partAnchor(key: string): string {
+/** The id of a part's element in a list: `part-hotend-12` for `hotend:12`. */
+export function partAnchor(key: PartKey): string {
   return `part-${key.replace(":", "-")}`;
 }
 
-/** Splits `hotend:12` into table and id; null when it is not a part key. */
-export function parsePartKey(key: string): { table: PartCategory; id: number } | null {
+/** The key of the part with this id in this table. */
+export function partKey(table: PartCategory, id: number): PartKey {
+  return `${table}:${id}`;
+}
+
+/** Table and id of a part key, `hotend:12`; null when the text is not one. */
+export function parsePartKey(key: string): { readonly table: PartCategory; readonly id: number } | null {
   const colon = key.indexOf(":");
   const table = key.slice(0, colon);
   const digits = key.slice(colon + 1);
   if (colon < 1 || !isPartCategory(table) || !/^[1-9]\d{0,14}$/.test(digits)) return null;
   return { table, id: Number(digits) };
+}
+
+/** Whether a text is a part key. */
+export function isPartKey(text: string): text is PartKey {
+  return parsePartKey(text) !== null;
 }

@@ -5,14 +5,15 @@ import {
   PART_CATEGORIES,
   printerLabel,
   slugify,
-  type Maker,
+  type Manufacturer,
   type Part,
   type PartCategory,
   type Printer,
   type SpecValue,
+  partKey,
 } from "./catalogue.model";
-import type { CatalogueRows, CompatibilityRow } from "./catalogue.snapshot.server";
-import { specColumns, type FindFilter, type SpecFilter } from "./find-filter.model";
+import type { CatalogueData, CompatibilityRow } from "./engine/catalogue-data.server";
+import { specColumns, type FindFilter, type SpecFilter } from "./find/find-filter.model";
 
 /** Catalogues for this feature's tests: named samples, and random ones from a small world of values. */
 
@@ -26,7 +27,7 @@ export function samplePart(given: Partial<Part> = {}): Part {
   const name = given.name ?? `Part ${id}`;
   const manufacturer = given.manufacturer ?? null;
   const part = {
-    key: `${table}:${id}`,
+    key: partKey(table, id),
     table,
     id,
     registryId: id + 1_000 * PART_CATEGORIES.indexOf(table),
@@ -84,7 +85,7 @@ export function samplePrinter(given: Partial<Printer> & Pick<Printer, "name">): 
   };
 }
 
-export function sampleMaker(id: number, name: string): Maker {
+export function sampleManufacturer(id: number, name: string): Manufacturer {
   return { id, name, slug: slugify(name), country: null, website: null };
 }
 
@@ -101,12 +102,12 @@ export function fits(part: Pick<Part, "table" | "id">, printer: Printer | null):
   };
 }
 
-export function sampleRows(given: Partial<CatalogueRows>): CatalogueRows {
-  return { version: 1, parts: [], printers: [], makers: [], compatibility: [], slugHistory: [], ...given };
+export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
+  return { version: 1, parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [], ...given };
 }
 
 const PRINTERS = ["Ender-3", "Ender-3 V2", "MK4", "X1C"].map((name) => samplePrinter({ name }));
-const MAKERS = ["E3D", "BTT", "LDO Motors / Orbiter Projects", "Björn"];
+const MANUFACTURERS = ["E3D", "BTT", "LDO Motors / Orbiter Projects", "Björn"];
 const WORDS = ["Revo", "Six", "Rapid", "V6", "Plus", "MGN12", "Dragon", "Bowden", "0.4", "PT-100", "Ölig"];
 const SUBCATEGORIES = ["Standard flow", "High flow", "Groove mount"];
 const TEXTS = ["V6", "Volcano", "Nema 17"];
@@ -130,7 +131,7 @@ export function partArbitrary(id: number): fc.Arbitrary<Part> {
       .record({
         words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
         description: oneOrNone(["Fits a Dragon mount", "Quiet and small", "Replaces the V6"]),
-        manufacturer: oneOrNone(MAKERS),
+        manufacturer: oneOrNone(MANUFACTURERS),
         subcategory: oneOrNone(SUBCATEGORIES),
         subcategory2: oneOrNone(SUBCATEGORIES),
         tags: fc.subarray(HIDE_TAGS.map(({ tag }) => tag)),
@@ -163,7 +164,7 @@ export function compatibilityArbitrary(part: Part): fc.Arbitrary<CompatibilityRo
 }
 
 /** A catalogue of up to 30 parts for four printers. */
-export const rowsArbitrary: fc.Arbitrary<CatalogueRows> = fc
+export const rowsArbitrary: fc.Arbitrary<CatalogueData> = fc
   .integer({ min: 0, max: 30 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => partArbitrary(at + 1))))
   .chain((parts) => fc.tuple(fc.constant(parts), fc.tuple(...parts.map((part) => compatibilityArbitrary(part)))))
@@ -171,7 +172,7 @@ export const rowsArbitrary: fc.Arbitrary<CatalogueRows> = fc
     sampleRows({
       parts,
       printers: PRINTERS,
-      makers: MAKERS.map((name, at) => sampleMaker(at + 1, name)),
+      manufacturers: MANUFACTURERS.map((name, at) => sampleManufacturer(at + 1, name)),
       compatibility: compatibility.flat(),
     }),
   );
@@ -204,7 +205,7 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
       category: fc.constant(category),
       subcategory: category === null ? fc.constant(null) : oneOrNone(SUBCATEGORIES),
       subcategory2: category === null ? fc.constant(null) : oneOrNone(SUBCATEGORIES),
-      manufacturer: oneOrNone([...MAKERS.map(slugify), "generic"]),
+      manufacturer: oneOrNone([...MANUFACTURERS.map(slugify), "generic"]),
       printer: oneOrNone(PRINTERS.map(({ slug }) => slug)),
       minRating: oneOrNone([1.5, 3, 4.1]),
       hide: fc.subarray(

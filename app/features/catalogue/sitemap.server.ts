@@ -1,8 +1,8 @@
 import { paths } from "~/lib/paths";
 import { PART_CATEGORIES } from "./catalogue.model";
-import type { CatalogueSnapshot } from "./catalogue.snapshot.server";
+import type { CatalogueSnapshot } from "./engine/snapshot.server";
 
-/** The most addresses one sitemap may hold (sitemaps.org). */
+/** The most addresses that one sitemap may have (sitemaps.org). */
 const ADDRESSES_PER_SITEMAP = 50_000;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -19,8 +19,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * The sitemap: home, FIND, its categories and every part. When that is more than one sitemap may hold,
- * the plain address is an index and `part` picks one of its parts, counted from 1.
+ * The sitemap: home, FIND, its categories and every part. When these are too many for one sitemap, the plain address
+ * is an index, and `part` selects one of its parts, counted from 1.
  *
  * @returns null when there is no such part
  */

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { exportCollection, exportFormatOf, type ExportOptions } from "./collection-export.model";
 
 const OPTIONS: ExportOptions = {
@@ -43,8 +43,8 @@ const OPTIONS: ExportOptions = {
   printer: "Creality Ender-3",
 };
 
-describe("a collection as a file", () => {
-  it("is CSV without formulas", () => {
+describe("exporting a collection", () => {
+  test("as CSV contains no formulas", () => {
     const { body, fileName, mediaType } = exportCollection("csv", OPTIONS);
     expect(fileName).toBe("all-metal-upgrade.csv");
     expect(mediaType).toMatch(/^text\/csv/);
@@ -54,7 +54,7 @@ describe("a collection as a file", () => {
     expect(rows[1]).toMatchObject({ manufacturer: "", url: "" });
   });
 
-  it("is JSON with everything in it", () => {
+  test("as JSON contains everything", () => {
     const parsed: unknown = JSON.parse(exportCollection("json", OPTIONS).body);
     expect(parsed).toMatchObject({
       slug: "all-metal-upgrade",
@@ -64,7 +64,7 @@ describe("a collection as a file", () => {
     expect(JSON.stringify(parsed)).not.toContain("isMine");
   });
 
-  it("is Markdown in which nothing but our own links is markup", () => {
+  test("as Markdown contains no markup but its own links", () => {
     const { body } = exportCollection("md", OPTIONS);
     expect(body).toContain("# All-metal \\*upgrade\\*");
     expect(body).toContain("\\# For the Ender");
@@ -75,7 +75,7 @@ describe("a collection as a file", () => {
     expect(body).toContain("2. 1\\. fan:2");
   });
 
-  it("is BBCode in which nobody else's tags work", () => {
+  test("as BBCode contains no tags from user input", () => {
     const { body, fileName } = exportCollection("bbcode", OPTIONS);
     expect(fileName).toBe("all-metal-upgrade.txt");
     expect(body).toContain("[*][url=https://example.org/find/e3d/revo-six]Revo (Six)[/url] by E3D");
@@ -83,12 +83,12 @@ describe("a collection as a file", () => {
     expect(body.match(/\[url=/g)).toHaveLength(1);
   });
 
-  it("says so when nothing is in it", () => {
+  test("without items says so", () => {
     expect(exportCollection("md", { ...OPTIONS, rows: [] }).body).toContain("Nothing in it yet.");
   });
 });
 
-it.each([
+test.each([
   ["/saved/a/export.csv", "csv"],
   ["/saved/a/export.bbcode", "bbcode"],
   ["/saved/a/export.exe", null],

@@ -1,12 +1,12 @@
 import { csvRows } from "~/lib/csv";
 import type { FitState } from "../catalogue/catalogue.model";
-import { partsWords, type Collection } from "./collections.model";
+import { formatPartCount, type Collection } from "./collections.model";
 
 export const EXPORT_FORMATS = ["csv", "json", "md", "bbcode"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What each kind of file is for, as the menu says it. */
-export const EXPORT_WORDS: Readonly<Record<ExportFormat, { readonly label: string; readonly use: string }>> = {
+/** Label and purpose of each format in the menu. */
+export const EXPORT_TEXTS: Readonly<Record<ExportFormat, { readonly label: string; readonly use: string }>> = {
   csv: { label: "CSV", use: "for a spreadsheet" },
   json: { label: "JSON", use: "for a program" },
   md: { label: "Markdown", use: "for Reddit, GitHub, Discord" },
@@ -20,12 +20,12 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   bbcode: "text/plain; charset=utf-8",
 };
 
-/** The format an address ends in, `/saved/parts/export.csv`; null for any other. */
+/** The format of a path such as `/saved/parts/export.csv`; null for any other extension. */
 export function exportFormatOf(pathname: string): ExportFormat | null {
   return EXPORT_FORMATS.find((format) => pathname.endsWith(`.${format}`)) ?? null;
 }
 
-/** One part of a collection, with what the catalogue says of it. */
+/** One part of a collection, with its facts from the catalogue. */
 export interface ExportRow {
   /** `hotend:12`. */
   readonly id: string;
@@ -33,10 +33,10 @@ export interface ExportRow {
   readonly name: string;
   readonly manufacturer: string | null;
   readonly category: string;
-  /** Most telling figures in one line. */
+  /** The most important figures in one line. */
   readonly line: string;
   readonly note: string | null;
-  /** For the printer asked about; null when none was. */
+  /** For the printer of the export; null without one. */
   readonly fit: FitState["state"] | null;
   /** Absolute; null when the catalogue no longer has the part. */
   readonly url: string | null;
@@ -45,13 +45,13 @@ export interface ExportRow {
 export interface ExportOptions {
   readonly collection: Collection;
   readonly rows: readonly ExportRow[];
-  /** Absolute address of the collection; left out of what others read when it is private. */
+  /** Absolute address of the collection; null for a private one. */
   readonly url: string | null;
-  /** Label of the printer the fit column speaks of. */
+  /** Label of the printer of the fit column. */
   readonly printer: string | null;
 }
 
-/** A file to send: its text, media type and name. */
+/** A file to download. */
 export interface ExportFile {
   readonly body: string;
   readonly mediaType: string;
@@ -124,7 +124,7 @@ function asBbcode({ collection, rows, url, printer }: ExportOptions): string {
     .concat("\n");
 }
 
-const FIT_WORDS: Readonly<Record<FitState["state"], string>> = {
+const FIT_TEXTS: Readonly<Record<FitState["state"], string>> = {
   universal: "fits all printers",
   listed: "fits",
   "not-listed": "not listed for",
@@ -136,31 +136,31 @@ function detailsOf(row: ExportRow, printer: string | null, escape: (text: string
   const maker = row.manufacturer === null ? "" : ` by ${escape(row.manufacturer)}`;
   const line = row.line === "" ? "" : ` (${escape(row.line)})`;
   if (row.fit === null || printer === null) return `${maker}${line}`;
-  const fit = row.fit === "universal" ? FIT_WORDS.universal : `${FIT_WORDS[row.fit]} ${escape(printer)}`;
+  const fit = row.fit === "universal" ? FIT_TEXTS.universal : `${FIT_TEXTS[row.fit]} ${escape(printer)}`;
   return `${maker}${line}, ${fit}`;
 }
 
 function sourceLine(count: number, url: string | null): string {
-  return url === null ? partsWords(count) : `${partsWords(count)}: ${url}`;
+  return url === null ? formatPartCount(count) : `${formatPartCount(count)}: ${url}`;
 }
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Text that Markdown takes for text: no link, picture or HTML of somebody else's making. */
+/** Escapes text for Markdown, so that it makes no link, image or HTML. */
 function markdown(text: string): string {
   return text.replace(/[\\`*_[\]<>|~&]/g, "\\$&");
 }
 
-/** The same where a line begins with it: no heading, quotation or list either. */
+/** The same for text at the start of a line, so that it makes no heading, quotation or list either. */
 function markdownLine(text: string): string {
   return markdown(oneLine(text))
     .replace(/^[#+=-]/, "\\$&")
     .replace(/^(\d+)([.)])/, "$1\\$2");
 }
 
-/** Text that forums take for text: brackets are what tags are made of, so they become round ones. */
+/** Escapes text for BBCode, which has no escape character: brackets, which start tags, become parentheses. */
 function bbcode(text: string): string {
   return text.replaceAll("[", "(").replaceAll("]", ")");
 }

@@ -1,25 +1,26 @@
 import { z } from "zod";
-import { isPartCategory, parsePartKey } from "../catalogue/catalogue.model";
-import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, VISIBILITIES } from "./collections.model";
+import { isPartCategory, isPartKey } from "../catalogue/catalogue.model";
+import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, ITEM_NOTE_MAX, VISIBILITIES } from "./collections.model";
 
-/* What the forms of collections send. Apart from the rest: a page without such a form does without the schemas' code. */
+/* Schemas of the collections' forms, in a file of their own so that pages without such a form do not load them. */
 
-/** Most parts one form may name; the server takes no form with many more fields than that. */
+/** Most parts in one form; the server refuses forms with many more fields. */
 const ITEMS_MAX = 500;
 
 /** One part, written `hotend:12`. */
-const partKey = z.string({ error: COLLECTION_TEXTS.nothingChosen }).superRefine((key, context) => {
-  if (parsePartKey(key) !== null) return;
+const partKey = z.string({ error: COLLECTION_TEXTS.nothingChosen }).transform((key, context) => {
+  if (isPartKey(key)) return key;
   const known = isPartCategory(key.slice(0, Math.max(0, key.indexOf(":"))));
   context.addIssue({
     code: "custom",
     message: known ? COLLECTION_TEXTS.badPartId : COLLECTION_TEXTS.unknownTable,
   });
+  return z.NEVER;
 });
 
 const partKeys = z.array(partKey).min(1, COLLECTION_TEXTS.nothingChosen).max(ITEMS_MAX);
 const collectionId = z.number().int().positive();
-/** Where to go afterwards; the answer goes only to paths of ours. */
+/** Where to redirect afterwards; checked to be a path of this site before it is used. */
 const redirectTo = z.string().max(2_048).optional();
 
 const name = z
@@ -29,10 +30,10 @@ const name = z
   .max(NAME_MAX, COLLECTION_TEXTS.nameTooLong);
 const description = z.string().trim().max(DESCRIPTION_MAX, COLLECTION_TEXTS.descriptionTooLong).optional();
 
-/** A new collection, with the part it begins with, if any. */
+/** A new collection, with its first part, if any. */
 export const createSchema = z.object({ name, description, item: partKey.optional(), redirectTo });
 
-/** The same out of a form whose page cannot show errors beside its fields. */
+/** The same in a form whose page cannot show errors beside the fields. */
 export const quickCreateSchema = z.object({
   name: z.string().trim().optional(),
   item: partKey.optional(),
@@ -40,10 +41,10 @@ export const quickCreateSchema = z.object({
 });
 
 export const addSchema = z.object({ item: partKey, collectionId: collectionId.optional(), redirectTo });
-/** Which of my collections hold a part: these and no others. */
+/** All of the member's collections that are to hold a part. */
 export const setSchema = z.object({ item: partKey, collectionIds: z.array(collectionId).default([]), redirectTo });
 
-/** `version` is the one the form was filled in from. */
+/** `version` is the collection's version when the form was opened. */
 export const editSchema = z.object({
   name,
   description,
@@ -54,13 +55,13 @@ export const editSchema = z.object({
 export const moveSchema = z.object({ item: partKey, position: z.number().int().min(1).max(100_000) });
 export const noteSchema = z.object({
   item: partKey,
-  note: z.string().trim().max(NOTE_MAX, COLLECTION_TEXTS.noteTooLong).optional(),
+  note: z.string().trim().max(ITEM_NOTE_MAX, COLLECTION_TEXTS.noteTooLong).optional(),
 });
 export const removeSchema = z.object({ items: partKeys });
 export const moveToSchema = z.object({ items: partKeys, to: collectionId });
 export const noFieldsSchema = z.object({});
 
-/** Pins that are to become a collection, or to be unpinned. `everything` means all that the filters show. */
+/** Pins to make a collection of, or to unpin; `everything` means all that the filters show. */
 export const chosenPinsSchema = z.object({
   items: z.array(partKey).max(ITEMS_MAX).default([]),
   everything: z.literal("on").optional(),

@@ -1,24 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSchema, createSchema, editSchema, moveSchema, noteSchema } from "./collections-forms.model";
-import { dayWords, partToAdd } from "./collections.model";
+import { formatDay, partToAdd } from "./collections.model";
 
 const firstIssue = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
 
 describe("the forms of collections", () => {
-  it.each([
+  test.each([
     ["nozzle:1", "Unknown part table"],
     ["", "Unknown part table"],
     ["hotend:0", "A part's number is a positive whole number"],
     ["hotend:NaN", "A part's number is a positive whole number"],
     ["hotend:1.5", "A part's number is a positive whole number"],
     ["hotend:-1", "A part's number is a positive whole number"],
-  ])("%j is no part: %s", (item, message) => {
+  ])("refuse the part %j: %s", (item, message) => {
     expect(firstIssue(addSchema.safeParse({ item }))).toBe(message);
     expect(partToAdd(item)).toBeNull();
   });
 
-  it("take a part", () => {
+  test("accept a part", () => {
     expect(addSchema.parse({ item: "hotend:12", collectionId: 3 })).toMatchObject({
       item: "hotend:12",
       collectionId: 3,
@@ -26,7 +26,7 @@ describe("the forms of collections", () => {
     expect(partToAdd("hotend:12")).toBe("hotend:12");
   });
 
-  it("bound what people write", () => {
+  test("limit the length of text", () => {
     expect(firstIssue(createSchema.safeParse({ name: "   " }))).toBe("Give the collection a name");
     expect(firstIssue(createSchema.safeParse({ name: "x".repeat(101) }))).toBe("A name has at most 100 characters");
     expect(firstIssue(noteSchema.safeParse({ item: "hotend:1", note: "x".repeat(501) }))).toBe(
@@ -38,6 +38,6 @@ describe("the forms of collections", () => {
   });
 });
 
-it("writes a day the same way everywhere", () => {
-  expect(dayWords("2026-11-21T23:59:59.999999+00:00")).toBe("21 Nov 2026");
+test("a date is written the same in any locale", () => {
+  expect(formatDay("2026-11-21T23:59:59.999999+00:00")).toBe("21 Nov 2026");
 });

@@ -1,25 +1,25 @@
-import { parsePartKey } from "../catalogue/catalogue.model";
+import { isPartKey, partAnchor, type PartKey } from "../catalogue/catalogue.model";
 
 export const NAME_MAX = 100;
 export const DESCRIPTION_MAX = 1_000;
-export const NOTE_MAX = 500;
+export const ITEM_NOTE_MAX = 500;
 
 export const VISIBILITIES = ["private", "unlisted", "public"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** How each visibility is called, and what it means in one sentence. */
-export const VISIBILITY_WORDS: Readonly<Record<Visibility, { readonly label: string; readonly meaning: string }>> = {
+/** The label of each visibility, and its meaning in one sentence. */
+export const VISIBILITY_TEXTS: Readonly<Record<Visibility, { readonly label: string; readonly meaning: string }>> = {
   private: { label: "Private", meaning: "Only you can open it." },
-  unlisted: { label: "Unlisted", meaning: "Anybody with the link can read it. It is listed nowhere." },
-  public: { label: "Public", meaning: "Anybody can read it, and it may be listed." },
+  unlisted: { label: "Unlisted", meaning: "Anyone with the link can read it. Not shown publicly." },
+  public: { label: "Public", meaning: "Anyone can read it, and it may be listed." },
 };
 
-/** Sentences of the specification (section 8), and ours where it is silent. */
+/** Texts about collections that forms and toasts share. */
 export const COLLECTION_TEXTS = {
   nameRequired: "Give the collection a name",
   nameTooLong: `A name has at most ${NAME_MAX} characters`,
   descriptionTooLong: `A description has at most ${String(DESCRIPTION_MAX)} characters`,
-  noteTooLong: `A note has at most ${NOTE_MAX} characters`,
+  noteTooLong: `A note has at most ${ITEM_NOTE_MAX} characters`,
   unknownTable: "Unknown part table",
   badPartId: "A part's number is a positive whole number",
   nothingChosen: "Choose at least one part",
@@ -30,7 +30,7 @@ export const COLLECTION_TEXTS = {
   unknownPart: "This part is not in the catalogue",
 } as const;
 
-/** One of my collections in a list. */
+/** A member's own collection in a list. */
 export interface CollectionSummary {
   readonly id: number;
   readonly name: string;
@@ -44,16 +44,16 @@ export interface CollectionSummary {
 /** One part in a collection. */
 export interface CollectionItem {
   /** `hotend:12`. */
-  readonly key: string;
+  readonly key: PartKey;
   /** From 1, without gaps. */
   readonly position: number;
   readonly note: string | null;
   readonly addedAt: string;
 }
 
-/** A collection with what is in it, as its owner or a reader sees it. */
+/** A collection with its items, as its owner or another reader sees it. */
 export interface Collection extends CollectionSummary {
-  /** Bumped whenever name, description or visibility change. */
+  /** Incremented when name, description or visibility change. */
   readonly version: number;
   readonly createdAt: string;
   /** Null when the owner's profile is not public. */
@@ -62,7 +62,7 @@ export interface Collection extends CollectionSummary {
   readonly items: readonly CollectionItem[];
 }
 
-/** One of my collections, and whether it holds a given part. */
+/** A member's own collection, and whether it holds a given part. */
 export interface HoldingCollection {
   readonly id: number;
   readonly name: string;
@@ -72,23 +72,23 @@ export interface HoldingCollection {
 }
 
 /** "1 part", "12 parts". */
-export function partsWords(count: number): string {
+export function formatPartCount(count: number): string {
   return count === 1 ? "1 part" : `${String(count)} parts`;
 }
 
-/** The part an address asks to add, from `?add=hotend:12`; null when it names none. */
-export function partToAdd(value: string | null): string | null {
-  return value !== null && parsePartKey(value) !== null ? value : null;
+/** The key of the part in `?add=hotend:12`; null when it names none. */
+export function partToAdd(value: string | null): PartKey | null {
+  return value !== null && isPartKey(value) ? value : null;
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** "21 Nov 2026", from an ISO time. */
-export function dayWords(time: string): string {
+export function formatDay(time: string): string {
   return DAY.format(new Date(time));
 }
 
-/** The element of a part's row, to come back to after a form: `part-hotend-12`. */
-export function rowId(key: string): string {
-  return `part-${key.replace(":", "-")}`;
+/** Id of the element of a part's row, to redirect to after a form: `part-hotend-12`. */
+export function rowId(key: PartKey): string {
+  return partAnchor(key);
 }

@@ -1,11 +1,16 @@
 import { z } from "zod";
+import type { VisitorSession } from "~/data/session.server";
 import { unavailable } from "~/lib/http/unavailable";
-import type { LoadContext } from "~/load-context";
-import { PART_CATEGORIES } from "../catalogue/catalogue.model";
+import type { Log } from "~/lib/log";
+import { PART_CATEGORIES, partKey } from "../catalogue/catalogue.model";
 import { VISIBILITIES, type Collection, type CollectionSummary, type HoldingCollection } from "./collections.model";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-/** What a read looks at. */
-export type CollectionReader = Pick<LoadContext, "session" | "log">;
+/** What reads and writes of collections need of a request's load context. */
+export interface CollectionsContext {
+  readonly session: VisitorSession;
+  readonly log: Log;
+}
 
 const summaryRow = z.object({
   id: z.number().int(),
@@ -44,42 +49,42 @@ const holdingRow = z.object({
 const UNAUTHORIZED = 401;
 
 /**
- * The visitor's own collections, latest change first; none without an account. It need not be known who they are: the
- * session's own word picks the rows, and policies see to it that no others come.
+ * The visitor's own collections, latest change first; none without an account. The rows are selected by the user id that
+ * the session claims, without verifying it first: row level security returns no others.
  *
- * @throws 503 while the database cannot be asked: an empty list would look like loss
+ * @throws 503 while the database cannot be reached: an empty list would look like loss
  */
-export async function listOwnCollections(reader: CollectionReader): Promise<CollectionSummary[]> {
-  const memberId = await reader.session.claimedId();
+export async function listOwnCollections(context: CollectionsContext): Promise<CollectionSummary[]> {
+  const memberId = await context.session.claimedId();
   if (memberId === null) return [];
-  const client = await reader.session.client();
+  const client = await context.session.client();
   const { data, error, status } = await client
     .from("collections")
     .select("id,name,description,slug,visibility,item_count,updated_at")
     .eq("user_id", memberId)
     .order("updated_at", { ascending: false })
     .order("id", { ascending: false })
-    // A page does not wait for tries that take seconds.
+    // Retries take seconds, and the page would wait for them.
     .retry(false);
-  // A session that is over has no collections; who asks is told to sign in.
+  // An expired session has no collections; the page then offers to sign in.
   if (status === UNAUTHORIZED) return [];
-  if (error) throw unreadable(reader, { code: error.code, status });
+  if (error) throw unreadable(context, { code: error.code, status });
   return z.array(summaryRow).parse(data).map(toSummary);
 }
 
 /**
- * The collection at an address: mine, a public one, or an unlisted one of which the visitor knows the link. Null for
- * one that does not exist, and for somebody else's private one alike.
+ * The collection with a slug: the visitor's own, a public or an unlisted one. Null for one that does not exist and for
+ * the private one of another member alike.
  *
- * @throws 503 while the database, or who the visitor is, cannot be asked
+ * @throws 503 while the database cannot be reached, or it cannot be found out who the visitor is
  */
-export async function getCollection(reader: CollectionReader, slug: string): Promise<Collection | null> {
-  const client = await reader.session.client();
+async function getCollection(context: CollectionsContext, slug: string): Promise<Collection | null> {
+  const client = await context.session.client();
   const { data, error, status } = await client.rpc("get_collection", { slug_input: slug });
-  if (error) throw unreadable(reader, { code: error.code, status });
+  if (error) throw unreadable(context, { code: error.code, status });
   if (data === null) {
-    // It may be the visitor's own; say "not found" only when that is certain.
-    if ((await reader.session.state()) === "unreachable") throw unreadable(reader, { status });
+    // While the session cannot be verified, the collection may still be the visitor's own.
+    if ((await context.session.state()) === "unreachable") throw unreadable(context, { status });
     return null;
   }
   const { items, version, created_at, owner_username, is_mine, ...summary } = collectionRow.parse(data);
@@ -90,7 +95,7 @@ export async function getCollection(reader: CollectionReader, slug: string): Pro
     owner: owner_username,
     isMine: is_mine,
     items: items.map(({ item_table, item_id, sort_order, note, added_at }) => ({
-      key: `${item_table}:${String(item_id)}`,
+      key: partKey(item_table, item_id),
       position: sort_order,
       note,
       addedAt: added_at,
@@ -98,45 +103,45 @@ export async function getCollection(reader: CollectionReader, slug: string): Pro
   };
 }
 
-/** The collection at an address; throws the 404 every absent one gets. */
-export async function requireCollection(reader: CollectionReader, slug: string): Promise<Collection> {
-  const collection = await getCollection(reader, slug);
+/** The collection with a slug; throws the 404 response when {@link getCollection} returns null. */
+export async function requireCollection(context: CollectionsContext, slug: string): Promise<Collection> {
+  const collection = await getCollection(context, slug);
   if (collection === null) throw collectionNotFound();
   return collection;
 }
 
-/** The visitor's own collection at an address; of anybody else's not even a reader learns that it could be changed. */
-export async function requireOwnCollection(reader: CollectionReader, slug: string): Promise<Collection> {
-  const collection = await requireCollection(reader, slug);
+/** The visitor's own collection with a slug; throws the same 404 response for everybody else's. */
+export async function requireOwnCollection(context: CollectionsContext, slug: string): Promise<Collection> {
+  const collection = await requireCollection(context, slug);
   if (!collection.isMine) throw collectionNotFound();
   return collection;
 }
 
-/** The one answer for collections that are not there and for those that are nobody's business. */
+/** The same response for collections that do not exist and for those the visitor may not read. */
 export function collectionNotFound(): Response {
   return new Response(null, {
     status: 404,
     statusText: "Not Found",
-    headers: { "Cache-Control": "private, no-store" },
+    headers: PRIVATE_HEADERS,
   });
 }
 
 /**
- * The visitor's own collections, and which of them hold a part; latest change first. Null without an account, and while
- * it cannot be found out.
+ * The visitor's own collections, latest change first, and which of them hold a part. Null without an account and while
+ * they cannot be read.
  */
 export async function listCollectionsHolding(
-  reader: CollectionReader,
+  context: CollectionsContext,
   part: { readonly table: string; readonly id: number },
 ): Promise<HoldingCollection[] | null> {
-  if ((await reader.session.claimedId()) === null) return null;
-  const client = await reader.session.client();
+  if ((await context.session.claimedId()) === null) return null;
+  const client = await context.session.client();
   const { data, error, status } = await client.rpc("list_collections_holding", {
     item_table_input: part.table,
     item_id_input: part.id,
   });
   if (error) {
-    reader.log.warn({ code: error.code, status }, "the collections that hold a part could not be read");
+    context.log.warn({ code: error.code, status }, "the collections that hold a part could not be read");
     return null;
   }
   return z
@@ -150,7 +155,10 @@ function toSummary(row: z.infer<typeof summaryRow>): CollectionSummary {
   return { id, name, description, slug, visibility, itemCount: row.item_count, updatedAt: row.updated_at };
 }
 
-function unreadable(reader: CollectionReader, fault: { readonly code?: string; readonly status: number }): Response {
-  reader.log.warn(fault, "collections could not be read");
+function unreadable(
+  context: CollectionsContext,
+  details: { readonly code?: string; readonly status: number },
+): Response {
+  context.log.warn(details, "collections could not be read");
   return unavailable();
 }

@@ -1,6 +1,7 @@
+import { partKey, type PartKey } from "../catalogue/catalogue.model";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import type { PartCardView } from "../catalogue/find-view.model";
+import { describe, expect, test } from "vitest";
+import type { PartCardView } from "~/features/catalogue/find/find-view.model";
 import {
   arrange,
   categoryCounts,
@@ -12,7 +13,7 @@ import {
 } from "./item-list.model";
 import type { ListedItem } from "./item-list.model";
 
-const card = (key: string, name: string, manufacturer: string | null, fit: PartCardView["fit"]): PartCardView => ({
+const card = (key: PartKey, name: string, manufacturer: string | null, fit: PartCardView["fit"]): PartCardView => ({
   key,
   table: "hotend",
   name,
@@ -51,7 +52,7 @@ const query = (search: string) => parseListQuery(new URLSearchParams(search));
 const keys = (search: string) => arrange(items, query(search)).items.map(({ key }) => key);
 
 describe("a list of saved parts", () => {
-  it.each([
+  test.each([
     ["", ["hotend:1", "fan:2", "fan:3", "probe:4"]],
     ["sort=name", ["fan:3", "fan:2", "probe:4", "hotend:1"]],
     ["sort=maker", ["hotend:1", "fan:3", "fan:2", "probe:4"]],
@@ -63,13 +64,13 @@ describe("a list of saved parts", () => {
     ["fit=not-listed", ["fan:3"]],
     ["fit=unverified", ["fan:2"]],
     ["sort=nonsense&category=nonsense&fit=nonsense&page=nonsense", ["hotend:1", "fan:2", "fan:3", "probe:4"]],
-  ])("%j shows %j", (search, expected) => {
+  ])("with the query %j shows %j", (search, expected) => {
     expect(keys(search)).toEqual(expected);
   });
 
-  it("shows the last page for one that is not there", () => {
+  test("shows the last page for a page that does not exist", () => {
     const many = Array.from({ length: LIST_PAGE_SIZE + 1 }, (_, index) => ({
-      key: `fan:${String(index + 1)}`,
+      key: partKey("fan", index + 1),
       position: index + 1,
       note: null,
       addedAt: null,
@@ -81,7 +82,7 @@ describe("a list of saved parts", () => {
     expect(keysUnder(many, query("page=99"))).toHaveLength(LIST_PAGE_SIZE + 1);
   });
 
-  it("counts what fits, and the categories there are", () => {
+  test("counts what fits, and its categories", () => {
     expect(fitCounts(items)).toEqual({ fits: 1, notListed: 1, unverified: 1 });
     expect(fitCounts(items.filter(({ part }) => part === null))).toBeNull();
     expect(categoryCounts(items)).toEqual([
@@ -91,7 +92,7 @@ describe("a list of saved parts", () => {
     ]);
   });
 
-  it("takes any query, and writes down the one it understood", () => {
+  test("accepts any query, and returns the one it understood", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("q", "category", "sort", "fit", "printer", "page", "x"), fc.string())),

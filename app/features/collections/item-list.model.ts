@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PART_CATEGORIES, type FitState } from "../catalogue/catalogue.model";
-import type { PartCardView } from "../catalogue/find-view.model";
-import { everyWordBeginsOne, queryWords } from "../catalogue/search-words.model";
+import { parsePartKey, PART_CATEGORIES, type FitState, type PartKey } from "../catalogue/catalogue.model";
+import type { PartCardView } from "~/features/catalogue/find/find-view.model";
+import { everyWordBeginsOne, queryWords } from "~/features/catalogue/engine/text/search-words.model";
 
 /** Parts on one page of pins or of a collection. */
 export const LIST_PAGE_SIZE = 40;
@@ -11,7 +11,7 @@ export type ListSort = (typeof LIST_SORTS)[number];
 
 const FITS = ["universal", "listed", "not-listed", "unverified"] as const satisfies readonly FitState["state"][];
 
-/** What an address may ask of a list of saved parts. What it cannot mean counts as absent. */
+/** The query of a list of saved parts. An invalid value counts as absent. */
 const listQuerySchema = z.object({
   q: z.string().trim().max(100).catch(""),
   category: z.enum(PART_CATEGORIES).nullable().catch(null),
@@ -35,7 +35,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   return listQuerySchema.parse({ ...rest, category: category || null, fit: fit || null, printer: printer || null });
 }
 
-/** The shortest query that says the same; defaults are left out. */
+/** The query as search params, without defaults. */
 export function listParams(query: ListQuery): Record<string, string> {
   const { q, category, sort, fit, printer, page } = query;
   return {
@@ -48,31 +48,31 @@ export function listParams(query: ListQuery): Record<string, string> {
   };
 }
 
-/** Whether the list is shown in part, so that it has something to clear. */
+/** Whether a filter is set. */
 export function isFiltered({ q, category, fit }: ListQuery): boolean {
   return q !== "" || category !== null || fit !== null;
 }
 
-/** One saved part: its place, and what the catalogue knows of it; null when it is no longer there. */
+/** One saved part: its position, and its data from the catalogue, null when it is no longer there. */
 export interface ListedItem {
-  readonly key: string;
-  /** From 1, in the owner's own order. */
+  readonly key: PartKey;
+  /** From 1, in the owner's order. */
   readonly position: number;
   readonly note: string | null;
   readonly addedAt: string | null;
   readonly part: PartCardView | null;
 }
 
-/** Saved parts as an address asks for them. */
+/** One page of a filtered and sorted list of saved parts. */
 export interface ItemList {
   readonly items: readonly ListedItem[];
-  /** How many there are on all pages. */
+  /** Number of items on all pages. */
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** Filters, sorts and cuts into pages; a page beyond the last one is the last. */
+/** Filters, sorts and paginates; a page beyond the last one is the last. */
 export function arrange(items: readonly ListedItem[], query: ListQuery): ItemList {
   const found = sorted(
     items.filter((item) => passes(item, query)),
@@ -88,13 +88,13 @@ export function arrange(items: readonly ListedItem[], query: ListQuery): ItemLis
   };
 }
 
-/** The keys of everything the filters show, on all pages. */
-export function keysUnder(items: readonly ListedItem[], query: ListQuery): string[] {
+/** Keys of all items that pass the filters, on all pages. */
+export function keysUnder(items: readonly ListedItem[], query: ListQuery): PartKey[] {
   return items.filter((item) => passes(item, query)).map(({ key }) => key);
 }
 
 function passes({ part, note, key }: ListedItem, { q, category, fit }: ListQuery): boolean {
-  if (category !== null && !key.startsWith(`${category}:`)) return false;
+  if (category !== null && parsePartKey(key)?.table !== category) return false;
   if (fit !== null && !fitIs(part?.fit ?? null, fit)) return false;
   return q === "" || everyWordBeginsOne(queryWords(q), [part?.name ?? key, part?.manufacturer, note]);
 }
@@ -124,14 +124,14 @@ function sorted(items: readonly ListedItem[], sort: ListSort): readonly ListedIt
   }
 }
 
-/** How many parts are known to fit, are listed for other printers only, and are unknown. */
+/** Numbers of parts that fit, that are listed for other printers only, and whose fit is not verified. */
 export interface FitCounts {
   readonly fits: number;
   readonly notListed: number;
   readonly unverified: number;
 }
 
-/** Counts of all parts of a list, or null while no printer is named. */
+/** The counts for a whole list; null without a printer. */
 export function fitCounts(items: readonly ListedItem[]): FitCounts | null {
   const states = items.map(({ part }) => part?.fit ?? null).filter((state) => state !== null);
   if (states.length === 0) return null;
@@ -139,10 +139,10 @@ export function fitCounts(items: readonly ListedItem[]): FitCounts | null {
   return { fits: count("universal", "listed"), notListed: count("not-listed"), unverified: count("unverified") };
 }
 
-/** The categories a list holds, in the catalogue's order, with how many parts each has. */
+/** The categories of a list in the catalogue's order, with the number of parts of each. */
 export function categoryCounts(items: readonly ListedItem[]): { readonly category: string; readonly count: number }[] {
   return PART_CATEGORIES.map((category) => ({
     category,
-    count: items.filter(({ key }) => key.startsWith(`${category}:`)).length,
+    count: items.filter(({ key }) => parsePartKey(key)?.table === category).length,
   })).filter(({ count }) => count > 0);
 }

@@ -8,11 +8,11 @@ test.each([
   ["javascript:alert(1) data:text/html,x ftp://example.org", []],
   ["https://bank.example@evil.example/", []],
   ["https://", []],
-])("%j links %j", (note, hrefs) => {
+])("the note %j links %j", (note, hrefs) => {
   expect(notePieces(note).flatMap(({ href }) => href ?? [])).toEqual(hrefs);
 });
 
-test("whatever is written, every word of it stays", () => {
+test("any note keeps its whole text", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("https://", "a", ".", ")", "<", " ", "@", "\n", '"') }), (note) => {
       expect(

@@ -1,14 +1,14 @@
-/** A stretch of a note: words, or a web address to follow. */
+/** A part of a note: text, or a web address. */
 export interface NotePiece {
   readonly text: string;
   readonly href: string | null;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'\\^`{|}]+/giu;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence and is not part of the address. */
 const TRAILING = /[.,;:!?)\]]+$/u;
 
-/** Cuts a note into words and web addresses. Joined, the pieces are the note again. */
+/** Splits a note into text and web addresses. The joined pieces are the note. */
 export function notePieces(note: string): NotePiece[] {
   const pieces: NotePiece[] = [];
   let done = 0;
@@ -24,7 +24,7 @@ export function notePieces(note: string): NotePiece[] {
   return pieces;
 }
 
-/** The address when it is one of the web, without a name and password in it that could pretend to be the host. */
+/** The address when it is an http(s) URL without user name and password, which could be mistaken for the host; else null. */
 function webAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -3,26 +3,26 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { liveTopic, type LiveAccess } from "./live.model";
 
 /**
- * What the browser that asks needs to listen to a topic, as JSON. 401 for one's own pins without an account, 403 for
- * anything but a page of this site: the token in it is the visitor's session.
+ * Responds with what the browser needs to subscribe to a topic, as JSON. 401 for the topic of own pins without an
+ * account; 403 when the request does not come from a page of this site, because the token is the visitor's session.
  */
-export async function answerLiveAccess({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const asked = liveTopic.safeParse(new URL(request.url).searchParams.get("topic") ?? "pins");
-  if (!asked.success) return refused(400, "There is no such topic");
-  if (!isFromOwnPage(request.headers, context.origin)) return refused(403, "This is for pages of this site only");
+export async function liveAccessResponse({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const topic = liveTopic.safeParse(new URL(request.url).searchParams.get("topic") ?? "pins");
+  if (!topic.success) return problem(400, "There is no such topic");
+  if (!isFromOwnPage(request.headers, context.origin)) return problem(403, "This is for pages of this site only");
   const service = context.live();
-  if (asked.data !== "pins") {
-    return granted({ ...service, topic: asked.data, token: null, expiresAt: null });
+  if (topic.data !== "pins") {
+    return success({ ...service, topic: topic.data, token: null, expiresAt: null });
   }
   const viewer = await context.viewer();
   if (viewer === null) {
     const unknown = (await context.session.state()) === "unreachable";
-    return unknown ? refused(503, "Accounts cannot be reached right now") : refused(401, "Nobody is signed in");
+    return unknown ? problem(503, "Accounts cannot be reached right now") : problem(401, "Not signed in");
   }
   const client = await context.session.client();
   const { data } = await client.auth.getSession();
-  if (data.session === null) return refused(401, "Nobody is signed in");
-  return granted({
+  if (data.session === null) return problem(401, "Not signed in");
+  return success({
     ...service,
     topic: `pins:${viewer.id}`,
     token: data.session.access_token,
@@ -30,17 +30,17 @@ export async function answerLiveAccess({ request, context }: LoaderFunctionArgs)
   });
 }
 
-/** Browsers name where a script's request comes from; older ones send only the origin, and not with every request. */
+/** Browsers send `Sec-Fetch-Site` with a script's request; older ones send only `Origin`, and not with every request. */
 function isFromOwnPage(headers: Headers, origin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin";
   return headers.get("Origin") === origin;
 }
 
-function granted(access: LiveAccess): Response {
+function success(access: LiveAccess): Response {
   return Response.json(access, { headers: PRIVATE_HEADERS });
 }
 
-function refused(status: number, message: string): Response {
+function problem(status: number, message: string): Response {
   return Response.json({ message }, { status, headers: PRIVATE_HEADERS });
 }

@@ -1,23 +1,23 @@
-// The small edition: browsers load this for pages that listen.
+// zod/mini, because browsers load this file: it is smaller.
 import * as z from "zod/mini";
 
-/** What a page can be told of: the visitor's own pins, or which pages are locked. */
+/** What a page can subscribe to: changes of the visitor's own pins, or of the page locks. */
 export const liveTopic = z.enum(["pins", "page_access"]);
 
 /** See {@link liveTopic}. */
 export type LiveTopic = z.infer<typeof liveTopic>;
 
-/** What a browser needs to listen. Made for each page that asks; never part of a page. */
+/** What a browser needs to subscribe. It holds the session's token, so it is never part of a page. */
 export const liveAccess = z.object({
   /** Address of the data service. */
   url: z.url(),
   /** Key of anonymous callers. */
   apikey: z.string().check(z.minLength(1)),
-  /** The topic's name there. */
+  /** The topic's name at the data service. */
   topic: z.string().check(z.minLength(1)),
-  /** Proves who listens; null for a topic that is open to everybody. */
+  /** Access token of the session; null for a topic that is open to everybody. */
   token: z.nullable(z.string().check(z.minLength(1))),
-  /** When the token is no good any more, seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   expiresAt: z.nullable(z.number()),
 });
 
@@ -29,7 +29,7 @@ export const liveMessage = z.object({ event: z.string(), payload: z.unknown() })
 
 const pinsPayload = z.object({ item_ids: z.array(z.string()) });
 
-/** The parts a message about pins names; empty when it names none. */
+/** Keys of the parts a message about pins names; empty when it names none. */
 export function itemsOf(payload: unknown): readonly string[] {
   const parsed = pinsPayload.safeParse(payload);
   return parsed.success ? parsed.data.item_ids : [];

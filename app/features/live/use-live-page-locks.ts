@@ -1,20 +1,20 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { createLooks, type Looks } from "./looks.model";
+import { createRevalidationScheduler, type RevalidationScheduler } from "./revalidation.model";
 import { useLiveTopic } from "./use-live-topic";
 
 /**
- * Asks the server again when a page was locked or unlocked: whoever stands on one that closes is moved by its guard.
- * The instance of the site that is asked hears of it by another way than the browser, maybe later, so the browser asks
- * twice.
+ * Revalidates when a page was locked or unlocked; the guard of a page that is locked now then redirects its visitor. The
+ * instance of the site that responds receives the change separately, maybe later than the browser, so the browser
+ * revalidates twice.
  *
- * @param enabled only where a lock means something to the visitor; listening costs them a connection
+ * @param enabled only where a lock concerns the visitor: listening costs a connection
  */
 export function useLivePageLocks(enabled: boolean): void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const navigating = useRef(false);
-  const looks = useRef<Looks | null>(null);
+  const scheduler = useRef<RevalidationScheduler | null>(null);
 
   useEffect(() => {
     navigating.current = state !== "idle";
@@ -22,21 +22,21 @@ export function useLivePageLocks(enabled: boolean): void {
 
   useEffect(() => {
     if (!enabled) return;
-    const made = createLooks(() => {
-      // Asking again would start a page that is on its way anew, and its message would be lost.
+    const created = createRevalidationScheduler(() => {
+      // A revalidation restarts a navigation that is under way, and the flash message it carries is lost.
       if (navigating.current) return false;
       revalidate();
       return true;
     });
-    looks.current = made;
+    scheduler.current = created;
     return () => {
-      looks.current = null;
-      made.stop();
+      scheduler.current = null;
+      created.stop();
     };
   }, [enabled, revalidate]);
 
   useLiveTopic(enabled ? "page_access" : null, (change) => {
-    if (change === "begun") looks.current?.once();
-    else looks.current?.twice();
+    if (change === "connected") scheduler.current?.schedule();
+    else scheduler.current?.scheduleWithRepeat();
   });
 }

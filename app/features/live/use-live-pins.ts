@@ -1,22 +1,22 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { ownWrites } from "~/lib/browser/own-writes";
+import { pinWritesInFlight } from "~/lib/browser/writes-in-flight";
 import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
 
-/** Several pins at once are one refresh (specification section 4). */
+/** Several changes within this time lead to one revalidation. */
 const DEBOUNCE_MS = 120;
 
 /**
- * Asks the server again when the visitor's pins have changed somewhere else: in another tab, on another device. A
- * hidden page waits until it is seen, and no page asks while it writes pins itself.
+ * Revalidates when the visitor's pins have changed in another tab or on another device. A hidden page waits until it is
+ * visible, and no page revalidates while its own writes of pins are in flight.
  *
- * @param session what tells one session from the next; null when nobody is signed in
+ * @param session a value that differs for each session; null when nobody is signed in
  */
 export function useLivePins(session: string | null): void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const navigating = useRef(false);
-  const refresh = useRef<() => void>(() => undefined);
+  const schedule = useRef<() => void>(() => undefined);
 
   useEffect(() => {
     navigating.current = state !== "idle";
@@ -27,8 +27,8 @@ export function useLivePins(session: string | null): void {
     let due = false;
     const run = () => {
       if (document.visibilityState === "hidden") return;
-      // Asking again would start a page that is on its way anew, and its message would be lost.
-      if (navigating.current || ownWrites.busy()) {
+      // A revalidation restarts a navigation that is under way, and the flash message it carries is lost.
+      if (navigating.current || !pinWritesInFlight.isEmpty()) {
         timer = setTimeout(run, DEBOUNCE_MS);
         return;
       }
@@ -38,14 +38,14 @@ export function useLivePins(session: string | null): void {
     const onVisible = () => {
       if (due) run();
     };
-    refresh.current = () => {
+    schedule.current = () => {
       due = true;
       clearTimeout(timer);
       timer = setTimeout(run, DEBOUNCE_MS);
     };
     document.addEventListener("visibilitychange", onVisible);
     return () => {
-      refresh.current = () => undefined;
+      schedule.current = () => undefined;
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", onVisible);
     };
@@ -54,14 +54,14 @@ export function useLivePins(session: string | null): void {
   useLiveTopic(
     session === null ? null : "pins",
     (change) => {
-      if (change !== "begun" && !isOwn(change)) refresh.current();
+      if (change !== "connected" && !isOwnWrite(change)) schedule.current();
     },
     session ?? "",
   );
 }
 
-/** Whether a change is nothing but the echo of what this page is writing. */
-function isOwn(change: LiveChange | LiveGap): boolean {
+/** Whether a change only reports parts that this page is writing itself. */
+function isOwnWrite(change: LiveChange | LiveGap): boolean {
   if (typeof change === "string" || change.items.length === 0) return false;
-  return change.items.every((item) => ownWrites.holds(item));
+  return change.items.every((item) => pinWritesInFlight.has(item));
 }

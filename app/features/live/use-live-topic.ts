@@ -6,25 +6,25 @@ import type { LiveAccess, LiveTopic } from "./live.model";
 const UNAUTHORIZED = 401;
 
 /**
- * Not a message, but a time in which some may have been missed: `begun` after the one between the making of the page
- * and the first word it could hear, `resumed` after one without a connection.
+ * Reported instead of a message after a time in which messages may have been missed: `connected` after the time between
+ * the rendering of the page and its subscription, `reconnected` after a lost connection.
  */
-export type LiveGap = "begun" | "resumed";
+export type LiveGap = "connected" | "reconnected";
 
-/** What one message said. */
+/** The content of one message. */
 export interface LiveChange {
   readonly payload: unknown;
-  /** The parts it names, as `hotend:12`; empty when it names none. */
+  /** Keys of the parts it names; empty when it names none. */
   readonly items: readonly string[];
 }
 
 /**
- * Calls back whenever the server tells of a change, and after every time in which it could not be heard. Listening
- * begins when the page has nothing better to do, and `data-live` of the document then names the topics that are heard.
+ * Calls back for every message about a change, and after every gap in which messages may have been missed. The
+ * subscription starts when the browser is idle; the document's `data-live` then names the topics subscribed to.
  *
- * @param topic null: do not listen
- * @param onChange with what the message said, or what kind of gap there was
- * @param session what tells one visitor's session from the next; another one means to begin anew
+ * @param topic null for no subscription
+ * @param onChange gets the message, or the kind of gap
+ * @param session a value that differs for each session; a new one starts a new subscription
  */
 export function useLiveTopic(
   topic: LiveTopic | null,
@@ -42,25 +42,25 @@ export function useLiveTopic(
     let stop = () => undefined;
     whenIdleOrWanted(() => {
       if (stopped) return;
-      void begin();
+      void subscribe();
     });
 
-    async function begin(): Promise<void> {
+    async function subscribe(): Promise<void> {
       const [{ listenLive }, { itemsOf, liveAccess, liveMessage }] = await Promise.all([
         import("~/data/realtime.client"),
         import("./live.model"),
       ]);
       if (stopped || topic === null) return;
-      const ask = async (): Promise<LiveAccess | null> => {
-        const response = await fetch(paths.liveToken(topic));
+      const requestAccess = async (): Promise<LiveAccess | null> => {
+        const response = await fetch(paths.liveToken({ topic }));
         if (response.status === UNAUTHORIZED) return null;
-        if (!response.ok) throw new Error(`The live token was answered with ${response.status}`);
+        if (!response.ok) throw new Error(`GET the live token: status ${response.status}`);
         return liveAccess.parse(await response.json());
       };
-      const subscription = listenLive(ask, {
+      const subscription = listenLive(requestAccess, {
         onReady: (again) => {
-          markHeard(topic, true);
-          callback.current(again ? "resumed" : "begun");
+          markSubscribed(topic, true);
+          callback.current(again ? "reconnected" : "connected");
         },
         onMessage: (message) => {
           const parsed = liveMessage.safeParse(message);
@@ -76,16 +76,16 @@ export function useLiveTopic(
 
     return () => {
       stopped = true;
-      markHeard(topic, false);
+      markSubscribed(topic, false);
       stop();
     };
   }, [topic, session]);
 }
 
-function markHeard(topic: LiveTopic, heard: boolean): void {
+function markSubscribed(topic: LiveTopic, subscribed: boolean): void {
   const { dataset } = document.documentElement;
   const others = (dataset["live"] ?? "").split(" ").filter((name) => name !== "" && name !== topic);
-  const all = heard ? [...others, topic] : others;
+  const all = subscribed ? [...others, topic] : others;
   if (all.length > 0) dataset["live"] = all.join(" ");
   else delete dataset["live"];
 }

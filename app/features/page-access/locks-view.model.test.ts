@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockers, lockViews } from "./locks-view.model";
 import type { PageLock } from "./page-access.model";
 
@@ -10,10 +10,10 @@ const lock = (given: Partial<PageLock>): PageLock => ({
   ...given,
 });
 
-describe("locks as access control shows them", () => {
+describe("the locks on the access control page", () => {
   const names = new Map([["boss", "Boss of Layers"]]);
 
-  it("names who locked a page, and when", () => {
+  test("name who locked a page, and when", () => {
     const [, guides, tools] = lockViews({ tools: lock({ note: "Back soon" }) }, names);
     expect(tools).toMatchObject({
       label: "Tools",
@@ -26,18 +26,18 @@ describe("locks as access control shows them", () => {
     expect(guides).toMatchObject({ label: "Guides", protection: "admin", isLocked: false, lockedBy: null });
   });
 
-  it("never shows parts as locked, whatever the row says", () => {
+  test("never include parts, whatever the row says", () => {
     expect(lockViews({ parts: lock({}) }, names)[0]).toMatchObject({ name: "parts", isLocked: false, lockedAt: null });
   });
 
-  it("goes without a name for an account that is gone", () => {
+  test("have no name for a deleted account", () => {
     expect(lockViews({ contribute: lock({ lockedBy: null }) }, names).at(-1)).toMatchObject({
       isLocked: true,
       lockedBy: null,
     });
   });
 
-  it("asks for each name once", () => {
+  test("list each account id once", () => {
     expect(lockers({ tools: lock({}), guides: lock({}), contribute: lock({ lockedBy: null }) })).toEqual(["boss"]);
   });
 });

@@ -1,15 +1,15 @@
-import { LOCKABLE_PAGES, type LockablePageName, type OriginalProtection } from "~/lib/areas";
+import { LOCKABLE_PAGES, type LockablePageName, type OriginalProtection } from "./lockable-pages.model";
 import { isClosed, type PageAccess } from "./page-access.model";
 
 /** A page as access control shows it. */
 export interface LockView {
   readonly name: LockablePageName;
   readonly label: string;
-  /** Addresses that belong to it begin with one of these. */
+  /** Prefixes of its addresses. */
   readonly addresses: readonly string[];
   readonly protection: OriginalProtection;
   readonly isLocked: boolean;
-  /** Username; null when nobody knows, and while the page is open. */
+  /** Username; null when it is unknown, and while the page is open. */
   readonly lockedBy: string | null;
   /** ISO 8601. */
   readonly lockedAt: string | null;
@@ -35,18 +35,18 @@ export function lockViews(access: PageAccess, usernames: ReadonlyMap<string, str
   });
 }
 
-/** The accounts that locked something, to ask their names. */
+/** Ids of the accounts that locked something. */
 export function lockers(access: PageAccess): string[] {
   return [...new Set(Object.values(access).flatMap(({ lockedBy }) => lockedBy ?? []))];
 }
 
-/** How a page's original protection is called, and where it sends whom while the page is locked. */
+/** Name of a page's original protection, and where visitors are sent while the page is locked. */
 export const PROTECTION_WORDS = {
   none: { name: "None", whileLocked: "Never locks.", isNoteShown: false },
-  admin: { name: "Admin", whileLocked: "Strangers are asked to sign in, members go to Find.", isNoteShown: false },
+  admin: { name: "Admin", whileLocked: "Signed-out visitors must sign in, members go to Find.", isNoteShown: false },
   login: {
     name: "Sign-in",
-    whileLocked: "Strangers are asked to sign in, members read “Under construction”.",
+    whileLocked: "Signed-out visitors must sign in, members read “Under construction”.",
     isNoteShown: true,
   },
 } as const satisfies Record<
@@ -54,7 +54,7 @@ export const PROTECTION_WORDS = {
   {
     readonly name: string;
     readonly whileLocked: string;
-    /** Whether anybody the lock keeps out is led to where the page's note stands. */
+    /** Whether some of the visitors it keeps out see the page's note. */
     readonly isNoteShown: boolean;
   }
 >;

@@ -2,10 +2,10 @@ import { lockers, lockViews, type LockView } from "./locks-view.model";
 import type { PageAccessStore } from "./page-access.store.server";
 
 /**
- * The locks as admin pages show them, with the names of those who set them. `failed`: they could not be read, and these
- * are the last ones that could.
+ * The locks as admin pages show them, with the usernames of those who set them. `failed`: the locks could not be read
+ * now, and these are the last ones that were.
  *
- * @param namesOf gives usernames by account
+ * @param namesOf returns usernames by account id
  */
 export async function readLockViews(
   store: PageAccessStore,

@@ -1,15 +1,15 @@
-import type { LockablePageName } from "~/lib/areas";
 import { paths } from "~/lib/paths";
-import { isUnopened } from "~/lib/unopened";
+import { isComingSoon } from "./coming-soon.model";
+import type { LockablePageName } from "./lockable-pages.model";
 
 /** One of the three areas visitors come for. */
 export interface OpenArea {
   readonly name: string;
   readonly page: LockablePageName;
   readonly to: string;
-  /** What is to be found there, after its name. */
+  /** What is there; follows the name. */
   readonly about: string;
-  /** What the link there says. */
+  /** Text of the link. */
   readonly invitation: string;
 }
 
@@ -41,11 +41,11 @@ const AREAS: readonly OpenArea[] = [
  * The areas a visitor can go to now: they are built, and no lock closes them.
  *
  * @param closed pages that are closed to visitors
- * @param isMissing tells addresses with nothing behind them
+ * @param isMissing whether nothing is built yet at an address
  */
 export function openAreas(
   closed: readonly LockablePageName[],
-  isMissing: (address: string) => boolean = isUnopened,
+  isMissing: (address: string) => boolean = isComingSoon,
 ): readonly OpenArea[] {
   return AREAS.filter(({ page, to }) => !closed.includes(page) && !isMissing(to));
 }

@@ -1,22 +1,22 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
 
 describe("the form of a page's note", () => {
   const parse = (note: string | undefined) => pageNoteSchema.safeParse({ page: "tools", note });
 
-  it("keeps one line without blanks around it", () => {
+  test("trims the note to one line", () => {
     expect(parse("  Back \r\n on\tMonday ").data?.note).toBe("Back on Monday");
     expect(parse(undefined).data).toEqual({ page: "tools", note: "", noteBefore: "" });
   });
 
-  it("counts letters as people do", () => {
+  test("counts visible characters", () => {
     expect(parse("x".repeat(300)).success).toBe(true);
     expect(parse("🔧".repeat(300)).success).toBe(true);
     expect(parse(` ${"x".repeat(300)} `).success).toBe(true);
     expect(parse("x".repeat(301)).error?.issues[0]?.message).toBe("A note has 300 characters at most");
   });
 
-  it("goes with the lock it stands beside", () => {
+  test("is submitted together with the lock beside it", () => {
     expect(pageLockSchema.parse({ page: "tools", locked: "true", note: "Soon", noteBefore: "Late" })).toEqual({
       page: "tools",
       locked: true,

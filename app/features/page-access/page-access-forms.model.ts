@@ -1,35 +1,35 @@
 import { z } from "zod";
-import { LOCKABLE_PAGES } from "~/lib/areas";
-import { NOTE_MAX } from "./page-access.model";
+import { LOCKABLE_PAGES } from "./lockable-pages.model";
+import { LOCK_NOTE_MAX } from "./page-access.model";
 
 const page = z.enum(LOCKABLE_PAGES.map(({ name }) => name));
 
-/** A note as it is kept: one line without blanks around it. */
+/** A note as it is stored: one line, trimmed. */
 export function noteText(typed: string): string {
   return typed.replace(/\s+/g, " ").trim();
 }
 
-/** What stands beside every button of a page's form. */
+/** The fields of both buttons of a page's form. */
 const noteFields = {
   note: z
     .string()
     .optional()
     .transform((typed) => noteText(typed ?? ""))
-    // Letters as people and the database count them: some take two units of a string.
-    .refine((note) => [...note].length <= NOTE_MAX, `A note has ${String(NOTE_MAX)} characters at most`),
-  /** The note that what is typed was written on. Somebody else's is not overwritten unseen. */
+    // Counts code points, as the database does: some take two units of a string.
+    .refine((note) => [...note].length <= LOCK_NOTE_MAX, `A note has ${String(LOCK_NOTE_MAX)} characters at most`),
+  /** The note the administrator has seen, so that a newer one of somebody else is not overwritten unseen. */
   noteBefore: z
     .string()
     .optional()
     .transform((before) => before ?? ""),
 };
 
-/** Form with the words visitors of a locked page read; none takes them away. */
+/** Form of the note that visitors of a locked page read; an empty one removes it. */
 export const pageNoteSchema = z.object({ page, ...noteFields });
 
 /**
- * Form that locks a page, or unlocks it, and saves the note that was typed beside the button. It names the state it
- * wants, so sending it twice does no harm.
+ * Form that locks or unlocks a page, and saves the note beside the button. It names the new state, so sending it twice
+ * has the same effect as once.
  */
 export const pageLockSchema = z.object({
   page,
@@ -37,8 +37,8 @@ export const pageLockSchema = z.object({
   ...noteFields,
 });
 
-/** Why a form comes back whose note somebody else has changed since it was drawn. */
+/** `reason` of a form that is refused because somebody else has changed the note since. */
 export const NOTE_CHANGED = "note-changed";
 
-/** Form of all pages at once. */
+/** Form that locks or unlocks all pages. */
 export const allPagesSchema = z.object({});

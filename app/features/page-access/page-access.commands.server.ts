@@ -1,109 +1,89 @@
 import type { z } from "zod";
-import type { LoadContext } from "~/load-context";
-import type { IntentOutcome } from "~/lib/http/run-action.server";
-import type { LockablePageName } from "~/lib/areas";
-import { paths } from "~/lib/paths";
-import type { Toast } from "~/lib/toast";
-import { alwaysOpen, lockDone, lockFailed, noteConflict, PAGE_ACCESS_TOASTS } from "./page-access.messages";
-import { NOTE_CHANGED, type pageLockSchema, type pageNoteSchema } from "./page-access-forms.model";
+import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import type { PageAccessContext } from "./page-access-context";
+import type { pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
 import { pageNamed } from "./page-access.model";
 
 /*
- * What administrators do with page locks. The database decides who is one; each command leads back to the page of
- * access control with what became of it, and from then on this instance of the site believes no older answer.
+ * Writes of page locks. The database decides who is an administrator. Whatever may have changed something makes this
+ * instance of the site read the locks again.
  */
 
-/** One request, as an action has it. */
-interface Visit {
-  readonly request: Request;
-  readonly context: LoadContext;
-}
+/** Why no lock and no note was changed. */
+export type PageLockProblem =
+  | "always-open"
+  | "not-allowed"
+  | "not-found"
+  /** Somebody else has changed the note since the form was drawn. */
+  | "note-changed"
+  | "failed";
 
-interface DataFault {
-  readonly code: string;
-  readonly message: string;
-}
+type PageLockResult = CommandResult<null, PageLockProblem>;
 
-const NOT_ALLOWED = "42501";
-const NOT_FOUND = "PT404";
-const CONFLICT = "PT409";
+/** SQLSTATEs of the database's functions. */
+const PROBLEMS: Readonly<Record<string, PageLockProblem>> = {
+  "42501": "not-allowed",
+  PT404: "not-found",
+  PT409: "note-changed",
+};
 
 /** Locks or unlocks a page, together with the note that was typed beside the button: both are saved, or neither is. */
 export async function setPageLock(
-  visit: Visit,
+  context: PageAccessContext,
   { page, locked, note, noteBefore }: z.output<typeof pageLockSchema>,
-): Promise<IntentOutcome> {
-  const target = pageNamed(page);
-  if (target?.originalProtection === "none") return back(alwaysOpen(target.label));
-  const label = target?.label ?? page;
-  const client = await visit.context.session.client();
+): Promise<PageLockResult> {
+  if (pageNamed(page)?.originalProtection === "none") return failed("always-open");
+  const client = await context.session.client();
   const lock = { page_name_input: page, is_locked_input: locked };
   const { error } =
     note === noteBefore
       ? await client.rpc("update_page_access", lock)
       : await client.rpc("update_page_access_and_note", { ...lock, note_input: note, note_before_input: noteBefore });
-  if (!error) return changed(visit, lockDone(label, locked));
-  if (error.code === CONFLICT) return noteChanged(visit, page);
-  return refused(visit, error, PAGE_ACCESS_TOASTS.onlyAdminsUpdate, lockFailed(label, locked));
+  return resultOf(context, error);
 }
 
-/** Writes the note that visitors of a locked page read; an empty one takes it away. */
+/** Writes the note that visitors of a locked page read; an empty one removes it. */
 export async function setPageNote(
-  visit: Visit,
+  context: PageAccessContext,
   { page, note, noteBefore }: z.output<typeof pageNoteSchema>,
-): Promise<IntentOutcome> {
-  const target = pageNamed(page);
-  if (target?.originalProtection === "none") return back(alwaysOpen(target.label));
-  const client = await visit.context.session.client();
+): Promise<PageLockResult> {
+  if (pageNamed(page)?.originalProtection === "none") return failed("always-open");
+  const client = await context.session.client();
   const { error } = await client.rpc("set_page_note", {
     page_name_input: page,
     note_input: note,
     note_before_input: noteBefore,
   });
-  if (!error) return changed(visit, note === "" ? PAGE_ACCESS_TOASTS.noteRemoved : PAGE_ACCESS_TOASTS.noteSaved);
-  if (error.code === CONFLICT) return noteChanged(visit, page);
-  return refused(visit, error, PAGE_ACCESS_TOASTS.onlyAdminsUpdate, PAGE_ACCESS_TOASTS.updateFailed);
+  return resultOf(context, error);
 }
 
 /** Locks every page that can be locked. */
-export async function lockAllPages(visit: Visit): Promise<IntentOutcome> {
-  const client = await visit.context.session.client();
+export async function lockAllPages(context: PageAccessContext): Promise<PageLockResult> {
+  const client = await context.session.client();
   const { error } = await client.rpc("lock_all_pages");
-  if (!error) return changed(visit, PAGE_ACCESS_TOASTS.allLocked);
-  return refused(visit, error, PAGE_ACCESS_TOASTS.onlyAdminsLock, PAGE_ACCESS_TOASTS.allLockFailed);
+  return resultOf(context, error);
 }
 
 /** Unlocks every page. */
-export async function unlockAllPages(visit: Visit): Promise<IntentOutcome> {
-  const client = await visit.context.session.client();
+export async function unlockAllPages(context: PageAccessContext): Promise<PageLockResult> {
+  const client = await context.session.client();
   const { error } = await client.rpc("unlock_all_pages");
-  if (!error) return changed(visit, PAGE_ACCESS_TOASTS.allUnlocked);
-  return refused(visit, error, PAGE_ACCESS_TOASTS.onlyAdminsLock, PAGE_ACCESS_TOASTS.allUnlockFailed);
+  return resultOf(context, error);
 }
 
-async function changed({ context }: Visit, toast: Toast): Promise<IntentOutcome> {
-  context.pageAccess.drop();
-  // The next page marks what is closed by what is known when it is drawn.
-  await context.pageAccess.current();
-  return back(toast);
-}
-
-function refused({ context }: Visit, { code }: DataFault, notAllowed: Toast, failed: Toast): IntentOutcome {
-  if (code === NOT_ALLOWED) return back(notAllowed);
-  // The row may be gone, or the change may have been made and its answer lost.
-  context.pageAccess.drop();
-  if (code === NOT_FOUND) return back(PAGE_ACCESS_TOASTS.updateFailed);
-  context.log.warn({ code }, "the page locks could not be changed");
-  return back(failed);
-}
-
-/** Nothing was changed: the form comes back with what was typed, and says what the note is now. */
-async function noteChanged({ context }: Visit, page: LockablePageName): Promise<IntentOutcome> {
-  context.pageAccess.drop();
-  const now = (await context.pageAccess.current())[page]?.note ?? null;
-  return { ok: false, status: 409, fieldErrors: { note: [noteConflict(now)] }, reason: NOTE_CHANGED };
-}
-
-function back(toast: Toast): IntentOutcome {
-  return { ok: true, redirectTo: paths.adminAccessControl(), toast };
+async function resultOf(
+  { pageAccess, log }: PageAccessContext,
+  error: { readonly code: string } | null,
+): Promise<PageLockResult> {
+  if (error === null) {
+    pageAccess.drop();
+    // The next page marks what is closed by the locks that have been read when it is drawn.
+    await pageAccess.current();
+    return succeeded(null);
+  }
+  const problem = PROBLEMS[error.code] ?? "failed";
+  // The row may be gone, or the change may have been made and its response lost.
+  if (problem !== "not-allowed") pageAccess.drop();
+  if (problem === "failed") log.warn({ code: error.code }, "the page locks could not be changed");
+  return failed(problem);
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { LOCKABLE_PAGES, type LockablePageName } from "~/lib/areas";
-import { guardPage, type Visit } from "./page-access.guard.server";
+import { describe, expect, test } from "vitest";
+import { LOCKABLE_PAGES, type LockablePageName } from "./lockable-pages.model";
+import { guardPage, type PageGuardArgs } from "./page-access.guard.server";
 import type { PageAccess, PageLock } from "./page-access.model";
 import { PAGE_ACCESS_WHILE_STARTING } from "./page-access.store.server";
 
@@ -8,8 +8,8 @@ const ORIGIN = "http://localhost:3000";
 
 type Asker = "anonymous" | "member" | "admin" | "somebody";
 
-/** A visit by one of them, and how often it was asked who that is. */
-function visit(request: Request, asker: Asker, access: PageAccess): Visit & { readonly asked: () => number } {
+/** A request by one of them, and how often its viewer was read. */
+function visit(request: Request, asker: Asker, access: PageAccess): PageGuardArgs & { readonly asked: () => number } {
   let asked = 0;
   return {
     request,
@@ -21,7 +21,7 @@ function visit(request: Request, asker: Asker, access: PageAccess): Visit & { re
       },
       viewer: () => {
         asked += 1;
-        // Somebody has a session, and the database gives no answer.
+        // The visitor has a session, and the database does not respond.
         if (asker === "anonymous" || asker === "somebody") return Promise.resolve(null);
         return Promise.resolve({
           id: "8f4e2f0e-5d7f-4a64-9d3c-0c3c8c1f2b11",
@@ -39,8 +39,8 @@ function visit(request: Request, asker: Asker, access: PageAccess): Visit & { re
   };
 }
 
-/** Where the guard sends a visit, `in` when it lets it pass, or the status of what it throws instead. */
-async function outcome(of: Visit): Promise<string> {
+/** Where the guard redirects a request, `in` when it passes, or the status of the error it throws. */
+async function outcome(of: PageGuardArgs): Promise<string> {
   try {
     await guardPage(of);
     return "in";
@@ -66,7 +66,7 @@ const inside = () => "in";
 const WAYS: Readonly<Record<string, (path: string) => Request>> = {
   GET: (path) => new Request(`${ORIGIN}${path}`),
   POST: (path) => new Request(`${ORIGIN}${path}`, { method: "POST", body: new URLSearchParams({ intent: "any" }) }),
-  "GET .data": (path) => new Request(`${ORIGIN}${path}.data?_routes=unopened`),
+  "GET .data": (path) => new Request(`${ORIGIN}${path}.data?_routes=tune`),
   "POST .data": (path) => new Request(`${ORIGIN}${path}.data`, { method: "POST" }),
 };
 
@@ -80,15 +80,15 @@ describe.each([
   { name: "tools", path: "/calculators/flow-rate", locked: { anonymous: signIn, member: waiting, admin: inside } },
   { name: "contribute", path: "/contribute", locked: { anonymous: signIn, member: waiting, admin: inside } },
 ] as const)("$path, locked as $name", ({ name, path, locked }) => {
-  describe.each(Object.entries(WAYS))("asked for with %s", (_, request) => {
-    it.each(["anonymous", "member", "admin"] as const)("by %s", async (asker) => {
+  describe.each(Object.entries(WAYS))("requested with %s", (_, request) => {
+    test.each(["anonymous", "member", "admin"] as const)("by %s", async (asker) => {
       const closed = visit(request(path), asker, { [name]: turned(true) });
       expect(await outcome(closed)).toBe(locked[asker](path));
       expect(closed.asked()).toBe(name === "parts" ? 0 : 1);
     });
 
-    it.each(["anonymous", "member", "admin", "somebody"] as const)(
-      "by %s while it is open, without asking who that is",
+    test.each(["anonymous", "member", "admin", "somebody"] as const)(
+      "by %s while it is unlocked, without reading the viewer",
       async (asker) => {
         for (const access of [{}, { [name]: turned(false) }, othersLocked(name)]) {
           const open = visit(request(path), asker, access);
@@ -98,7 +98,7 @@ describe.each([
       },
     );
 
-    it("by somebody of whom nobody can tell who it is", async () => {
+    test("by a visitor whose session cannot be checked", async () => {
       const unknown = visit(request(path), "somebody", { [name]: turned(true) });
       expect(await outcome(unknown)).toBe(name === "parts" ? "in" : "503 after 5 s");
     });
@@ -106,21 +106,21 @@ describe.each([
 });
 
 describe("the guard", () => {
-  it("keeps the query of a page for after signing in, and none of what client navigation adds", async () => {
+  test("keeps the query of a page for after signing in, without client navigation's parameters", async () => {
     const locked = { tools: turned(true) };
     const asked = (path: string) => outcome(visit(new Request(`${ORIGIN}${path}`), "anonymous", locked));
     expect(await asked("/calculators/flow-rate?measured=0.42")).toBe(signIn("/calculators/flow-rate?measured=0.42"));
-    expect(await asked("/tune.data?_routes=unopened&a=b")).toBe(signIn("/tune?a=b"));
+    expect(await asked("/tune.data?_routes=tune&a=b")).toBe(signIn("/tune?a=b"));
   });
 
-  it("opens nothing while the data service still starts", async () => {
+  test("lets no one in while the data service starts", async () => {
     const { request, context } = visit(new Request(`${ORIGIN}/tune`), "anonymous", {});
     expect(await outcome({ request, context: { ...context, pageAccess: PAGE_ACCESS_WHILE_STARTING } })).toBe(
       "503 after 1 s",
     );
   });
 
-  it("is not for pages without a lock", async () => {
+  test("ignores pages without a lock", async () => {
     await expect(guardPage(visit(new Request(`${ORIGIN}/saved`), "admin", {}))).rejects.toThrow("without a lock");
   });
 });

@@ -1,22 +1,95 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import { intent } from "~/lib/http/run-action.server";
-import { lockAllPages, setPageLock, setPageNote, unlockAllPages } from "./page-access.commands.server";
-import { PAGE_ACCESS_TOASTS } from "./page-access.messages";
-import { allPagesSchema, pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
+import type { LockablePageName } from "./lockable-pages.model";
+import type { PageAccessContext } from "./page-access-context";
+import { allPagesSchema, NOTE_CHANGED, pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
+import {
+  lockAllPages,
+  setPageLock,
+  setPageNote,
+  unlockAllPages,
+  type PageLockProblem,
+} from "./page-access.commands.server";
+import { alwaysOpen, lockDone, lockFailed, noteConflict, PAGE_ACCESS_TOASTS } from "./page-access.messages";
+import { pageNamed } from "./page-access.model";
 
 /**
- * What the forms of access control can ask for.
+ * The intents of access control. Each leads back to its page with a message; only a note that somebody else has changed
+ * meanwhile gives the form back.
  *
- * @param refuse throws for whoever may not be there, and says this to those who are no administrators
+ * @param requireAdmin throws a redirect for visitors who are no administrators, for members with this toast
  */
-export function pageAccessIntents(args: ActionFunctionArgs, refuse: (words: Toast) => Promise<void>) {
-  const toUpdate = { guard: () => refuse(PAGE_ACCESS_TOASTS.onlyAdminsUpdate) };
-  const toLock = { guard: () => refuse(PAGE_ACCESS_TOASTS.onlyAdminsLock) };
+export function pageAccessIntents(
+  { context }: { readonly context: PageAccessContext },
+  requireAdmin: (toast: Toast) => Promise<void>,
+) {
+  const toUpdate = { guard: () => requireAdmin(PAGE_ACCESS_TOASTS.onlyAdminsUpdate) };
+  const toLock = { guard: () => requireAdmin(PAGE_ACCESS_TOASTS.onlyAdminsLock) };
   return {
-    lock: intent({ ...toUpdate, schema: pageLockSchema, run: (asked) => setPageLock(args, asked) }),
-    note: intent({ ...toUpdate, schema: pageNoteSchema, run: (asked) => setPageNote(args, asked) }),
-    "lock-all": intent({ ...toLock, schema: allPagesSchema, run: () => lockAllPages(args) }),
-    "unlock-all": intent({ ...toLock, schema: allPagesSchema, run: () => unlockAllPages(args) }),
+    lock: intent({
+      ...toUpdate,
+      schema: pageLockSchema,
+      run: async (form) => {
+        const label = labelOf(form.page);
+        const result = await setPageLock(context, form);
+        if (result.ok) return back(lockDone(label, form.locked));
+        return pageNotChanged(context, form.page, result.problem, lockFailed(label, form.locked));
+      },
+    }),
+    note: intent({
+      ...toUpdate,
+      schema: pageNoteSchema,
+      run: async (form) => {
+        const result = await setPageNote(context, form);
+        if (result.ok) return back(form.note === "" ? PAGE_ACCESS_TOASTS.noteRemoved : PAGE_ACCESS_TOASTS.noteSaved);
+        return pageNotChanged(context, form.page, result.problem, PAGE_ACCESS_TOASTS.updateFailed);
+      },
+    }),
+    "lock-all": intent({
+      ...toLock,
+      schema: allPagesSchema,
+      run: async () => {
+        const result = await lockAllPages(context);
+        if (result.ok) return back(PAGE_ACCESS_TOASTS.allLocked);
+        return notChanged(result.problem, PAGE_ACCESS_TOASTS.onlyAdminsLock, PAGE_ACCESS_TOASTS.allLockFailed);
+      },
+    }),
+    "unlock-all": intent({
+      ...toLock,
+      schema: allPagesSchema,
+      run: async () => {
+        const result = await unlockAllPages(context);
+        if (result.ok) return back(PAGE_ACCESS_TOASTS.allUnlocked);
+        return notChanged(result.problem, PAGE_ACCESS_TOASTS.onlyAdminsLock, PAGE_ACCESS_TOASTS.allUnlockFailed);
+      },
+    }),
   };
+}
+
+async function pageNotChanged(
+  { pageAccess }: PageAccessContext,
+  page: LockablePageName,
+  problem: PageLockProblem,
+  otherwise: Toast,
+): Promise<IntentOutcome> {
+  if (problem === "always-open") return back(alwaysOpen(labelOf(page)));
+  if (problem === "note-changed") {
+    const now = (await pageAccess.current())[page]?.note ?? null;
+    return { ok: false, status: 409, fieldErrors: { note: [noteConflict(now)] }, reason: NOTE_CHANGED };
+  }
+  return notChanged(problem, PAGE_ACCESS_TOASTS.onlyAdminsUpdate, otherwise);
+}
+
+function notChanged(problem: PageLockProblem, notAllowed: Toast, otherwise: Toast): IntentOutcome {
+  if (problem === "not-allowed") return back(notAllowed);
+  return back(problem === "not-found" ? PAGE_ACCESS_TOASTS.updateFailed : otherwise);
+}
+
+function labelOf(page: LockablePageName): string {
+  return pageNamed(page)?.label ?? page;
+}
+
+function back(toast: Toast): IntentOutcome {
+  return { ok: true, redirectTo: paths.adminAccessControl(), toast };
 }

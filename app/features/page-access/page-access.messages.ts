@@ -1,6 +1,6 @@
 import type { Toast } from "~/lib/toast";
 
-/** Every sentence about page locks: the specification's own (section 8), and ours where it is silent. */
+/** The toasts of page locks, exact where docs/product.md lists them. */
 export const PAGE_ACCESS_TOASTS = {
   notRead: { title: "Failed to load page access settings", variant: "destructive" },
   onlyAdminsUpdate: { title: "Only admins can update page access", variant: "destructive" },
@@ -14,24 +14,24 @@ export const PAGE_ACCESS_TOASTS = {
   noteRemoved: { title: "Note removed", variant: "default" },
 } as const satisfies Record<string, Toast>;
 
-/** What is said once a page is locked or unlocked. */
+/** The toast for a page that was locked or unlocked. */
 export function lockDone(label: string, locked: boolean): Toast {
   return { title: `${label} ${locked ? "locked" : "unlocked"} successfully`, variant: "default" };
 }
 
-/** What is said when a page could not be locked or unlocked. */
+/** The toast for a page that could not be locked or unlocked. */
 export function lockFailed(label: string, locked: boolean): Toast {
   return { title: `Failed to ${locked ? "lock" : "unlock"} ${label}`, variant: "destructive" };
 }
 
-/** What is said of a page that no lock can close. */
+/** The toast for a page that cannot be locked. */
 export function alwaysOpen(label: string): Toast {
   return { title: `${label} is always open`, description: "It has no lock to set.", variant: "destructive" };
 }
 
-/** What is said to whoever would overwrite a note they have not seen, with the note as it is now. */
+/** The error for a form that would overwrite an unseen note, with the note as it is now. */
 export function noteConflict(now: string | null): string {
   return now === null
-    ? "Somebody else has removed this note meanwhile, so nothing was saved. Press again to put yours in its place."
-    : `Somebody else has changed this note meanwhile, so nothing was saved. Press again to replace theirs: “${now}”`;
+    ? "Another admin removed this note while you edited, so nothing was saved. Save again to use yours."
+    : `Another admin changed this note while you edited, so nothing was saved. Save again to replace theirs: “${now}”`;
 }

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { LOCKABLE_PAGES, lockablePage, unopenedArea, type LockablePageName } from "~/lib/areas";
+import { describe, expect, test } from "vitest";
+import { comingSoonArea } from "./coming-soon.model";
+import { LOCKABLE_PAGES, lockablePage, type LockablePageName } from "./lockable-pages.model";
 import { closedPages, decideAccess, pageInQuestion, pageNamed, type PageViewer } from "./page-access.model";
 
-/** What becomes of a visitor, in the words of the specification's table. */
+/** What becomes of a visitor: a path, or the kind of the decision. */
 function outcome(name: LockablePageName, viewer: PageViewer, isLocked: boolean | null): string {
   const page = pageNamed(name);
   if (page === null) throw new Error(`There is no page ${name}`);
@@ -11,7 +12,7 @@ function outcome(name: LockablePageName, viewer: PageViewer, isLocked: boolean |
 }
 
 describe("who may see a page", () => {
-  it.each<[LockablePageName, string, string, string]>([
+  test.each<[LockablePageName, string, string, string]>([
     ["parts", "open", "open", "open"],
     ["guides", "/auth", "/find", "open-to-admin"],
     ["tools", "/auth", "/under-construction", "open-to-admin"],
@@ -22,7 +23,7 @@ describe("who may see a page", () => {
     expect(outcome(name, "admin", true)).toBe(admin);
   });
 
-  it.each(LOCKABLE_PAGES.map(({ name }) => name))("%s, unlocked or without a row, is open to everybody", (name) => {
+  test.each(LOCKABLE_PAGES.map(({ name }) => name))("%s, unlocked or without a row: allowed", (name) => {
     for (const viewer of ["anonymous", "member", "admin"] as const) {
       expect(outcome(name, viewer, false)).toBe("open");
       expect(outcome(name, viewer, null)).toBe("open");
@@ -30,16 +31,16 @@ describe("who may see a page", () => {
   });
 });
 
-describe("the pages that are closed", () => {
-  it("are those that are locked and can be", () => {
+describe("the locked pages", () => {
+  test("are those that are locked and can be locked", () => {
     const locked = { isLocked: true, lockedAt: null, lockedBy: null, note: null };
     expect(closedPages({ parts: locked, tools: locked, guides: { ...locked, isLocked: false } })).toEqual(["tools"]);
     expect(closedPages({})).toEqual([]);
   });
 });
 
-describe("the page an address belongs to", () => {
-  it.each([
+describe("the page of a URL", () => {
+  test.each([
     ["/find", "parts"],
     ["/find/e3d/v6", "parts"],
     ["/parts/12", "parts"],
@@ -64,8 +65,8 @@ describe("the page an address belongs to", () => {
   });
 });
 
-describe("the page that is in question at an address", () => {
-  it.each([
+describe("the page that guards a URL", () => {
+  test.each([
     ["/tune", "?q=1", "tools"],
     ["/under-construction", "?from=%2Flearn%2Flevel-a-bed%3Fstep%3D2", "guides"],
     ["/Under-Construction/", "?from=/calculators/flow-rate", "tools"],
@@ -79,8 +80,8 @@ describe("the page that is in question at an address", () => {
   });
 });
 
-describe("the area that an address belongs to and that is not open yet", () => {
-  it.each([
+describe("the area of a URL that is not open yet", () => {
+  test.each([
     ["/tune", "TUNE"],
     ["/Calculators/flow-rate?measured=0.42", "TUNE"],
     ["/tutorials#top", "LEARN"],
@@ -89,6 +90,6 @@ describe("the area that an address belongs to and that is not open yet", () => {
     ["/contribute", null],
     ["", null],
   ])("%s", (address, name) => {
-    expect(unopenedArea(address)?.name ?? null).toBe(name);
+    expect(comingSoonArea(address)?.name ?? null).toBe(name);
   });
 });

@@ -1,53 +1,47 @@
-import {
-  isUnder,
-  LOCKABLE_PAGES,
-  lockablePage,
-  pathnameOf,
-  type LockablePage,
-  type LockablePageName,
-} from "~/lib/areas";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { isUnder, pathnameOf } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
+import { LOCKABLE_PAGES, lockablePage, type LockablePage, type LockablePageName } from "./lockable-pages.model";
 
-/** Longest note a locked page can show its visitors. */
-export const NOTE_MAX = 300;
+/** Most characters of a note. */
+export const LOCK_NOTE_MAX = 300;
 
-/** One row of `page_access`, as the rest of the site speaks of it. */
+/** One row of `page_access`. */
 export interface PageLock {
   readonly isLocked: boolean;
   readonly lockedAt: Date | null;
-  /** The administrator's account; null when it is not known, or gone. */
+  /** Account id of the administrator; null when it is unknown or deleted. */
   readonly lockedBy: string | null;
-  /** Why, for the visitors to read. */
+  /** The reason, shown to visitors. */
   readonly note: string | null;
 }
 
-/** The locks there are, by page. A page without a row is not locked. */
+/** The locks by page. A page without a row is not locked. */
 export type PageAccess = Readonly<Partial<Record<LockablePageName, PageLock>>>;
 
-/** What is known before anything could be read: nothing is locked. */
+/** The locks before they are first read. */
 export const NOTHING_LOCKED: PageAccess = {};
 
-/** Who asks for a page, as far as locks care. */
+/** The kinds of visitors that locks distinguish. */
 export type PageViewer = "anonymous" | "member" | "admin";
 
-/** What somebody who asks for a page gets. */
+/** What a visitor of a page gets. */
 export type AccessDecision =
   | { readonly kind: "open" }
-  /** Closed to everybody but this visitor. */
+  /** Closed to everybody but administrators. */
   | { readonly kind: "open-to-admin" }
   | { readonly kind: "redirect"; readonly to: "auth" | "find" | "under-construction" };
 
 const OPEN = { kind: "open" } as const satisfies AccessDecision;
 
-/** Whether a page is closed to visitors. One without a protection of its own never is, whatever its row says. */
+/** Whether a page is closed to visitors. One without an original protection never is, whatever its row says. */
 export function isClosed(page: LockablePage, lock: Pick<PageLock, "isLocked"> | null): boolean {
   return page.originalProtection !== "none" && lock?.isLocked === true;
 }
 
 /**
- * The whole rule of page locks. Administrators pass; a page that was for administrators sends others where the door of
- * the admin area does; one for members sends strangers to sign in; everybody else is told that it is being built.
+ * The rule of page locks. Administrators pass. Visitors who are not signed in are sent to the sign-in page. Members are
+ * sent to FIND from a page that was for administrators, and to the page "Under construction" from any other.
  */
 export function decideAccess(
   page: LockablePage,
@@ -65,16 +59,16 @@ export function closedPages(access: PageAccess): LockablePageName[] {
   return LOCKABLE_PAGES.filter((page) => isClosed(page, access[page.name] ?? null)).map(({ name }) => name);
 }
 
-/** One page at two addresses, which speaks of the page named by its `from`. */
+/** Two addresses of one page, which is shown instead of the page in its `from`. */
 const UNDER_CONSTRUCTION = [paths.underConstruction(), paths.contact()];
 
-/** The lockable page that is shown at an address, or that people who are shown something else there wait for. */
+/** The lockable page at an address, or the one that the address is shown instead of. */
 export function pageInQuestion(pathname: string, search: string): LockablePage | null {
   if (!isUnder(pathname, UNDER_CONSTRUCTION)) return lockablePage(pathname);
   return lockablePage(pathnameOf(safeRedirectPath(new URLSearchParams(search).get("from"), "")));
 }
 
-/** The page of a name, as forms and the database send it. */
+/** The page with this name, as forms and the database send it; null for an unknown name. */
 export function pageNamed(name: string): LockablePage | null {
   return LOCKABLE_PAGES.find((page) => page.name === name) ?? null;
 }

@@ -13,15 +13,15 @@ const rowsSchema = z.array(
 );
 
 /**
- * Reads the locks. Rows of pages this version of the site does not have are passed over.
+ * Reads the locks. Rows of pages that this version of the site does not have are ignored.
  *
- * @throws Error when the data service refuses, or answers with something else
+ * @throws Error when the data service fails, or its response has another form
  */
 export async function readPageAccess(client: DataClient): Promise<PageAccess> {
   const { data, error, status } = await client
     .from("page_access")
     .select("page_name, is_locked, locked_by, locked_at, note")
-    // The client would try for seven seconds and more, and visitors wait: what is known already is good enough for them.
+    // The client would retry for seven seconds and more while visitors wait; the locks read before serve them meanwhile.
     .retry(false);
   if (error) throw new Error(`${String(status)} ${error.code}`);
   const locks = rowsSchema.parse(data).flatMap((row) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
 import type { PageAccess } from "./page-access.model";
 import { createPageAccessStore, PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "./page-access.store.server";
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers the newest question, and lets that sink in. */
+/** Completes the newest read, and waits until the store has the result. */
 async function answer(access: PageAccess | "fails"): Promise<void> {
   const question = questions.at(-1);
   if (question === undefined) throw new Error("Nothing was asked");
@@ -55,20 +55,20 @@ async function answer(access: PageAccess | "fails"): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** What is known once a first question has been answered. */
+/** A store that has completed its first read. */
 async function begin(access: PageAccess | "fails"): Promise<void> {
   changed();
   await answer(access);
 }
 
-/** Whether a visitor gets an answer without anything else happening. */
+/** Whether `current()` resolves without a further read. */
 async function isImmediate(asked: Promise<unknown>): Promise<boolean> {
   const late = Symbol();
   return (await Promise.race([asked, vi.advanceTimersByTimeAsync(0).then(() => late)])) !== late;
 }
 
-describe("what is known of the locks", () => {
-  it("is asked for as soon as they can be read, without a visitor", async () => {
+describe("the cached locks", () => {
+  test("are read as soon as the backend is ready, without a request", async () => {
     expect(questions).toHaveLength(0);
     await begin(TOOLS_LOCKED);
     expect(store.known()).toEqual(TOOLS_LOCKED);
@@ -76,7 +76,7 @@ describe("what is known of the locks", () => {
     expect(questions).toHaveLength(1);
   });
 
-  it("is asked for once, however many want to know", async () => {
+  test("are read once for any number of concurrent requests", async () => {
     const all = Promise.all([store.current(), store.current(), store.current()]);
     await answer(TOOLS_LOCKED);
     expect(await all).toEqual([TOOLS_LOCKED, TOOLS_LOCKED, TOOLS_LOCKED]);
@@ -84,7 +84,7 @@ describe("what is known of the locks", () => {
     expect(questions).toHaveLength(1);
   });
 
-  it("is good for five minutes, and then asked for again while nobody waits", async () => {
+  test("are fresh for five minutes, and then revalidated in the background", async () => {
     await begin(TOOLS_LOCKED);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1);
     expect(questions).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("what is known of the locks", () => {
     expect(questions).toHaveLength(3);
   });
 
-  it("is asked for at once after a drop, by us or by word of a change, and waited for", async () => {
+  test("are read at once after an invalidation, local or by a message, and waited for", async () => {
     await begin(NOTHING);
     store.drop();
     expect(questions).toHaveLength(2);
@@ -114,7 +114,7 @@ describe("what is known of the locks", () => {
     expect(await theirs).toEqual(NOTHING);
   });
 
-  it("is never what was asked before the drop", async () => {
+  test("never come from a read that began before the invalidation", async () => {
     const before = store.current();
     store.drop();
     const after = store.current();
@@ -122,13 +122,13 @@ describe("what is known of the locks", () => {
     questions[1]?.answer(TOOLS_LOCKED);
     expect(await after).toEqual(TOOLS_LOCKED);
     questions[0]?.answer(NOTHING);
-    // Whoever asked before gets what is known now.
+    // Earlier callers get the newest locks too.
     expect(await before).toEqual(TOOLS_LOCKED);
     expect(await store.current()).toEqual(TOOLS_LOCKED);
     expect(questions).toHaveLength(2);
   });
 
-  it("is not believed when it was dropped while it was asked for", async () => {
+  test("are read again when they were invalidated during the read", async () => {
     const before = store.current();
     store.drop();
     questions[0]?.answer(NOTHING);
@@ -139,7 +139,7 @@ describe("what is known of the locks", () => {
     expect(await after).toEqual(TOOLS_LOCKED);
   });
 
-  it("is at hand without waiting for what is only shown", async () => {
+  test("are returned without waiting where they are only displayed", async () => {
     expect(store.known()).toEqual(NOTHING);
     expect(questions).toHaveLength(0);
     await begin(TOOLS_LOCKED);
@@ -149,7 +149,7 @@ describe("what is known of the locks", () => {
     expect(store.known()).toEqual(NOTHING);
   });
 
-  it("is read four times a second at most because of word that anybody may send, and after the last of it", async () => {
+  test("are read at most four times a second for messages from any client, and after the last of them", async () => {
     await begin(NOTHING);
     await vi.advanceTimersByTimeAsync(1_000);
     const before = questions.length;
@@ -175,14 +175,14 @@ describe("what is known of the locks", () => {
 });
 
 describe("while the locks cannot be read", () => {
-  it("nothing is locked that was not known to be", async () => {
+  test("no page is locked that was not known to be", async () => {
     const first = store.current();
     await answer("fails");
     expect(await first).toEqual(NOTHING);
     expect(store.failed()).toBe(true);
   });
 
-  it("the last ones go on, and are said to be old until they can be read again", async () => {
+  test("the last ones are used, and marked as stale until they can be read again", async () => {
     await begin(TOOLS_LOCKED);
     expect(store.failed()).toBe(false);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
@@ -203,7 +203,7 @@ describe("while the locks cannot be read", () => {
     ]);
   });
 
-  it("they are asked for every two seconds, and not by visitors", async () => {
+  test("they are read every two seconds, and not by requests", async () => {
     await begin("fails");
     await vi.advanceTimersByTimeAsync(1_999);
     expect(await isImmediate(store.current())).toBe(true);
@@ -214,14 +214,14 @@ describe("while the locks cannot be read", () => {
     expect(await store.current()).toEqual(TOOLS_LOCKED);
   });
 
-  it("nobody waits for one that hangs where something is known", async () => {
+  test("no request waits for a hanging read when older locks are known", async () => {
     await begin(TOOLS_LOCKED);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
     expect(questions).toHaveLength(2);
     expect(await isImmediate(store.current())).toBe(true);
   });
 
-  it("visitors wait for one that hangs two seconds at most after a drop, and not again once it has failed", async () => {
+  test("requests wait at most two seconds for a hanging read after an invalidation, and not again once it has failed", async () => {
     await begin(TOOLS_LOCKED);
     store.drop();
     const first = store.current();
@@ -239,7 +239,7 @@ describe("while the locks cannot be read", () => {
     expect(await store.current()).toEqual(NOTHING);
   });
 
-  it("word of a change is followed all the same", async () => {
+  test("a message about a change causes a read all the same", async () => {
     await begin("fails");
     await vi.advanceTimersByTimeAsync(1_000);
     changed();
@@ -248,8 +248,8 @@ describe("while the locks cannot be read", () => {
   });
 });
 
-describe("while the data service still starts", () => {
-  it("nothing that has a lock is answered, and nothing is marked", async () => {
+describe("while the data service starts", () => {
+  test("pages with a lock are refused, and no lock is assumed", async () => {
     const refused = await PAGE_ACCESS_WHILE_STARTING.current().catch((thrown: unknown) => thrown);
     if (!(refused instanceof Response)) throw new Error("It was answered");
     expect(refused.status).toBe(503);

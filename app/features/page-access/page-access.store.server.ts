@@ -2,50 +2,48 @@ import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import { NOTHING_LOCKED, type PageAccess } from "./page-access.model";
 
-/** What one instance of the site knows of the locks. */
+/** The locks as one instance of the site has read them. */
 export interface PageAccessStore {
   /**
-   * The locks as they are. Waits, 2 seconds at most, only for what was never asked for, or not since it was dropped;
-   * what is merely old is given as it is and read again behind that. While nothing can be read, what was known last
-   * goes on.
+   * The current locks. Waits, 2 seconds at most, only before the first reading and after {@link drop}; old locks are
+   * returned at once and read again in the background. While they cannot be read, the last ones stay.
    *
    * @throws 503 while the data service still starts
    */
   current(): Promise<PageAccess>;
-  /** What is known this moment, for what is only shown. */
+  /** The locks read last, for display only. */
   known(): PageAccess;
-  /** From now on nothing is believed that was asked before. Asks again at once. */
+  /** Discards all readings that began before, and reads again at once. */
   drop(): void;
-  /** Whether the last attempt to read came to nothing. */
+  /** Whether the last reading failed. */
   failed(): boolean;
 }
 
-/** What a store is made of. */
 export interface PageAccessStoreOptions {
-  /** Reads the locks; has to settle some time. */
+  /** Reads the locks; must settle eventually. */
   readonly read: () => Promise<PageAccess>;
-  /** Calls back when the locks can be read first, and whenever one changed somewhere, or may have. */
+  /** Calls back once the locks can be read, and whenever one has changed, or may have. */
   readonly subscribe: (onChange: () => void) => void;
   readonly log: Log;
 }
 
-/** Specification section 9. */
+/** How long a reading is used before the next. */
 const FRESH_MS = 5 * 60_000;
 
-/** A data service that does not answer is asked again so often, however many visitors there are. */
+/** Time between readings while they fail, however many visitors there are. */
 const RETRY_MS = 2_000;
 
 /** Longest time a visitor waits for the locks. */
 const PATIENCE_MS = 2_000;
 
-/** Anybody may send word of a change to a hosted project's public topic: so often it is followed, and no oftener. */
+/** Shortest time between readings after notifications: on a hosted project anybody can send them to a public topic. */
 const HEARD_EVERY_MS = 250;
 
-/** See {@link PageAccessStore}. Reads with the first word of a change, or the first visitor, and from then on by itself. */
+/** See {@link PageAccessStore}. First reads on a notification or for a visitor, and from then on at intervals. */
 export function createPageAccessStore({ read, subscribe, log }: PageAccessStoreOptions): PageAccessStore {
   let known: PageAccess = NOTHING_LOCKED;
   let failing = false;
-  // Counts the drops. What was asked before the last one may already be history when its answer comes.
+  // Counts the drops: the result of a reading that began before the last one may be out of date.
   let generation = 0;
   let knownFrom = -1;
   let triedFrom = -1;
@@ -55,7 +53,7 @@ export function createPageAccessStore({ read, subscribe, log }: PageAccessStoreO
   async function readOnce(asked: number): Promise<void> {
     try {
       const access = await read();
-      // An older question that was answered later says nothing new.
+      // A newer reading has already finished.
       if (asked < knownFrom) return;
       known = access;
       knownFrom = asked;
@@ -104,7 +102,7 @@ export function createPageAccessStore({ read, subscribe, log }: PageAccessStoreO
   };
 }
 
-/** Calls at once after a quiet time, and once more at the end of each interval in which it was called for again. */
+/** Throttles: calls at once after a pause, and once more at the end of each interval with further calls. */
 function atMostEvery(ms: number, call: () => void): () => void {
   let quiet = true;
   let due = false;
@@ -133,7 +131,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** The locks while there is no data service yet to ask: what is only shown shows none, and no guard opens a page. */
+/** The store while the data service starts: displays show no locks, and guards let nobody in. */
 export const PAGE_ACCESS_WHILE_STARTING: PageAccessStore = {
   async current() {
     throw stillStarting();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isFresh, pendingActionSchema } from "./pending-actions.model";
 
 const PIN = {
@@ -10,7 +10,7 @@ const PIN = {
 const parse = (changes: Record<string, unknown>) => pendingActionSchema.safeParse({ ...PIN, ...changes });
 
 describe("a pending action", () => {
-  it("is one of three", () => {
+  test("has one of three types", () => {
     expect(parse({}).success).toBe(true);
     expect(parse({ action_type: "add_to_collection", payload: { ...PIN.payload, collectionId: 3 } }).success).toBe(
       true,
@@ -27,15 +27,20 @@ describe("a pending action", () => {
     expect(parse({ action_type: "delete_account" }).success).toBe(false);
   });
 
-  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "find", "", "/\tfind", "javascript:alert(1)"])(
-    "never leads to %j",
-    (return_url) => {
-      const result = parse({ return_url });
-      expect(result.error?.issues[0]?.message).toBe("Must be internal path");
-    },
-  );
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "find",
+    "",
+    "/\tfind",
+    "javascript:alert(1)",
+  ])("never redirects to %j", (return_url) => {
+    const result = parse({ return_url });
+    expect(result.error?.issues[0]?.message).toBe("Must be internal path");
+  });
 
-  it.each([
+  test.each([
     { partId: Number.NaN, category: "hotend" },
     { partId: Number.POSITIVE_INFINITY, category: "hotend" },
     { partId: 0, category: "hotend" },
@@ -47,14 +52,14 @@ describe("a pending action", () => {
     expect(parse({ payload }).success).toBe(false);
   });
 
-  it.each([
+  test.each([
     [0, true],
     [29 * 60_000, true],
     [30 * 60_000, true],
     [31 * 60_000, false],
     [-30_000, true],
     [-120_000, false],
-  ])("saved %i ms ago is good: %s", (ageMs, good) => {
+  ])("saved %i ms ago is valid: %s", (ageMs, good) => {
     expect(isFresh({ timestamp: 1_000_000_000_000 - ageMs }, 1_000_000_000_000)).toBe(good);
   });
 });

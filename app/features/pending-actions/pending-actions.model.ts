@@ -5,10 +5,10 @@ import { PART_CATEGORIES } from "../catalogue/catalogue.model";
 /** A pending action older than this is dropped. */
 export const PENDING_MAX_AGE_S = 30 * 60;
 
-/** A clock may be a little ahead of another instance's. */
+/** How far ahead the clock of the instance that saved the action may be. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** Sentences of the specification (sections 5 and 8). */
+/** The texts about pending actions; docs/product.md fixes their wording. */
 export const PENDING_TEXTS = {
   internalPath: "Must be internal path",
   saveFailed: "Failed to save action",
@@ -27,7 +27,7 @@ const common = {
   timestamp: z.number().int().positive(),
 };
 
-/** What somebody wanted to do before signing in, as it stands in the cookie. */
+/** What a visitor wanted to do before signing in, as stored in the cookie. */
 export const pendingActionSchema = z.discriminatedUnion("action_type", [
   z.object({ action_type: z.literal("pin_item"), payload: z.object(part), ...common }),
   z.object({
@@ -46,14 +46,14 @@ export const pendingActionSchema = z.discriminatedUnion("action_type", [
 ]);
 export type PendingAction = z.infer<typeof pendingActionSchema>;
 
-/** An action on its way into the cookie: the time is put on it there. */
+/** An action to be saved; saving adds the time. */
 export type NewPendingAction = PendingAction extends infer Action
   ? Action extends PendingAction
     ? Omit<Action, "timestamp">
     : never
   : never;
 
-/** Whether an action may still be run. */
+/** Whether an action is recent enough to be run. */
 export function isFresh({ timestamp }: Pick<PendingAction, "timestamp">, now: number): boolean {
   return timestamp <= now + CLOCK_SLACK_MS && now - timestamp <= PENDING_MAX_AGE_S * 1_000;
 }

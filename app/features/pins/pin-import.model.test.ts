@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { isPartKey, partKey } from "~/features/catalogue/catalogue.model";
+import { describe, expect, test } from "vitest";
 import { IMPORT_LINES_MAX, parseImportPreview, previewImport, readImport } from "./pin-import.model";
 
 const references = (text: string) => readImport(text).map(({ reference }) => reference);
 
 describe("pasted lines", () => {
-  it.each([
+  test.each([
     ["https://first-layer.example/find/e3d/e3d-v6?printer=x#top", "e3d/e3d-v6"],
     ["/find/e3d/e3d-v6", "e3d/e3d-v6"],
     ["- [E3D V6](https://first-layer.example/find/e3d/e3d-v6) for the Ender", "e3d/e3d-v6"],
@@ -21,43 +22,46 @@ describe("pasted lines", () => {
     expect(references(line)).toEqual([reference]);
   });
 
-  it("count once each, empty ones not at all", () => {
+  test("count once each, empty ones not at all", () => {
     expect(references("hotend:1\r\n\n  hotend:1  \rfan:2")).toEqual(["hotend:1", "fan:2"]);
   });
 
-  it("of absurd length cost nothing", () => {
+  test("of extreme length are handled fast", () => {
     const begun = performance.now();
     for (const piece of ["/find/", "hotend:", "[", "- ", "a", "1"]) readImport(piece.repeat(100_000 / piece.length));
     expect(performance.now() - begun).toBeLessThan(500);
   });
 });
 
-describe("a preview", () => {
+describe("the import preview", () => {
   const resolve = (reference: string) =>
     reference.endsWith("e3d-v6") || reference === "hotend:1"
-      ? { key: "hotend:1", name: "E3D V6", manufacturer: "E3D" }
+      ? { key: partKey("hotend", 1), name: "E3D V6", manufacturer: "E3D" }
       : null;
 
-  it("names every part once, and the lines that name none", () => {
+  test("lists every part once, and the lines without a match", () => {
     const lines = "hotend:1\n/find/e3d/e3d-v6\nfan:99\nhello?";
-    const preview = previewImport(lines, { resolve, isPinned: (key) => key === "hotend:1", isTicked: () => false });
+    const preview = previewImport(lines, { resolve, isPinned: (key) => key === "hotend:1", isChecked: () => false });
     expect(preview).toEqual({
       lines,
-      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true, ticked: false }],
+      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true, checked: false }],
       unknown: ["fan:99", "hello?"],
       left: 0,
     });
     expect(parseImportPreview(JSON.parse(JSON.stringify(preview)))).toEqual(preview);
   });
 
-  it("says how many lines it leaves for the next one", () => {
+  test("says how many lines are left for the next import", () => {
     const lines = Array.from({ length: IMPORT_LINES_MAX + 3 }, (_, at) => `hotend:${String(at + 1)}`).join("\n");
-    const every = { resolve: (key: string) => ({ key, name: key, manufacturer: null }), isPinned: () => false };
-    const { found, left } = previewImport(lines, { ...every, isTicked: () => true });
+    const every = {
+      resolve: (key: string) => (isPartKey(key) ? { key, name: key, manufacturer: null } : null),
+      isPinned: () => false,
+    };
+    const { found, left } = previewImport(lines, { ...every, isChecked: () => true });
     expect([found.length, left]).toEqual([IMPORT_LINES_MAX, 3]);
   });
 
-  it("is nothing else", () => {
+  test("accepts no other shape", () => {
     for (const wrong of [undefined, null, {}, { found: 1, unknown: [] }]) expect(parseImportPreview(wrong)).toBeNull();
   });
 });

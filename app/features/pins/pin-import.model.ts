@@ -1,9 +1,11 @@
-/** One import takes this many lines. */
+import { fieldOf } from "~/lib/field-of";
+import { type PartKey, isPartKey } from "~/features/catalogue/catalogue.model";
+/** Most lines of one import. */
 export const IMPORT_LINES_MAX = 500;
 
-/** One pasted line, and what in it may name a part. */
+/** One pasted line, and the text in it that may identify a part. */
 export interface ImportLine {
-  /** As pasted, cut to a length that can be shown. */
+  /** As pasted, shortened for the page. */
   readonly text: string;
   /** `hotend:12`, `e3d/e3d-v6` or an older identifier; null when nothing in the line looks like one. */
   readonly reference: string | null;
@@ -37,44 +39,44 @@ function decoded(segment: string): string {
   }
 }
 
-/** A part an import found. */
+/** A part that an import found. */
 export interface ImportedPart {
-  readonly key: string;
+  readonly key: PartKey;
   readonly name: string;
   readonly manufacturer: string | null;
 }
 
-/** What an import would do, to look at before it does it. */
+/** What an import would do, shown before it is confirmed. */
 export interface ImportPreview {
   /** The text as pasted. */
   readonly lines: string;
-  readonly found: readonly (ImportedPart & { readonly pinned: boolean; readonly ticked: boolean })[];
+  readonly found: readonly (ImportedPart & { readonly pinned: boolean; readonly checked: boolean })[];
   /** Lines that name no part of the catalogue. */
   readonly unknown: readonly string[];
-  /** How many lines more there were than one import takes. */
+  /** Number of lines beyond {@link IMPORT_LINES_MAX}. */
   readonly left: number;
 }
 
 interface PreviewOptions {
   readonly resolve: (reference: string) => ImportedPart | null;
-  readonly isPinned: (key: string) => boolean;
-  readonly isTicked: (key: string) => boolean;
+  readonly isPinned: (key: PartKey) => boolean;
+  readonly isChecked: (key: PartKey) => boolean;
 }
 
-/** What the lines of a text stand for: every part once, in the order pasted. */
-export function previewImport(lines: string, { resolve, isPinned, isTicked }: PreviewOptions): ImportPreview {
+/** The preview of a pasted text: every part once, in the order pasted. */
+export function previewImport(lines: string, { resolve, isPinned, isChecked }: PreviewOptions): ImportPreview {
   const found = new Map<string, ImportPreview["found"][number]>();
   const unknown: string[] = [];
   const read = readImport(lines);
   for (const { text, reference } of read.slice(0, IMPORT_LINES_MAX)) {
     const part = reference === null ? null : resolve(reference);
     if (part === null) unknown.push(text);
-    else found.set(part.key, { ...part, pinned: isPinned(part.key), ticked: isTicked(part.key) });
+    else found.set(part.key, { ...part, pinned: isPinned(part.key), checked: isChecked(part.key) });
   }
   return { lines, found: [...found.values()], unknown, left: Math.max(0, read.length - IMPORT_LINES_MAX) };
 }
 
-/** Reads a preview as the action gave it; null for anything else. */
+/** Parses a preview in the action's data; null for anything else. By hand: a schema library would add 14 kB to the page. */
 export function parseImportPreview(value: unknown): ImportPreview | null {
   const found = listIn(value, "found");
   const unknown = listIn(value, "unknown");
@@ -83,14 +85,14 @@ export function parseImportPreview(value: unknown): ImportPreview | null {
   return {
     lines: typeof lines === "string" ? lines : "",
     found: found.flatMap((part) => {
-      const { key, name, manufacturer, pinned, ticked }: Record<string, unknown> = { ...objectOf(part) };
-      if (typeof key !== "string" || typeof name !== "string") return [];
+      const { key, name, manufacturer, pinned, checked }: Record<string, unknown> = { ...objectOf(part) };
+      if (typeof key !== "string" || !isPartKey(key) || typeof name !== "string") return [];
       return {
         key,
         name,
         manufacturer: typeof manufacturer === "string" ? manufacturer : null,
         pinned: pinned === true,
-        ticked: ticked === true,
+        checked: checked === true,
       };
     }),
     unknown: unknown.filter((line) => typeof line === "string"),
@@ -103,6 +105,6 @@ function objectOf(value: unknown): object {
 }
 
 function listIn(value: unknown, name: string): unknown[] | null {
-  const list: unknown = Reflect.get(objectOf(value), name);
+  const list = fieldOf(value, name);
   return Array.isArray(list) ? list : null;
 }

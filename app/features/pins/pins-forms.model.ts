@@ -3,12 +3,12 @@ import { IMPORT_LINES_MAX } from "./pin-import.model";
 import { parseStoredPins, pinKey, SYNC_PINS_MAX } from "./pins.model";
 
 const MOST_PATH = 4_000;
-/** A thousand of the longest keys as JSON. */
+/** Characters: a thousand of the longest keys as JSON. */
 const MOST_STORED = 40_000;
 
 const redirectTo = z.string().max(MOST_PATH).optional();
 
-/** A pin button. What names no part asks for nothing: `item` is null then. */
+/** The form of a pin button; `item` is null when it names no part. */
 export const pinSchema = z.object({
   item: z
     .string()
@@ -17,12 +17,12 @@ export const pinSchema = z.object({
   redirectTo,
 });
 
-/** Characters. As the form sends them they are within what the server takes, if they are mostly links and ids. */
+/** Characters. Links and ids of this length stay within the server's limit once they are encoded as a form. */
 const PASTED_MAX = 30_000;
 
 const pasted = z
   .string({ error: "Paste at least one link or id" })
-  .max(PASTED_MAX, "This is too much at once: paste a part of it");
+  .max(PASTED_MAX, "This is too much at once. Paste fewer lines");
 
 /** The text to import. */
 export const importSchema = z.object({ lines: pasted });
@@ -33,8 +33,8 @@ const chosen = z
   .transform((values) => [...new Set(values.flatMap((value) => pinKey(value) ?? []))]);
 
 /**
- * The parts an import found, as ticked; `into` is a collection of the member's, or nothing for the pins. With the text
- * they were found in, so that it is still there when none was ticked.
+ * The checked parts of an import's preview; `into` is the id of one of the member's collections, or absent for the pins.
+ * The pasted text comes along, so that the page can show it again when no part was checked.
  */
 export const importChosenSchema = z.object({
   lines: pasted.default(""),
@@ -42,7 +42,7 @@ export const importChosenSchema = z.object({
   into: z.coerce.number().int().positive().optional(),
 });
 
-/** What a browser's local storage holds, to be merged. */
+/** The content of a browser's local storage, to be merged. */
 export const syncSchema = z.object({
   pins: z
     .string()

@@ -1,5 +1,6 @@
-import type { LoadContext } from "~/load-context";
-import { pinsCookie } from "~/lib/http/cookies.server";
+import type { PartKey } from "~/features/catalogue/catalogue.model";
+import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import { pinsCookie } from "./pins-cookie.server";
 import {
   encodeDevicePins,
   NO_DEVICE_PINS,
@@ -9,116 +10,124 @@ import {
   withPins,
   type DevicePins,
 } from "./pins.model";
-import { readDevicePins } from "./pins.queries.server";
+import { readDevicePins, type PinsContext } from "./pins.queries.server";
 
 /*
- * What people do with pins. Each command does the same when it is sent twice. A member's pins are rows of theirs, those
- * of anybody else a cookie; no command tells one part from another, so the caller checks what exists.
+ * Writes of pins. Each command has the same effect when it is sent twice. A member's pins are rows in the database,
+ * everybody else's are a cookie. No command checks that a part exists: the caller does.
  */
 
-/** One request, as a loader or an action has it. */
-export interface Visit {
+/** The request whose sender's pins are written. */
+export interface PinsArgs {
   readonly request: Request;
-  readonly context: LoadContext;
+  readonly context: PinsContext;
 }
 
-/** What became of a command: done, with the device's revision (null for an account's pins), or why not. */
-export type PinResult =
-  | { readonly done: true; readonly changed: number; readonly revision: number | null }
-  | { readonly done: false; readonly reason: "device-full" | "account-full" | "failed" };
+/** What a command did to the pins. */
+export interface PinsChange {
+  /** How many pins were added or removed. */
+  readonly changed: number;
+  /** Revision of the device's pins afterwards; null for an account's pins. */
+  readonly revision: number | null;
+}
 
-/** The database's word for a limit that is reached. */
+/** Why no pin was changed. */
+export type PinsProblem = "device-full" | "account-full" | "failed";
+
+type PinsResult = CommandResult<PinsChange, PinsProblem>;
+
+/** SQLSTATE of the database's limit on pins per account. */
 const LIMIT_REACHED = "54000";
 
-const FAILED = { done: false, reason: "failed" } as const satisfies PinResult;
-
 /** Pins a part. */
-export async function pinPart(visit: Visit, key: string): Promise<PinResult> {
-  const holder = await holderOf(visit);
-  if (holder === "unreachable") return FAILED;
-  if (holder === "device") return writeDevice(visit, (pins) => withPins(pins, [key]));
-  const client = await visit.context.session.client();
+export async function pinPart(args: PinsArgs, key: PartKey): Promise<PinsResult> {
+  const owner = await ownerOf(args);
+  if (owner === "unreachable") return failed("failed");
+  if (owner === "device") return writeDevicePins(args, (pins) => withPins(pins, [key]));
+  const client = await args.context.session.client();
   const { error, status } = await client
     .from("pinned_items")
-    .upsert({ user_id: holder.id, item_id: key }, { onConflict: "user_id,item_id", ignoreDuplicates: true });
-  if (error) return refused(visit, error.code, status);
-  return { done: true, changed: 1, revision: null };
+    .upsert({ user_id: owner.id, item_id: key }, { onConflict: "user_id,item_id", ignoreDuplicates: true });
+  if (error) return databaseProblem(args, error.code, status);
+  return succeeded({ changed: 1, revision: null });
 }
 
 /** Pins several parts, all of them or, where they do not fit, none. */
-export async function pinParts(visit: Visit, keys: readonly string[]): Promise<PinResult> {
-  const holder = await holderOf(visit);
-  if (holder === "unreachable") return FAILED;
-  if (holder === "device") return writeDevice(visit, (pins) => withPins(pins, keys));
-  return merge(visit, keys);
+export async function pinParts(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {
+  const owner = await ownerOf(args);
+  if (owner === "unreachable") return failed("failed");
+  if (owner === "device") return writeDevicePins(args, (pins) => withPins(pins, keys));
+  return mergeIntoAccount(args, keys);
 }
 
-/** Takes the pins off some parts. Those without one stay without one. */
-export async function unpinParts(visit: Visit, keys: readonly string[]): Promise<PinResult> {
-  const holder = await holderOf(visit);
-  if (holder === "unreachable") return FAILED;
-  if (holder === "device") return writeDevice(visit, (pins) => withoutPins(pins, keys));
-  const client = await visit.context.session.client();
+/** Removes the pins of some parts; parts that are not pinned are ignored. */
+export async function unpinParts(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {
+  const owner = await ownerOf(args);
+  if (owner === "unreachable") return failed("failed");
+  if (owner === "device") return writeDevicePins(args, (pins) => withoutPins(pins, keys));
+  const client = await args.context.session.client();
   const { error, status, count } = await client
     .from("pinned_items")
     .delete({ count: "exact" })
-    .eq("user_id", holder.id)
+    .eq("user_id", owner.id)
     .in("item_id", [...keys]);
-  if (error) return refused(visit, error.code, status);
-  return { done: true, changed: count ?? 0, revision: null };
+  if (error) return databaseProblem(args, error.code, status);
+  return succeeded({ changed: count ?? 0, revision: null });
 }
 
-/** What local storage is to hold after {@link syncPins}. */
-export type SyncResult =
-  | { readonly done: true; readonly revision: number | null; readonly keys: readonly string[] }
-  | { readonly done: false };
+/** What local storage has to hold after {@link syncPins}. */
+export interface SyncedPins {
+  /** Revision of the device's pins; null when an account holds them. */
+  readonly revision: number | null;
+  readonly keys: readonly PartKey[];
+}
 
 /**
- * Brings together what local storage holds and what the server knows. A device's cookie and storage agree afterwards; a
- * member's account has everything, and storage is to be emptied.
+ * Merges the pins of local storage with those the server has. Afterwards a device's cookie and local storage are equal;
+ * a member's account holds all of them, and local storage is to be emptied.
  */
-export async function syncPins(visit: Visit, local: DevicePins): Promise<SyncResult> {
-  const holder = await holderOf(visit);
-  if (holder === "unreachable") return { done: false };
-  if (holder !== "device") {
-    const merged = await merge(visit, local.keys);
-    return merged.done ? { done: true, revision: null, keys: [] } : { done: false };
+export async function syncPins(args: PinsArgs, local: DevicePins): Promise<CommandResult<SyncedPins, PinsProblem>> {
+  const owner = await ownerOf(args);
+  if (owner === "unreachable") return failed("failed");
+  if (owner !== "device") {
+    const merged = await mergeIntoAccount(args, local.keys);
+    return merged.ok ? succeeded({ revision: null, keys: [] }) : merged;
   }
-  const cookie = await readDevicePins({ request: visit.request, ...visit.context });
+  const cookie = await readDevicePins(args);
   const { pins, overflow } = reconcile(cookie, local);
-  if (cookie?.revision !== pins.revision) await pinsCookie(visit.context).write(encodeDevicePins(pins));
-  return { done: true, revision: pins.revision, keys: [...pins.keys, ...overflow] };
+  if (cookie?.revision !== pins.revision) await pinsCookie(args.context).write(encodeDevicePins(pins));
+  return succeeded({ revision: pins.revision, keys: [...pins.keys, ...overflow] });
 }
 
 /**
- * Gives the device's pins to the account that has just signed in, and takes the cookie back. Merging twice does no harm;
- * when it fails, the cookie stays for the next time.
+ * Moves the device's pins to the account that has just signed in, and clears the cookie. Merging twice does no harm;
+ * when it fails, the cookie stays for the next sign-in.
  */
-export async function mergeLocalPins(visit: Visit): Promise<void> {
-  const pins = await readDevicePins({ request: visit.request, ...visit.context });
+export async function mergeLocalPins(args: PinsArgs): Promise<void> {
+  const pins = await readDevicePins(args);
   if (pins === null) return;
-  const merged = await merge(visit, pins.keys).catch((error: unknown) => {
-    visit.context.log.warn({ err: error }, "the device's pins could not be merged");
-    return FAILED;
+  const merged = await mergeIntoAccount(args, pins.keys).catch((error: unknown) => {
+    args.context.log.warn({ err: error }, "the device's pins could not be merged");
+    return failed("failed");
   });
-  if (merged.done) await pinsCookie(visit.context).clear();
+  if (merged.ok) await pinsCookie(args.context).clear();
 }
 
-/** Pins a part for the account that has just signed in: who that is, the request itself does not know yet. */
-export function pinAfterSignIn(visit: Visit, key: string): Promise<PinResult> {
-  return merge(visit, [key]);
+/** Pins a part for the account that has just signed in: the request itself still has the old session's cookies. */
+export function pinAfterSignIn(args: PinsArgs, key: PartKey): Promise<PinsResult> {
+  return mergeIntoAccount(args, [key]);
 }
 
-async function merge(visit: Visit, keys: readonly string[]): Promise<PinResult> {
-  if (keys.length === 0) return { done: true, changed: 0, revision: null };
-  const client = await visit.context.session.client();
+async function mergeIntoAccount(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {
+  if (keys.length === 0) return succeeded({ changed: 0, revision: null });
+  const client = await args.context.session.client();
   const { data, error, status } = await client.rpc("merge_local_pins", { item_ids: keys.slice(0, SYNC_PINS_MAX) });
-  if (error) return refused(visit, error.code, status);
-  return { done: true, changed: data, revision: null };
+  if (error) return databaseProblem(args, error.code, status);
+  return succeeded({ changed: data, revision: null });
 }
 
-/** Who keeps this visitor's pins. */
-async function holderOf({ context }: Visit): Promise<{ readonly id: string } | "device" | "unreachable"> {
+/** Where the visitor's pins are kept: in an account, or in the device's cookie. */
+async function ownerOf({ context }: PinsArgs): Promise<{ readonly id: string } | "device" | "unreachable"> {
   const viewer = await context.viewer();
   if (viewer !== null) return viewer;
   const state = await context.session.state();
@@ -126,16 +135,16 @@ async function holderOf({ context }: Visit): Promise<{ readonly id: string } | "
   return unknown ? "unreachable" : "device";
 }
 
-async function writeDevice(visit: Visit, change: (pins: DevicePins) => DevicePins | null): Promise<PinResult> {
-  const before = (await readDevicePins({ request: visit.request, ...visit.context })) ?? NO_DEVICE_PINS;
+async function writeDevicePins(args: PinsArgs, change: (pins: DevicePins) => DevicePins | null): Promise<PinsResult> {
+  const before = (await readDevicePins(args)) ?? NO_DEVICE_PINS;
   const after = change(before);
-  if (after === null) return { done: false, reason: "device-full" };
-  if (after !== before) await pinsCookie(visit.context).write(encodeDevicePins(after));
-  return { done: true, changed: Math.abs(after.keys.length - before.keys.length), revision: after.revision };
+  if (after === null) return failed("device-full");
+  if (after !== before) await pinsCookie(args.context).write(encodeDevicePins(after));
+  return succeeded({ changed: Math.abs(after.keys.length - before.keys.length), revision: after.revision });
 }
 
-function refused({ context }: Visit, code: string, status: number): PinResult {
-  if (code === LIMIT_REACHED) return { done: false, reason: "account-full" };
+function databaseProblem({ context }: PinsArgs, code: string, status: number): PinsResult {
+  if (code === LIMIT_REACHED) return failed("account-full");
   context.log.warn({ status, code }, "pins could not be written");
-  return FAILED;
+  return failed("failed");
 }

@@ -1,30 +1,33 @@
+import type { CommandResult } from "~/lib/command-result";
 import type { Toast } from "~/lib/toast";
 import { ACCOUNT_PINS_MAX, DEVICE_PINS_MAX } from "./pins.model";
 
-/** Every sentence about pins: the specification's own (section 8), and ours where it is silent. */
+/** The toasts about pins; docs/product.md lists those whose text is fixed. */
 export const PIN_TOASTS = {
   pinned: { title: "Part pinned", variant: "default" },
   unpinned: { title: "Part unpinned", variant: "default" },
   failed: { title: "Failed to sync pin", variant: "destructive" },
   deviceFull: {
     title: `This device keeps ${String(DEVICE_PINS_MAX)} pins at most`,
-    description: "Sign in to keep more: your pins come along, and this part is pinned for you then.",
+    description: "Sign in to keep more. Your pins will sync, and this part will be pinned.",
     variant: "destructive",
   },
   accountFull: {
-    title: `${String(ACCOUNT_PINS_MAX)} pins is the most one account can have`,
+    title: `${String(ACCOUNT_PINS_MAX)} pins is the limit for one account`,
     description: "Unpin something you no longer need, then pin this part again.",
     variant: "destructive",
   },
 } as const satisfies Record<string, Toast>;
 
-/** What is said when several parts were pinned at once; `added` of them were not pinned before. */
-export function pinnedMany(added: number): Toast {
+/** The toast after several parts were pinned at once; `added` of them were not pinned before. */
+export function partsPinned(added: number): Toast {
   if (added === 0) return { title: "These parts were pinned already", variant: "default" };
   return added === 1 ? PIN_TOASTS.pinned : { title: `${String(added)} parts pinned`, variant: "default" };
 }
 
-/** What is said when several parts were unpinned at once. */
-export function unpinnedMany(removed: number): Toast {
-  return removed === 1 ? PIN_TOASTS.unpinned : { title: `${String(removed)} parts unpinned`, variant: "default" };
+/** The toast for unpinning several parts at once, with success or without. */
+export function partsUnpinned(result: CommandResult<{ readonly changed: number }, unknown>): Toast {
+  if (!result.ok) return PIN_TOASTS.failed;
+  const { changed } = result.value;
+  return changed === 1 ? PIN_TOASTS.unpinned : { title: `${String(changed)} parts unpinned`, variant: "default" };
 }

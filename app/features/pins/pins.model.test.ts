@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { PART_CATEGORIES } from "~/features/catalogue/catalogue.model";
+import { describe, expect, test } from "vitest";
+import { PART_CATEGORIES, partKey, type PartCategory, type PartKey } from "~/features/catalogue/catalogue.model";
 import {
   decodeDevicePins,
   DEVICE_PINS_MAX,
@@ -17,16 +17,16 @@ import {
   type DevicePins,
 } from "./pins.model";
 
-const many = (count: number, table = "hotend") =>
-  Array.from({ length: count }, (_, at) => `${table}:${String(at + 1)}`);
-const device = (revision: number, ...keys: string[]): DevicePins => ({ revision, keys });
+const many = (count: number, table: PartCategory = "hotend") =>
+  Array.from({ length: count }, (_, at) => partKey(table, at + 1));
+const device = (revision: number, ...keys: PartKey[]): DevicePins => ({ revision, keys });
 
 describe("a pin's key", () => {
-  it("names one of the eight tables and a whole number", () => {
+  test("consists of one of the eight tables and a whole number", () => {
     for (const table of PART_CATEGORIES) expect(pinKey(`${table}:12`)).toBe(`${table}:12`);
   });
 
-  it.each([
+  test.each([
     "hotend:NaN",
     "hotend:Infinity",
     "hotend:-1",
@@ -35,11 +35,11 @@ describe("a pin's key", () => {
     "hotend:1e3",
     "hotend:01",
     "hotend:",
-  ])("%s is none", (text) => {
+  ])("cannot be %s", (text) => {
     expect(pinKey(text)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ["nozzle:1"],
     [" hotend:1"],
     ["hotend:1 "],
@@ -48,13 +48,13 @@ describe("a pin's key", () => {
     [12],
     [null],
     [{}],
-  ])("%j is none either", (value) => {
+  ])("cannot be %j either", (value) => {
     expect(pinKey(value)).toBeNull();
   });
 });
 
-describe("the cookie's text", () => {
-  it("is short, and reads back as it was", () => {
+describe("the pins cookie", () => {
+  test("is short, and decodes to what was encoded", () => {
     const pins = device(
       7,
       "hotend:12",
@@ -71,50 +71,50 @@ describe("the cookie's text", () => {
     expect(decodeDevicePins("9:")).toEqual(device(9));
   });
 
-  it("stays under 4 kB with the longest keys there are", () => {
-    const keys = Array.from({ length: DEVICE_PINS_MAX }, (_, at) => `build_plate:${String(900_000_000_000_000 + at)}`);
+  test("stays under 4 kB with the longest keys possible", () => {
+    const keys = Array.from({ length: DEVICE_PINS_MAX }, (_, at) => partKey("build_plate", 900_000_000_000_000 + at));
     expect(encodeDevicePins(device(999_999_999, ...keys)).length).toBeLessThan(3_800);
   });
 
-  it("leaves out what is no pin, and what is there twice", () => {
+  test("leaves out invalid and duplicate keys", () => {
     expect(decodeDevicePins("3:h1.x9.h1.h.12.bp2.p0")).toEqual(device(3, "hotend:1", "build_plate:2"));
     expect(
       decodeDevicePins(`1:${Array.from({ length: 300 }, (_, at) => `h${String(at + 1)}`).join(".")}`)?.keys,
     ).toHaveLength(200);
   });
 
-  it.each(["", "h1", ":h1", "x:h1", "1:h1;2", "-1:h1", "1234567890:h1", null])("%j is no pins", (text) => {
+  test.each(["", "h1", ":h1", "x:h1", "1:h1;2", "-1:h1", "1234567890:h1", null])("with %j holds no pins", (text) => {
     expect(decodeDevicePins(text)).toBeNull();
   });
 });
 
-describe("local storage", () => {
-  it("holds an array of strings, of which only pins count", () => {
+describe("pins in local storage", () => {
+  test("are read from an array of strings, without invalid keys", () => {
     expect(parseStoredPins('["hotend:12","hotend:NaN",7,null,"hotend:12","fan:1"]')).toEqual(["hotend:12", "fan:1"]);
   });
 
-  it.each(["", "null", "{}", '"hotend:1"', "[", "12", null])("%j holds nothing", (text) => {
+  test.each(["", "null", "{}", '"hotend:1"', "[", "12", null])("are empty for %j", (text) => {
     expect(parseStoredPins(text)).toEqual([]);
   });
 
-  it("has a revision that is a whole number, or none", () => {
+  test("have a revision that is a whole number, or none", () => {
     expect([null, "7", "-1", "1e9", "x", "12345678901"].map(parseRevision)).toEqual([0, 7, 0, 0, 0, 0]);
   });
 });
 
 describe("pinning on a device", () => {
-  it("puts the newest in front and counts up", () => {
+  test("puts the newest first and increments the revision", () => {
     expect(withPins(device(1, "fan:1"), ["hotend:2"])).toEqual(device(2, "hotend:2", "fan:1"));
     expect(withoutPins(device(2, "hotend:2", "fan:1"), ["fan:1"])).toEqual(device(3, "hotend:2"));
   });
 
-  it("changes nothing the second time", () => {
+  test("changes nothing the second time", () => {
     const pins = device(4, "fan:1");
     expect(withPins(pins, ["fan:1"])).toBe(pins);
     expect(withoutPins(pins, ["fan:2"])).toBe(pins);
   });
 
-  it("refuses what does not fit, and takes the last that does", () => {
+  test("refuses what exceeds the limit, and accepts the last that fits", () => {
     const full = device(9, ...many(DEVICE_PINS_MAX));
     expect(withPins(full, ["fan:1"])).toBeNull();
     expect(withPins(full, ["hotend:7"])).toBe(full);
@@ -123,22 +123,22 @@ describe("pinning on a device", () => {
   });
 });
 
-describe("cookie and local storage", () => {
-  it("do not bring back what was unpinned while JavaScript was off", () => {
+describe("merging cookie and local storage", () => {
+  test("does not restore what was unpinned while JavaScript was off", () => {
     const { pins, overflow } = reconcile(device(5, "fan:1"), device(4, "hotend:1", "fan:1"));
     expect(pins).toEqual(device(5, "fan:1"));
     expect(overflow).toEqual([]);
   });
 
-  it("take an old version's storage over when there is no cookie", () => {
+  test("uses an old version's storage when there is no cookie", () => {
     expect(reconcile(null, device(0, "hotend:1", "fan:1")).pins).toEqual(device(1, "hotend:1", "fan:1"));
   });
 
-  it("let the newer storage win over a cookie that was lost and begun again", () => {
+  test("prefers newer storage to a cookie that was lost and created again", () => {
     expect(reconcile(device(1, "bed:1"), device(6, "fan:1")).pins).toEqual(device(7, "fan:1"));
   });
 
-  it("keep what the cookie has no room for, until it has", () => {
+  test("keeps what the cookie has no room for, until it has", () => {
     const stored = many(DEVICE_PINS_MAX + 3);
     const first = reconcile(null, device(0, ...stored));
     expect(first.pins.keys).toEqual(stored.slice(0, DEVICE_PINS_MAX));
@@ -153,12 +153,12 @@ describe("cookie and local storage", () => {
     expect(second.overflow).toEqual(["hotend:203"]);
   });
 
-  it("agree after they have met, and stay as they are when they meet again", () => {
+  test("is idempotent", () => {
     const { pins, overflow } = reconcile(device(3, "fan:1"), device(9, "hotend:1"));
     expect(reconcile(pins, { revision: pins.revision, keys: [...pins.keys, ...overflow] }).pins).toEqual(pins);
   });
 
-  it.each([
+  test.each([
     ["account", 0, null, "nothing"],
     ["account", 0, device(3), "forget"],
     ["account", 0, device(3, "fan:1"), "sync"],
@@ -173,8 +173,8 @@ describe("cookie and local storage", () => {
   });
 });
 
-describe("answers", () => {
-  it("are read only as what they must be", () => {
+describe("responses of the pin action", () => {
+  test("are parsed strictly", () => {
     expect(parsePinReply({ ok: true, revision: 3 })).toEqual({ ok: true, revision: 3 });
     expect(parsePinReply({ ok: true, revision: null, keys: ["fan:1", "x"] })).toEqual({
       ok: true,
@@ -186,11 +186,11 @@ describe("answers", () => {
     }
   });
 
-  it("lead back to the part, with one fragment", () => {
+  test("redirect to the part, with one fragment", () => {
     expect(pathToPart("/find?page=2#top", "build_plate:12")).toBe("/find?page=2#part-build_plate-12");
   });
 
-  it("say what is pinned", () => {
+  test("say what is pinned", () => {
     const pins = pinnedItems("device", ["fan:1"], 3);
     expect([pins.has("fan:1"), pins.has("fan:2"), pins.revision]).toEqual([true, false, 3]);
   });

@@ -1,58 +1,67 @@
-import { parsePartKey, partAnchor, PART_CATEGORIES, type PartCategory } from "~/features/catalogue/catalogue.model";
+import { fieldOf } from "~/lib/field-of";
+import {
+  isPartKey,
+  parsePartKey,
+  partAnchor,
+  partKey,
+  PART_CATEGORIES,
+  type PartCategory,
+  type PartKey,
+} from "~/features/catalogue/catalogue.model";
 
-/** A device keeps this many pins: its cookie must stay under 4 kB. */
+/** Most pins of a device: its cookie must stay under 4 kB. */
 export const DEVICE_PINS_MAX = 200;
-/** The database lets an account have this many. */
+/** Most pins of an account; the database enforces it. */
 export const ACCOUNT_PINS_MAX = 2_000;
-/** One merge takes this many. */
+/** Most pins in one merge. */
 export const SYNC_PINS_MAX = 1_000;
 
-/** Local storage keys: the mirror of the device's pins with its revision, and what an older version left behind. */
+/** Local storage keys: the mirror of the device's pins, its revision, and the key of an older version of the site. */
 export const LOCAL_PINS_KEY = "local_pinned_items";
 export const LOCAL_REVISION_KEY = "local_pinned_rev";
 export const LEGACY_PINS_KEY = "pinned_parts";
 
-/** What a pin button asks for. Never "toggle": sent twice, it does the same. */
+/** The intent of a pin button. There is no "toggle", so that a request sent twice has the same effect as one. */
 export type PinIntent = "pin" | "unpin";
 
-/** Everything a visitor pinned. `unknown`: it belongs to an account nobody can ask about now. */
+/** Everything a visitor pinned. `unknown` while the account that holds the pins cannot be reached. */
 export interface PinnedItems {
   readonly source: "account" | "device" | "unknown";
   /** `{type}:{id}`, newest first. */
-  readonly keys: readonly string[];
-  has(key: string): boolean;
-  /** How often the device's pins were written; null for anything but a device. */
+  readonly keys: readonly PartKey[];
+  has(key: PartKey): boolean;
+  /** Number of changes of the device's pins; null for an account's pins. */
   readonly revision: number | null;
 }
 
-/** The pins of one device, as its cookie and its local storage hold them. */
+/** The pins of one device, as stored in its cookie and its local storage. */
 export interface DevicePins {
-  /** Counts up with every change. Of cookie and local storage the higher one is newer. */
+  /** Incremented by every change. Of cookie and local storage the one with the higher revision is newer. */
   readonly revision: number;
   /** `{type}:{id}`, newest first, each once. */
-  readonly keys: readonly string[];
+  readonly keys: readonly PartKey[];
 }
 
 export const NO_DEVICE_PINS: DevicePins = { revision: 0, keys: [] };
 
-/** The pins of a page's visitor. */
-export function pinnedItems(source: PinnedItems["source"], keys: readonly string[], revision: number | null = null) {
+/** Pins with a fast lookup. */
+export function pinnedItems(source: PinnedItems["source"], keys: readonly PartKey[], revision: number | null = null) {
   const known = new Set(keys);
-  return { source, keys, revision, has: (key: string) => known.has(key) } satisfies PinnedItems;
+  return { source, keys, revision, has: (key: PartKey) => known.has(key) } satisfies PinnedItems;
 }
 
-/** `hotend:12` as it is, when it names a part that could exist; null for everything else. */
-export function pinKey(value: unknown): string | null {
-  return typeof value === "string" && parsePartKey(value) !== null ? value : null;
+/** The value when it is a valid part key, else null. */
+export function pinKey(value: unknown): PartKey | null {
+  return typeof value === "string" && isPartKey(value) ? value : null;
 }
 
-/** The page to go back to after pinning `key`, at that part. */
-export function pathToPart(path: string, key: string): string {
+/** The path with the part's anchor, to redirect to after pinning `key`. */
+export function pathToPart(path: string, key: PartKey): string {
   return `${path.split("#", 1)[0] ?? ""}#${partAnchor(key)}`;
 }
 
-/** The pins in a text of local storage: a JSON array of strings, of which those that are no pin are left out. */
-export function parseStoredPins(text: string | null): string[] {
+/** The pins in a text from local storage, a JSON array of strings; strings that are no part key are left out. */
+export function parseStoredPins(text: string | null): PartKey[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(value) ? cleanKeys(value) : [];
@@ -66,8 +75,8 @@ export function parseRevision(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-function cleanKeys(values: readonly unknown[]): string[] {
-  const keys = new Set<string>();
+function cleanKeys(values: readonly unknown[]): PartKey[] {
+  const keys = new Set<PartKey>();
   for (const value of values) {
     const key = pinKey(value);
     if (key !== null) keys.add(key);
@@ -95,7 +104,7 @@ export function encodeDevicePins({ revision, keys }: DevicePins): string {
   return `${String(revision)}:${codes.join(".")}`;
 }
 
-/** What {@link encodeDevicePins} wrote. Pins somebody mangled are left out; null when nothing can be read. */
+/** Decodes the text of {@link encodeDevicePins}. Invalid pins are left out; null when the text has another form. */
 export function decodeDevicePins(text: string | null): DevicePins | null {
   const [, revision, codes] = /^(\d{1,9}):([a-z0-9.]*)$/.exec(text ?? "") ?? [];
   if (revision === undefined || codes === undefined) return null;
@@ -103,41 +112,41 @@ export function decodeDevicePins(text: string | null): DevicePins | null {
   return { revision: Number(revision), keys: keys.slice(0, DEVICE_PINS_MAX) };
 }
 
-function keyOfCode(code: string): string | null {
+function keyOfCode(code: string): PartKey | null {
   const [, letters, digits] = /^([a-z]{1,2})(\d{1,15})$/.exec(code) ?? [];
   const table = PART_CATEGORIES.find((category) => CODES[category] === letters);
-  return table === undefined || digits === undefined ? null : `${table}:${digits}`;
+  return table === undefined || digits === undefined ? null : partKey(table, Number(digits));
 }
 
 /**
- * The device's pins with some more in front. Those that are there already stay where they are, so asking twice changes
- * nothing; null when they do not all fit.
+ * The device's pins with some more in front. Those that are pinned already stay where they are, so a second call changes
+ * nothing. Null when they do not all fit.
  */
-export function withPins(pins: DevicePins, added: readonly string[]): DevicePins | null {
+export function withPins(pins: DevicePins, added: readonly PartKey[]): DevicePins | null {
   const fresh = cleanKeys(added).filter((key) => !pins.keys.includes(key));
   if (fresh.length === 0) return pins;
   if (pins.keys.length + fresh.length > DEVICE_PINS_MAX) return null;
   return { revision: pins.revision + 1, keys: [...fresh, ...pins.keys] };
 }
 
-/** The device's pins without some; the same when none of them was there. */
-export function withoutPins(pins: DevicePins, removed: readonly string[]): DevicePins {
+/** The device's pins without some; the same object when none of them was pinned. */
+export function withoutPins(pins: DevicePins, removed: readonly PartKey[]): DevicePins {
   const keys = pins.keys.filter((key) => !removed.includes(key));
   return keys.length === pins.keys.length ? pins : { revision: pins.revision + 1, keys };
 }
 
-/** What becomes of cookie and local storage once they have met. */
+/** The result of merging cookie and local storage. */
 export interface Reconciled {
-  /** What the cookie must hold. */
+  /** The cookie's new content. */
   readonly pins: DevicePins;
-  /** Pins of an older version of the site that the cookie has no room for; local storage keeps them behind its own. */
-  readonly overflow: readonly string[];
+  /** Pins of an older version of the site that the cookie has no room for; local storage keeps them after the others. */
+  readonly overflow: readonly PartKey[];
 }
 
 /**
- * Cookie and local storage of one device, of which the newer one wins: what was unpinned while JavaScript was off does
- * not come back. Local storage holds the cookie's pins first and what the cookie had no room for behind them; that
- * moves up as soon as there is room.
+ * Merges cookie and local storage of one device. The newer one wins, so that what was unpinned while JavaScript was off
+ * does not come back. Local storage holds the cookie's pins first, then those the cookie has no room for; they move into
+ * the cookie as soon as there is room.
  */
 export function reconcile(cookie: DevicePins | null, local: DevicePins): Reconciled {
   const cookieWins = cookie !== null && cookie.revision >= local.revision;
@@ -154,8 +163,8 @@ export function reconcile(cookie: DevicePins | null, local: DevicePins): Reconci
 }
 
 /**
- * What local storage and the server have to do about each other: exchange what they know, or drop an empty mirror when
- * an account keeps the pins.
+ * What to do with local storage when a page opens: sync it with the server, or remove an empty mirror when an account
+ * holds the pins.
  *
  * @param revision of the device's cookie, 0 without one
  */
@@ -169,34 +178,30 @@ export function storageTask(
     return local.keys.length === 0 ? "forget" : "sync";
   }
   if (local === null) return revision === 0 ? "nothing" : "sync";
-  // An old version's storage has no revision, and may hold pins no cookie knows.
+  // Storage of an older version of the site has no revision, and may hold pins that are in no cookie.
   const old = revision === 0 && local.keys.length > 0;
   return old || local.revision !== revision ? "sync" : "nothing";
 }
 
-function sameKeys(some: readonly string[], others: readonly string[]): boolean {
+function sameKeys(some: readonly PartKey[], others: readonly PartKey[]): boolean {
   return some.length === others.length && some.every((key, at) => key === others[at]);
 }
 
-/** What a script gets back from `POST /pins`, next to the toast. */
+/** The data a script gets from `POST /pins`, beside the toast. */
 export interface PinReply {
-  /** False when nothing was changed; what the page showed before is true again. */
+  /** False when nothing was changed: the pending pin is dropped. */
   readonly ok: boolean;
-  /** Revision of the device's pins afterwards; null when an account holds them. */
+  /** Revision of the device's pins afterwards; null for an account's pins. */
   readonly revision: number | null;
-  /** After a sync: what local storage is to hold from now on. */
-  readonly keys?: readonly string[];
+  /** After a sync: the new content of local storage. */
+  readonly keys?: readonly PartKey[];
 }
 
-/** Reads the answer of `POST /pins`; null when it is anything else (an error page of a proxy, say). */
+/** Parses the data of `POST /pins`; null for anything else, such as a proxy's error page. */
 export function parsePinReply(value: unknown): PinReply | null {
-  const ok = field(value, "ok");
-  const revision = field(value, "revision");
-  const keys = field(value, "keys");
+  const ok = fieldOf(value, "ok");
+  const revision = fieldOf(value, "revision");
+  const keys = fieldOf(value, "keys");
   if (typeof ok !== "boolean" || (typeof revision !== "number" && revision !== null)) return null;
   return { ok, revision, ...(Array.isArray(keys) ? { keys: cleanKeys(keys) } : {}) };
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

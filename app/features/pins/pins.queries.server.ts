@@ -1,8 +1,9 @@
+import { type PartKey } from "~/features/catalogue/catalogue.model";
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { Viewer } from "~/features/accounts/accounts.model";
-import { pinsCookie } from "~/lib/http/cookies.server";
-import type { RequestContext } from "~/lib/http/context";
+import { pinsCookie } from "./pins-cookie.server";
+import type { BaseLoadContext } from "~/lib/http/load-context";
 import {
   ACCOUNT_PINS_MAX,
   decodeDevicePins,
@@ -13,44 +14,51 @@ import {
   type PinnedItems,
 } from "./pins.model";
 
-/** What pins are looked up by. */
-export interface PinsLookup extends Pick<RequestContext, "log" | "secure" | "responseHeaders"> {
-  readonly request: Request;
+/** What reads and writes of pins need of a request's load context. */
+export interface PinsContext extends Pick<BaseLoadContext, "log" | "secure" | "responseHeaders"> {
   readonly session: VisitorSession;
   readonly viewer: () => Promise<Viewer | null>;
+}
+
+/** The same with the request beside it, before there is a load context. */
+export interface PinsLookup extends PinsContext {
+  readonly request: Request;
 }
 
 const rowsSchema = z.array(z.object({ item_id: z.string() }));
 
 /**
- * What the visitor pinned: of a member one select of their rows, of anybody else the device's cookie. Never throws:
- * while the account cannot be asked, nothing is known.
+ * What the visitor pinned: a member's rows, for everybody else the device's cookie. Never throws: while the account
+ * cannot be reached, the source is `unknown`.
  */
 export async function getPinnedItems(lookup: PinsLookup): Promise<PinnedItems> {
   const state = await lookup.session.state();
   if (state === "unreachable") return pinnedItems("unknown", []);
   if (state === "none") return devicePinned(lookup);
-  // The rows are the visitor's own whoever that is, so both questions can be asked at once.
+  // Row level security limits the rows to the session's own, so they can be read before the viewer is known.
   const [viewer, keys] = await Promise.all([lookup.viewer(), listAccountPins(lookup)]);
   if (viewer === null) return lookup.session.kept() ? pinnedItems("unknown", []) : devicePinned(lookup);
   return keys === null ? pinnedItems("unknown", []) : pinnedItems("account", keys);
 }
 
-async function devicePinned(lookup: PinsLookup): Promise<PinnedItems> {
-  const { keys, revision } = (await readDevicePins(lookup)) ?? NO_DEVICE_PINS;
+async function devicePinned({ request, ...context }: PinsLookup): Promise<PinnedItems> {
+  const { keys, revision } = (await readDevicePins({ request, context })) ?? NO_DEVICE_PINS;
   return pinnedItems("device", keys, revision);
 }
 
 /** The pins in the device's cookie; null without one. */
 export async function readDevicePins({
   request,
-  ...context
-}: Pick<PinsLookup, "request" | "secure" | "responseHeaders">): Promise<DevicePins | null> {
+  context,
+}: {
+  readonly request: Request;
+  readonly context: Pick<PinsContext, "secure" | "responseHeaders">;
+}): Promise<DevicePins | null> {
   return decodeDevicePins(await pinsCookie(context).read(request));
 }
 
 /** Keys of the session's own pins, newest first; null while they cannot be read. */
-async function listAccountPins({ session, log }: PinsLookup): Promise<string[] | null> {
+async function listAccountPins({ session, log }: PinsLookup): Promise<PartKey[] | null> {
   const client = await session.client();
   const { data, error, status } = await client
     .from("pinned_items")
@@ -58,7 +66,7 @@ async function listAccountPins({ session, log }: PinsLookup): Promise<string[] |
     .order("created_at", { ascending: false })
     .order("item_id")
     .limit(ACCOUNT_PINS_MAX)
-    // A page does not wait for tries that take seconds; the next page asks again.
+    // Retries take seconds, and the page would wait for them.
     .retry(false);
   if (error) {
     log.warn({ status, code: error.code }, "the pins could not be read");

@@ -34,8 +34,8 @@ const HELD = [
 ] as const;
 
 /**
- * Keeps events from React until the function it gives is called. What the browser itself does with
- * them goes on: letters arrive in fields, links and forms lead on.
+ * Keeps events from React until the returned function is called. The browser still handles them itself: letters arrive in
+ * fields, links and forms work.
  */
 export function holdEvents(): () => void {
   const hold = (event: Event) => {

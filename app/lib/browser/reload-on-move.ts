@@ -4,11 +4,11 @@ function servedAddress(): string | undefined {
 }
 
 /**
- * Loads the page anew when Back or Forward leads away from the address the document was made for.
- * After a reload the browser treats entries an earlier document pushed as the same document, and
- * until the router listens nobody else would change what is on the page.
+ * Reloads the page when Back or Forward leads away from the address the document was served for. After a reload the
+ * browser treats history entries that an earlier document pushed as the same document, and until the router listens
+ * nothing else would change the page.
  *
- * Gives the function that ends it, for when the router takes over.
+ * @returns what ends it, to be called when the router listens
  */
 export function reloadOnMove(): () => void {
   const served = servedAddress();

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** What an error page needs to know of the request that failed. */
+/** What an error page shows of the request that failed. */
 export interface RequestInfo {
   /** Shown to the visitor and written to the log, so that a report can be found. */
   readonly requestId: string | null;

@@ -1,7 +1,8 @@
 import { useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { fieldOf } from "~/lib/field-of";
 
-/** A page that moves on by itself; its loader gives it as `moveOn`. */
+/** An automatic redirect: where to, and after how long. A page's loader returns it as `moveOn`. */
 export interface TimedMove {
   /** Path on this site. */
   readonly to: string;
@@ -9,27 +10,22 @@ export interface TimedMove {
 }
 
 /**
- * Where the page on the screen moves on to. The document's head needs it, for people without JavaScript; the loader's
- * data reaches it here without a type.
+ * The timed move of the page on the screen. The document's head needs it for visitors without JavaScript, and gets the
+ * loader's data here without a type.
  */
 export function useMoveOn(): TimedMove | null {
   const moves = useMatches().map(({ data }) => moveIn(data));
   return moves.findLast((move) => move !== null) ?? null;
 }
 
-// Read by hand: with a schema every page would load the library that reads schemas.
 function moveIn(data: unknown): TimedMove | null {
-  const move = field(data, "moveOn");
-  const to = field(move, "to");
-  const afterMs = field(move, "afterMs");
+  const move = fieldOf(data, "moveOn");
+  const to = fieldOf(move, "to");
+  const afterMs = fieldOf(move, "afterMs");
   return typeof to === "string" && typeof afterMs === "number" ? { to, afterMs } : null;
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-/** Goes where `move` says once its time is over, unless somebody uses the page before. */
+/** Navigates when the time of `move` is over, unless the visitor uses the page before. */
 export function useTimedMove(move: TimedMove | null): void {
   const navigate = useNavigate();
   const to = move?.to ?? null;

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** What can happen to a session (specification section 4). */
+/** What can happen to a session, by the names `supabase-js` uses. */
 export const AUTH_EVENTS = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -13,15 +13,15 @@ export const AUTH_EVENTS = [
 ] as const;
 export type AuthEvent = (typeof AUTH_EVENTS)[number];
 
-/** Broadcast channel on which the tabs of one browser tell each other. */
-export const AUTH_CHANNEL = "first-layer:auth";
+/** Broadcast channel on which the tabs of one browser notify each other. */
+const AUTH_CHANNEL = "first-layer:auth";
 
-/** Local storage key of when and how this browser signed in. Convenience only: nothing trusts it. */
-export const LAST_LOGIN_KEY = "last_login";
+/** Local storage key of when and how this browser signed in. It only triggers revalidation and authorises nothing. */
+const LAST_LOGIN_KEY = "last_login";
 
 /** The session of the page on the screen. */
 export interface SessionMark {
-  /** When it began, ISO 8601; tells one session from another. */
+  /** When it began, ISO 8601; distinguishes sessions. */
   readonly at: string;
   /** `email`, `google` ... */
   readonly method: string;
@@ -41,16 +41,16 @@ function writeLastLogin(value: string | null): void {
     if (value === null) localStorage.removeItem(LAST_LOGIN_KEY);
     else localStorage.setItem(LAST_LOGIN_KEY, value);
   } catch {
-    // Storage may be full or forbidden; then other tabs learn of a change when they are used.
+    // Storage may be full or forbidden; then other tabs notice a change when they are used.
   }
 }
 
 /**
- * Keeps the tabs of one browser of one mind: when this page learns that somebody signed in or out, or changed their
- * name, the other tabs ask the server again. What is remembered in local storage also tells of what happened without
- * JavaScript, or on another site: it then differs from what the page says.
+ * Synchronises the tabs of one browser: when the visitor of this page signs in or out, or changes their name, the other
+ * tabs revalidate. Changes that happened without JavaScript, or on another site, are noticed because the note in local
+ * storage then differs from the page's session.
  *
- * @param session who the page was made for, null for nobody, undefined while nobody can tell
+ * @param session the session the page was rendered for, null without one, undefined while that cannot be found out
  */
 export function useAuthEvents(session: SessionMark | null | undefined): void {
   const { revalidate } = useRevalidator();

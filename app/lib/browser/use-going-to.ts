@@ -1,12 +1,12 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Session storage key of the address a client navigation is on its way to. */
+/** Session storage key of the address a client navigation leads to. */
 export const GOING_TO_KEY = "going-to";
 
 /**
- * Notes where a client navigation leads. When the module of that page cannot be loaded, Remix loads the
- * current page anew; `ClientFault` reads the note then and goes on to where the visitor wanted to be.
+ * Stores where a client navigation leads. When the module of that page cannot be loaded, Remix reloads the current page;
+ * `ClientError` reads the address then and navigates to it.
  */
 export function useGoingTo(): void {
   const { state, location } = useNavigation();

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { paths } from "~/lib/paths";
 
 /** Session storage key of the last address visited, with query and fragment. */
-export const LAST_ROUTE_KEY = "last-route";
+const LAST_ROUTE_KEY = "last-route";
 
-/** Stores every address the visitor comes to in session storage; of the one that carries secrets only its path. */
+/** Stores every visited address in session storage; only the path of the one that carries secrets. */
 export function useLastRoute(): void {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {

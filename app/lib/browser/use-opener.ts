@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** The window that opened this page; null for a page of its own. Embedded it cannot be: no window may frame us. */
+/** The window that opened this page; null for a page of its own. It cannot be embedded, since the site allows no frames. */
 export function openingWindow(): Window | null {
   const opener: unknown = window.opener;
   return isWindow(opener) ? opener : null;

@@ -1,38 +1,33 @@
 import { useEffect, useState } from "react";
+import { fieldOf } from "~/lib/field-of";
 
-/** Detail modules are fetched this long after hydration (specification section 9). */
+/** Detail modules are fetched this long after hydration, so that the main areas come first. */
 const SECONDARY_PRELOAD_DELAY_MS = 2_000;
 
 function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, "connection");
-  return typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true;
+  return fieldOf(fieldOf(navigator, "connection"), "saveData") === true;
 }
 
 function moduleOf(routeId: string): string | null {
-  const manifest: unknown = Reflect.get(globalThis, "__remixManifest");
-  if (typeof manifest !== "object" || manifest === null) return null;
-  const routes: unknown = Reflect.get(manifest, "routes");
-  if (typeof routes !== "object" || routes === null) return null;
-  const route: unknown = Reflect.get(routes, routeId);
-  if (typeof route !== "object" || route === null) return null;
-  const url: unknown = Reflect.get(route, "module");
+  const routes = fieldOf(fieldOf(globalThis, "__remixManifest"), "routes");
+  const url = fieldOf(fieldOf(routes, routeId), "module");
   return typeof url === "string" ? url : null;
 }
 
-/** Remix learns of a route a moment after a link to it is on the page. */
+/** Remix discovers a route a moment after a link to it is on the page. */
 const DISCOVERY_POLL_MS = 250;
 const DISCOVERY_TRIES = 12;
 
 /** A page whose module is fetched ahead without its data. */
 export interface DetailRoute {
   readonly id: string;
-  /** Any address of its form; nothing is asked of it but which route it belongs to. */
+  /** Any address of the route; only the route it belongs to is requested. */
   readonly address: string;
 }
 
 /**
- * Says when the main areas may be preloaded: as soon as their route is known after hydration, and never
- * for visitors who save data. The modules of detail pages follow two seconds later, without their data.
+ * Whether the main areas may be preloaded: true as soon as their route is discovered after hydration, never for visitors
+ * who save data. The modules of detail pages follow two seconds later, without their data.
  */
 export function usePreloadedRoutes(mainRouteId: string, details: readonly DetailRoute[]): boolean {
   const [allowed, setAllowed] = useState(false);
@@ -62,7 +57,7 @@ export function usePreloadedRoutes(mainRouteId: string, details: readonly Detail
   return allowed;
 }
 
-/** Calls `then` with the route's module as soon as Remix knows it; gives up after a few seconds. */
+/** Calls `then` with the route's module as soon as Remix has discovered it; gives up after a few seconds. */
 function onceKnown(routeId: string, then: (module: string) => void): () => void {
   let tries = 0;
   const discovery = setInterval(() => {
@@ -76,7 +71,7 @@ function onceKnown(routeId: string, then: (module: string) => void): () => void 
   };
 }
 
-/** A link nobody sees: Remix asks the server for the routes of the links it finds on a page, and for no others. */
+/** Adds a hidden link: Remix requests the routes of the links on a page, and no others. */
 function signpost(address: string): HTMLAnchorElement {
   const link = document.createElement("a");
   link.href = address;

@@ -14,7 +14,7 @@ export function useRouteFocus(): string {
   const previous = useRef(pathname);
   const [announcement, setAnnouncement] = useState("");
 
-  // Later, a visitor could have pressed Tab on the new page already, and the focus would be taken from where it went.
+  // Not later: the visitor could have moved the focus on the new page already, and would lose it.
   useEffectBeforePaint(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 /** A page hidden for longer than this may have outlived its session. */
 const LONG_HIDDEN_MS = 60_000;
 
-/** Asks the server again when somebody who is signed in comes back to a page that was hidden for a while. */
+/** Revalidates when a signed-in visitor comes back to a page that was hidden for a while. */
 export function useSessionCheck(signedIn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

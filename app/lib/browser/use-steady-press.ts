@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps a form still while somebody presses something. A field that loses its focus to a press is checked, and the
- * message below it would move the very button or link out from under the pointer, so that the press is lost. The form
- * hears that the field was left once the press is over.
+ * Delays a form's blur events until a press is over. A field that loses its focus to a press is validated, and the
+ * message below it would move the pressed button or link away from the pointer, so that the click would be lost.
  */
 export function useSteadyPress(): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 const INTENTS = ["pointerdown", "pointerover", "keydown", "focusin", "touchstart"] as const;
 const IDLE_TIMEOUT_MS = 3_000;
 
-/** Calls back once: when the browser is idle, or at the first sign that somebody uses the page. */
+/** Calls back once: when the browser is idle, or at the first event that shows that the page is used. */
 export function whenIdleOrWanted(callback: () => void): void {
   let called = false;
   const run = () => {

@@ -8,17 +8,17 @@ interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Recor
   readonly schema: Schema;
   /** Unique on the page; prefixes the ids of the fields. */
   readonly id: string;
-  /** Of several forms on a page each takes only the answers to its own intent. */
+  /** Of several forms on a page each shows only the results of its own intent. */
   readonly intent?: string;
-  /** Of several forms with the same intents each takes only the answers to what was sent with these values. */
+  /** Of several forms with the same intents each shows only the results of what was sent with these values. */
   readonly sentWith?: Readonly<Record<string, string>>;
   readonly defaultValue?: DefaultValue<z.input<Schema>>;
 }
 
 /**
- * The one way to make a form: conform with the server's own schema, checked on blur and from then
- * on while typing. The server's answer is handed over only once navigation is idle, otherwise the
- * errors of the last post would flash up again while the next one is on its way.
+ * The props of a form: conform with the schema the action parses with, validated on blur and from then on while typing.
+ * The server's result is used only once navigation is idle, otherwise the errors of the last post would appear again
+ * while the next one is being sent.
  */
 export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
   schema,

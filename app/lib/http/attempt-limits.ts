@@ -1,26 +1,26 @@
-/** What people may try only so often. */
+/** The kinds of attempts that are limited. */
 export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider";
 
-/** One try, and by whom. */
+/** One attempt, and by whom. */
 export interface Attempt {
   readonly kind: AttemptKind;
   /** The visitor's IP address. */
   readonly ip: string;
   /** Whose account it is about: an e-mail address, or an account's id. */
   readonly address?: string;
-  /** This device signed in to that address before, so strangers who guess do not lock it out. */
+  /** This device signed in to that account before. It is counted apart, so that guesses from elsewhere do not lock it out. */
   readonly knownDevice?: boolean;
 }
 
-/** Counts tries, for all instances of the site together. */
+/** Counts attempts, for all instances of the site together. */
 export interface AttemptLimits {
-  /** Seconds to wait; 0 when it may be made now, and is counted. Rejects when nobody can count. */
+  /** Seconds to wait; 0 when the attempt may be made now, and is counted. Rejects when it cannot be counted. */
   take(attempt: Attempt): Promise<number>;
   /** After a success the account's count starts anew. */
   succeeded(attempt: Attempt): Promise<void>;
 }
 
-/** One count: so many tries in so much time. */
+/** One count: at most `limit` attempts in `windowS` seconds. */
 export interface Bucket {
   /** What is counted; two visitors share a count when this is equal. */
   readonly subject: string;
@@ -40,11 +40,11 @@ const RULES: Readonly<
   resend: { perAddress: 3, perIp: 15, windowS: HOUR_S },
   verify: { perIp: 30, windowS: 15 * MINUTE_S },
   change: { perAddress: 10, windowS: HOUR_S },
-  // Each begins a flow that is kept for an hour, whether anybody comes back from the provider or not.
+  // Each begins a flow that is kept for an hour, whether the visitor comes back from the provider or not.
   provider: { perIp: 30, windowS: 15 * MINUTE_S },
 };
 
-/** The counts a try belongs to. */
+/** The counts an attempt belongs to. */
 export function bucketsOf(attempt: Attempt): readonly Bucket[] {
   const { perAddress, perIp, windowS } = RULES[attempt.kind];
   const own = addressBucket(attempt);
@@ -54,14 +54,14 @@ export function bucketsOf(attempt: Attempt): readonly Bucket[] {
   ];
 }
 
-/** What the account's own count is kept under; null when the try is about no account. */
+/** The key of the account's own count; null when the attempt is about no account. */
 export function addressBucket({ kind, address, knownDevice = false }: Attempt): string | null {
   if (address === undefined) return null;
   return `${kind} ${knownDevice ? "device" : "address"} ${sameAddress(address)}`;
 }
 
 /**
- * One spelling for all the spellings that reach the same mailbox at most providers: case, dots and a `+tag` in the
+ * One form for all spellings that most providers deliver to the same mailbox: case, dots and a `+tag` in the
  * part before the `@` do not count.
  */
 export function sameAddress(address: string): string {
@@ -72,7 +72,7 @@ export function sameAddress(address: string): string {
   return `${local}@${plain.slice(at + 1)}`;
 }
 
-/** Who shares a count of tries per IP: a whole /64 of IPv6, since one household or server has as many addresses. */
+/** The addresses that share a count: a whole /64 of IPv6, because one household or server has that many addresses. */
 export function ipGroup(ip: string): string {
   const plain = ip.toLowerCase().split("%", 1)[0] ?? "";
   if (!plain.includes(":")) return plain;

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { isPrefetch } from "./prefetch";
 
-it.each([
+test.each([
   [{}, false],
   [{ "Sec-Purpose": "prefetch" }, true],
   [{ "Sec-Purpose": "prefetch;prerender" }, true],
@@ -9,8 +9,8 @@ it.each([
   [{ "Sec-Purpose": "nothing-prefetched" }, false],
   [{ "Sec-Fetch-Mode": "navigate" }, false],
   [{ "Sec-Fetch-Mode": "cors" }, false],
-  // Chromium's tools ask once more for what was fetched ahead, and do not say what for.
+  // Chromium's developer tools request what was prefetched once more, without a purpose.
   [{ "Sec-Fetch-Mode": "no-cors" }, true],
-])("a request with %o is fetched ahead: %s", (headers, ahead) => {
+])("a request with %o is a prefetch: %s", (headers, ahead) => {
   expect(isPrefetch(new Request("https://site.test/find.data", { headers }))).toBe(ahead);
 });

@@ -1,7 +1,6 @@
 /**
- * Whether perhaps nobody is ever going to see the answer: the browser fetches it ahead, for a visit that may not come
- * (`Sec-Purpose: prefetch`), or for something that is neither a page nor asked for by a script of ours (`no-cors`), as
- * its developer tools do with what was fetched ahead.
+ * Whether the response may never be shown: the browser prefetches it (`Sec-Purpose: prefetch`), or requests it neither
+ * as a page nor for a script of this site (`no-cors`), as its developer tools do with what was prefetched.
  */
 export function isPrefetch(request: Request): boolean {
   const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";

@@ -1,2 +1,5 @@
-/** Headers of an answer that is one visitor's alone, or true only now: nobody keeps it. */
-export const PRIVATE_HEADERS = { "Cache-Control": "private, no-store" } as const;
+/** `Cache-Control` of a response that is meant for one visitor alone, or true only now: no cache keeps it. */
+export const PRIVATE_CACHE_CONTROL = "private, no-store";
+
+/** The same as headers of a response. */
+export const PRIVATE_HEADERS = { "Cache-Control": PRIVATE_CACHE_CONTROL } as const;

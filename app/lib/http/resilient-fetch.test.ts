@@ -4,7 +4,7 @@ import { BackendTimeoutError, CircuitOpenError, createResilientFetch, type Circu
 const URL_OF_BACKEND = "http://backend.test/rest/v1/parts";
 const OPEN_MS = 500;
 
-/** A backend that does what it is told, a clock that stands still, and what happened. */
+/** A controllable backend, a clock that stands still, and the recorded events. */
 function setUp({ failureThreshold = 3, timeoutMs = 1_000 } = {}) {
   let now = 0;
   let calls = 0;
@@ -41,8 +41,8 @@ async function failTimes(ask: () => Promise<Response>, times: number): Promise<v
   for (let n = 0; n < times; n += 1) await ask().catch(() => undefined);
 }
 
-describe("createResilientFetch (R38, R39)", () => {
-  test("passes answers on, whole", async () => {
+describe("createResilientFetch", () => {
+  test("returns complete responses", async () => {
     const { ask, backend } = setUp();
     backend(() =>
       Promise.resolve(
@@ -56,7 +56,7 @@ describe("createResilientFetch (R38, R39)", () => {
     expect(await response.text()).toBe("data");
   });
 
-  test.each([204, 205, 304])("passes %i on, which has no body", async (status) => {
+  test.each([204, 205, 304])("returns status %i, which has no body", async (status) => {
     const { ask, backend } = setUp();
     backend(() => Promise.resolve(new Response(null, { status })));
     expect((await ask()).status).toBe(status);
@@ -65,7 +65,7 @@ describe("createResilientFetch (R38, R39)", () => {
   test.each([
     ["refuses connections", down],
     ["answers 503", away],
-  ])("stops asking a backend that %s", async (_name, behaviour) => {
+  ])("stops calling a backend that %s", async (_name, behaviour) => {
     const { ask, backend, calls, states } = setUp();
     backend(behaviour);
     await failTimes(ask, 3);
@@ -75,14 +75,14 @@ describe("createResilientFetch (R38, R39)", () => {
     expect(states).toEqual(["open"]);
   });
 
-  test("one bad query does not stop the others", async () => {
+  test("keeps calling after single failed queries", async () => {
     const { ask, backend, state } = setUp();
     backend(broken);
     await failTimes(ask, 10);
     expect(state()).toBe("closed");
   });
 
-  test("failures count only in a row", async () => {
+  test("counts consecutive failures only", async () => {
     const { ask, backend, state } = setUp();
     for (let round = 0; round < 3; round += 1) {
       backend(down);
@@ -93,20 +93,20 @@ describe("createResilientFetch (R38, R39)", () => {
     expect(state()).toBe("closed");
   });
 
-  test("gives up in time on a backend that never answers", async () => {
+  test("times out on a backend that never responds", async () => {
     const { ask, backend } = setUp({ timeoutMs: 20 });
     backend(frozen);
     await expect(ask()).rejects.toBeInstanceOf(BackendTimeoutError);
   });
 
-  test("gives up in time on a body that never ends", async () => {
+  test("times out on a body that never ends", async () => {
     const { ask, backend, state } = setUp({ timeoutMs: 20, failureThreshold: 1 });
     backend(() => Promise.resolve(new Response(new ReadableStream())));
     await expect(ask()).rejects.toBeInstanceOf(BackendTimeoutError);
     expect(state()).toBe("open");
   });
 
-  test("tells the backend that nobody waits any more", async () => {
+  test("aborts the backend's request when the caller aborts", async () => {
     const { ask, backend } = setUp({ timeoutMs: 20 });
     let told = false;
     backend((signal) => {
@@ -117,7 +117,7 @@ describe("createResilientFetch (R38, R39)", () => {
     expect(told).toBe(true);
   });
 
-  test("a caller who gives up is no failure of the backend", async () => {
+  test("does not count an aborted call as a failure", async () => {
     const { ask, backend, state } = setUp({ failureThreshold: 1 });
     backend(frozen);
     const leaving = new AbortController();
@@ -128,7 +128,7 @@ describe("createResilientFetch (R38, R39)", () => {
     await expect(ask({ signal: AbortSignal.abort(new Error("left before")) })).rejects.toThrow("left before");
   });
 
-  test("after a while a single probe finds out, and no herd follows it", async () => {
+  test("sends a single probe after a while, not many", async () => {
     const { ask, backend, calls, pass, state, states } = setUp();
     backend(down);
     await failTimes(ask, 3);
@@ -148,7 +148,7 @@ describe("createResilientFetch (R38, R39)", () => {
     expect(calls()).toBe(54);
   });
 
-  test("a probe that fails keeps the circuit open for as long again", async () => {
+  test("stays open for the same time again after a failed probe", async () => {
     const { ask, backend, calls, pass } = setUp();
     backend(down);
     await failTimes(ask, 3);
@@ -162,7 +162,7 @@ describe("createResilientFetch (R38, R39)", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test("a visitor who leaves during the probe lets the next one probe", async () => {
+  test("sends another probe when the first one is aborted", async () => {
     const { ask, backend, pass, state } = setUp();
     backend(down);
     await failTimes(ask, 3);
@@ -177,7 +177,7 @@ describe("createResilientFetch (R38, R39)", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test("a backend that flaps is asked little while down, and used within a probe of its return", async () => {
+  test("sends an unstable backend few calls while it is down, and uses it within a probe of its return", async () => {
     const { ask, backend, calls, pass } = setUp();
     let servedWhileUp = 0;
     for (let second = 0; second < 60; second += 1) {
@@ -197,7 +197,7 @@ describe("createResilientFetch (R38, R39)", () => {
     expect(servedWhileUp).toBeGreaterThanOrEqual(30 * 5);
   });
 
-  test("calls that fail together open the circuit once", async () => {
+  test("opens the circuit once for calls that fail together", async () => {
     const { ask, backend, states } = setUp();
     backend(down);
     await Promise.allSettled(Array.from({ length: 20 }, () => ask()));

@@ -1,19 +1,21 @@
+import { untilAborted } from "~/lib/until-aborted";
+
 /** Thrown instead of calling a backend that has just failed several times in a row. */
 export class CircuitOpenError extends Error {
   override readonly name = "CircuitOpenError";
 }
 
-/** Thrown when the backend did not answer in time. */
+/** Thrown when the backend did not respond in time. */
 export class BackendTimeoutError extends Error {
   override readonly name = "BackendTimeoutError";
 }
 
-/** `closed`: calls go through. `open`: calls fail at once. `probing`: one call finds out. */
+/** `closed`: calls go through. `open`: calls fail at once. `probing`: one call tries whether the backend is back. */
 export type CircuitState = "closed" | "open" | "probing";
 
 export interface ResilientFetchOptions {
   readonly fetch: typeof fetch;
-  /** Longest time for head and body of one answer, milliseconds. */
+  /** Longest time for head and body of one response, milliseconds. */
   readonly timeoutMs?: number;
   /** Failures in a row that open the circuit. */
   readonly failureThreshold?: number;
@@ -33,17 +35,17 @@ const TIMEOUT_MS = 2_000;
 const FAILURE_THRESHOLD = 5;
 const OPEN_MS = 500;
 
-/** Statuses by which a gateway says that the backend behind it is away. */
+/** Statuses of a gateway whose backend cannot be reached. */
 const BACKEND_AWAY = new Set([502, 503, 504]);
 const BODILESS = new Set([101, 204, 205, 304]);
 
 /**
- * A `fetch` that gives up after `timeoutMs`, and stops asking a backend that keeps failing: after
- * `failureThreshold` failures in a row every call fails at once with {@link CircuitOpenError}, until
- * one single probe each `openMs` succeeds. A caller's own abort is not a failure of the backend.
+ * A `fetch` that gives up after `timeoutMs`, and stops calling a backend that keeps failing: after `failureThreshold`
+ * failures in a row every call fails at once with {@link CircuitOpenError}, until a probe succeeds, of which there is one
+ * each `openMs`. A caller's own abort is not a failure of the backend.
  *
- * The answer's body is read before the promise resolves, so that a backend which stalls half way
- * through a body counts as timed out too.
+ * The response's body is read before the promise resolves, so that a backend which stalls in the middle of a body counts
+ * as timed out too.
  */
 export function createResilientFetch(options: ResilientFetchOptions): ResilientFetch {
   const {
@@ -77,7 +79,7 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
     become("open");
   };
 
-  /** Lets a call through, and says whether it is the probe. */
+  /** Lets a call through or throws; true when the call is the probe. */
   const admit = (): boolean => {
     if (state === "closed") return false;
     if (state === "open" && now() - openedAt >= openMs) {
@@ -101,13 +103,13 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
     }, timeoutMs);
 
     try {
-      const response = await orAbort(readWhole(inner(input, { ...init, signal: giveUp.signal })), giveUp.signal);
+      const response = await untilAborted(readWhole(inner(input, { ...init, signal: giveUp.signal })), giveUp.signal);
       if (BACKEND_AWAY.has(response.status)) failed(isProbe);
       else succeeded();
       return response;
     } catch (error) {
       if (!callersSignal?.aborted) failed(isProbe);
-      // A visitor who leaves in the middle of the probe must not leave the circuit probing for ever.
+      // Without this a probe that its caller aborts would leave the circuit probing for ever.
       else if (isProbe) become("open");
       throw giveUp.signal.aborted ? giveUp.signal.reason : error;
     } finally {
@@ -123,21 +125,8 @@ async function readWhole(pending: Promise<Response>): Promise<Response> {
   const response = await pending;
   const body = BODILESS.has(response.status) ? null : await response.arrayBuffer();
   const headers = new Headers(response.headers);
-  // The body is decoded by now; what described its encoded form would mislead.
+  // The body is decoded by now, so the headers that describe its encoded form are wrong.
   headers.delete("content-encoding");
   headers.delete("content-length");
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
-}
-
-/** Rejects as soon as `signal` aborts, even when the inner fetch does not listen to its signal. */
-function orAbort<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
-    };
-    signal.addEventListener("abort", abort, { once: true });
-    pending.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
-  });
 }

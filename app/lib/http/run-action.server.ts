@@ -3,7 +3,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Toast } from "~/lib/toast";
-import { sessionCookie } from "./cookies.server";
 import { safeRedirectPath } from "./safe-redirect";
 
 /** Fields whose values never travel back to the browser. */
@@ -19,7 +18,7 @@ const SECRET_FIELDS = [
 
 type FieldErrors = Record<string, string[]>;
 
-/** What an intent's handler decides. */
+/** What an intent's handler returns. */
 export type IntentOutcome =
   | {
       readonly ok: true;
@@ -31,21 +30,21 @@ export type IntentOutcome =
     }
   /** Nothing was changed: the page comes back with what it is to show. */
   | { readonly ok: true; readonly show: object }
-  /** On to a page of somebody else, which a feature has checked. */
+  /** A redirect to another site, whose address the feature has checked. */
   | { readonly ok: true; readonly leaveTo: string }
-  /** The form comes back with what was typed; a toast says what no field is to blame for. */
+  /** The form comes back with what was typed; the toast is for errors that belong to no field. */
   | {
       readonly ok: false;
       readonly fieldErrors?: FieldErrors;
       readonly toast?: Toast;
       readonly status?: number;
-      /** For the form, when what it offers depends on why it was refused. */
+      /** For the form, when what it offers depends on why it was rejected. */
       readonly reason?: string;
       /** What the page shows besides: what the form was about. */
       readonly show?: object;
     };
 
-/** One thing a form can ask for: how its fields are parsed, who may ask, what happens. */
+/** One action of a form: how its fields are parsed, who may do it, what it does. */
 export interface Intent<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** Throws a Response when the visitor may not do this. Runs before anything is parsed. */
@@ -53,7 +52,7 @@ export interface Intent<Schema extends z.ZodType> {
   readonly run: (value: z.output<Schema>, args: ActionFunctionArgs) => Promise<IntentOutcome>;
 }
 
-/** Ties a handler to its schema's output type. */
+/** Makes an intent whose handler gets its schema's output type. */
 export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): RunnableIntent {
   return {
     async execute(form, args) {
@@ -86,21 +85,21 @@ interface RunnableIntent {
 
 /** What a form component reads from `useActionData`, and a fetcher from `fetcher.data`. */
 export interface ActionReply {
-  /** Which of the page's forms this answers. */
+  /** The intent of the form this is the result of. */
   readonly intent: string;
   readonly lastResult: SubmissionResult | null;
   readonly toast: Toast | null;
-  /** What the intent's handler gave to show, or to a script that sent the form. */
+  /** What the intent's handler returned to be shown, or for a script that sent the form. */
   readonly data?: object;
-  /** Why it was refused, for forms that offer something different then. */
+  /** Why it was rejected, for forms that offer something different then. */
   readonly reason?: string | undefined;
 }
 
 /**
- * Answers a form post. Size, origin and method were checked by the server's gate; this picks the
- * intent (`intent` field), runs its guard, parses the fields and lets the handler act.
+ * Handles a form post. The server has validated size, origin and method; this picks the intent (`intent` field), runs
+ * its guard, parses the fields and runs the handler.
  *
- * A refused form is 400 with the values kept, never passwords. A success is 303 with the toast in
+ * A rejected form is 400 with the values kept, never passwords. A success is 303 with the toast in
  * the flash cookie; a fetcher (it sends `_js=1` after hydration) gets the toast as data instead,
  * because a redirect would lose it.
  */
@@ -130,12 +129,12 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
     const reply: ActionReply = { intent: name, lastResult: null, toast };
     return data(outcome.data === undefined ? reply : { ...reply, data: outcome.data });
   }
-  if (toast) await sessionCookie(args.context).update(args.request, { toast });
+  if (toast) await args.context.flash.update({ toast });
   const target = safeRedirectPath(redirectTo, "/");
   return reloadDocument ? redirectDocument(target, 303) : redirect(target, 303);
 }
 
-/** {@link runAction} for an address that is no page: what a script gets is JSON, which Remix leaves to us there. */
+/** {@link runAction} for a route without a page: a script gets JSON, which Remix does not encode for such routes. */
 export async function runResourceAction(
   args: ActionFunctionArgs,
   intents: Record<string, RunnableIntent>,

@@ -102,12 +102,12 @@ function destinations(payload: string): string[] {
 
 const escapes = (result: string) => destinations(result).some((origin) => origin !== SITE);
 
-describe("safeRedirectPath (R12)", () => {
-  test("the corpus has at least 300 payloads", () => {
+describe("safeRedirectPath", () => {
+  test("is tested with at least 300 payloads", () => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(300);
   });
 
-  test("no payload leads away, however often it is decoded", () => {
+  test("accepts no payload that leads to another site, however often it is decoded", () => {
     for (const payload of PAYLOADS) {
       const result = safeRedirectPath(payload, FALLBACK);
       expect(result === FALLBACK || !escapes(result), JSON.stringify(payload)).toBe(true);
@@ -116,14 +116,14 @@ describe("safeRedirectPath (R12)", () => {
     }
   });
 
-  test("a guard that only looks for a slash fails the corpus", () => {
+  test("is stricter than a check for a slash, which fails these payloads (control)", () => {
     const naive = (value: string) => (value.startsWith("/") ? value : FALLBACK);
     expect(PAYLOADS.filter((payload) => escapes(naive(payload))).length).toBeGreaterThan(20);
     const lessNaive = (value: string) => (value.startsWith("/") && !value.startsWith("//") ? value : FALLBACK);
     expect(PAYLOADS.filter((payload) => escapes(lessNaive(payload))).length).toBeGreaterThan(10);
   });
 
-  test.each([undefined, null, 7, {}, [], ["/find"], new URL(SITE)])("%o is no path", (value) => {
+  test.each([undefined, null, 7, {}, [], ["/find"], new URL(SITE)])("%o is refused", (value) => {
     expect(safeRedirectPath(value, FALLBACK)).toBe(FALLBACK);
   });
 
@@ -141,11 +141,11 @@ describe("safeRedirectPath (R12)", () => {
     "/find?q=%2F%2F",
     "/guides/what-is-a-hotend?from=/find",
     "/a-b_c~d.e/f",
-  ])("%s is kept as it is", (path) => {
+  ])("%s is returned unchanged", (path) => {
     expect(safeRedirectPath(path, FALLBACK)).toBe(path);
   });
 
-  test("an endless path is refused", () => {
+  test("an extremely long path is refused", () => {
     expect(safeRedirectPath(`/${"a".repeat(3000)}`, FALLBACK)).toBe(FALLBACK);
   });
 });

@@ -1,15 +1,15 @@
-/** Stands for our own origin while a path is resolved; no real site can have this name. */
+/** Stands for the site's origin while a path is resolved; no real site can have this name. */
 const PLACEHOLDER_ORIGIN = "http://first-layer.invalid";
 
 const MAX_LENGTH = 2048;
 const MAX_DECODES = 3;
 
 /**
- * Gives `value` when it is a path on this site (`/find?q=bed#list`), else `fallback`.
+ * Returns `value` when it is a path on this site (`/find?q=bed#list`), else `fallback`.
  *
- * Refused is everything a browser could read as another site: other schemes, `//host`, `/\host`,
- * tabs and line breaks that URL parsers drop, and the same hidden behind one or more
- * percent-encodings, because something behind us may decode once more than we do.
+ * Everything a browser could read as another site is rejected: other schemes, `//host`, `/\host`, tabs and line breaks
+ * that URL parsers drop, and the same behind one or more percent-encodings, because a later reader may decode it once
+ * more.
  */
 export function safeRedirectPath(value: unknown, fallback: string): string {
   if (typeof value !== "string" || value.length > MAX_LENGTH || HIDDEN.test(value) || value.includes(" ")) {
@@ -46,7 +46,7 @@ function isWellEncoded(path: string): boolean {
   }
 }
 
-/** Decodes what can be decoded and leaves the rest, as a lenient decoder behind us might. */
+/** Decodes what can be decoded and leaves the rest, as a lenient decoder might. */
 function decodeOnce(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => (isWellEncoded(run) ? decodeURIComponent(run) : run));
 }

@@ -1,7 +1,9 @@
+import { PRIVATE_HEADERS } from "./private-headers";
+
 const RETRY_AFTER_S = 5;
 
 /**
- * 503, the answer to whoever needs something that cannot be reached right now. To be thrown.
+ * 503, for what needs something that cannot be reached right now. To be thrown.
  *
  * @param retryAfterS when it is worth another try, seconds
  */
@@ -9,11 +11,11 @@ export function unavailable(retryAfterS = RETRY_AFTER_S): Response {
   return new Response(null, {
     status: 503,
     statusText: "Service Unavailable",
-    headers: { "Retry-After": String(retryAfterS), "Cache-Control": "private, no-store" },
+    headers: { "Retry-After": String(retryAfterS), ...PRIVATE_HEADERS },
   });
 }
 
-/** 503, the answer to whoever needs the data service while it still starts, which takes a moment. To be thrown. */
+/** 503, for what needs the data service while it still starts, which takes a moment. To be thrown. */
 export function stillStarting(): Response {
   return unavailable(1);
 }

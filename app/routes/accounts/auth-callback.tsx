@@ -1,27 +1,26 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { callbackIntents } from "~/features/accounts/accounts.intents.server";
+import { callbackIntents } from "~/features/accounts/sign-in.intents.server";
 import { ACCOUNT_TEXTS, SOCIAL_FAILURE_TITLE } from "~/features/accounts/accounts.messages";
 import { linkSchema } from "~/features/accounts/accounts.model";
 import { loginSuccess } from "~/features/accounts/guards.server";
-import { callbackFailure, exchangeCode } from "~/features/accounts/social.commands.server";
-import { CallbackError } from "~/features/accounts/ui/callback-error";
-import { ConfirmLink } from "~/features/accounts/ui/confirm-link";
-import { FragmentSignIn } from "~/features/accounts/ui/fragment-sign-in";
+import { callbackFailure, signInWithCode } from "~/features/accounts/social-callback.server";
+import { CallbackError } from "~/features/accounts/ui/sign-in/callback-error";
+import { ConfirmLink } from "~/features/accounts/ui/sign-in/confirm-link";
+import { FragmentSignIn } from "~/features/accounts/ui/sign-in/fragment-sign-in";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction, type ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { PageError } from "~/ui/page-error";
+import { privateMeta } from "~/lib/private-meta";
+import { PageError } from "~/ui/feedback/page-error";
 import { afterSignIn } from "./signed-in.server";
 
-/** How long a failure stays on the screen before the page goes back to the login (specification section 9). */
+/** How long a failure is shown before the page goes back to the login. */
 const BACK_TO_LOGIN = { to: paths.auth(), afterMs: 3_000 };
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (failure !== null) return failed(failure);
 
   if (params.has("token_hash") || params.has("type")) {
-    // Looking at a link never uses it up: programs that scan mail look, people press the button.
+    // A GET does not use the link up, since mail scanners open links; the button on the page does.
     const link = linkSchema.safeParse(Object.fromEntries(params));
     if (!link.success) {
       return data({ siteUrl, view: { kind: "bad-link" } as const, moveOn: null }, 400);
@@ -46,11 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 
   if (params.has("code")) {
-    // A code is good for one use, so a page fetched ahead must not be answered with it.
+    // A code works once, so a prefetch must not use it.
     if (isPrefetch(request)) throw data(null, { status: 503, headers: { "Cache-Control": "no-store" } });
-    const exchange = await exchangeCode(args, afterSignIn);
-    if (!exchange.ok) return failed(exchange.message);
-    throw redirect(await loginSuccess(args), { headers: { "Cache-Control": "private, no-store" } });
+    const codeFailure = await signInWithCode(args, afterSignIn);
+    if (codeFailure !== null) return failed(codeFailure);
+    throw redirect(await loginSuccess(args), { headers: PRIVATE_HEADERS });
   }
   return data({ siteUrl, view: { kind: "fragment" } as const, moveOn: BACK_TO_LOGIN });
 }
@@ -71,15 +70,15 @@ export default function AuthCallback() {
       return <CallbackError title={SOCIAL_FAILURE_TITLE} message={view.message} siteUrl={siteUrl} moveOn={moveOn} />;
     case "fragment":
       if (reply) {
-        return <CallbackError {...refusalOf(reply)} siteUrl={siteUrl} moveOn={moveOn} />;
+        return <CallbackError {...errorTextsOf(reply)} siteUrl={siteUrl} moveOn={moveOn} />;
       }
       return <FragmentSignIn siteUrl={siteUrl} backToLogin={BACK_TO_LOGIN} />;
   }
 }
 
-/** Why what was posted to an address without a link in it was refused. */
-function refusalOf({ intent, toast }: ActionReply) {
-  // What was refused in words of its own needs no more of them: "Too many attempts" says it all.
+/** The texts for a form that was refused at an address without a link in it. */
+function errorTextsOf({ intent, toast }: ActionReply) {
+  // A refusal with a toast, such as "Too many attempts", needs no further text.
   if (toast) return { title: toast.title, message: toast.description };
   const { noSessionInUrl, tokenVerificationFailed } = ACCOUNT_TEXTS;
   return { title: SOCIAL_FAILURE_TITLE, message: intent === "continue" ? noSessionInUrl : tokenVerificationFailed };

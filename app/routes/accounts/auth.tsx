@@ -1,19 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { authIntents } from "~/features/accounts/accounts.intents.server";
+import { authIntents } from "~/features/accounts/sign-in.intents.server";
 import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
 import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/guards.server";
-import { AuthScreen } from "~/features/accounts/ui/auth-screen";
-import { sessionCookie } from "~/lib/http/cookies.server";
+import { AuthScreen } from "~/features/accounts/ui/sign-in/auth-screen";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { PageError } from "~/ui/page-error";
+import { privateMeta } from "~/lib/private-meta";
+import { PageError } from "~/ui/feedback/page-error";
 import { afterSignIn } from "./signed-in.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
@@ -24,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (mode !== "reset" && mode !== "check-email") await redirectSignedIn(args);
   const viewer = mode === "reset" ? await context.viewer() : null;
   if (viewer) requireFreshSignIn(viewer, new Date());
-  const { email = "" } = await sessionCookie(context).read(request);
+  const { email = "" } = await context.flash.read();
   return data({
     siteUrl: context.siteUrl,
     mode,

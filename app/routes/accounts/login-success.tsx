@@ -1,29 +1,28 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isUnreachable, returnPath } from "~/features/accounts/guards.server";
-import { LoginSuccessScreen } from "~/features/accounts/ui/login-success-screen";
+import { LoginSuccessScreen } from "~/features/accounts/ui/sign-in/login-success-screen";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { PageError } from "~/ui/page-error";
+import { privateMeta } from "~/lib/private-meta";
+import { PageError } from "~/ui/feedback/page-error";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-/** How long the good news stays on the screen (specification section 9). */
+/** How long the page is shown before it moves on. */
 const MOVE_ON_MS = 2_000;
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** The way on is told once: whatever else asks the server again must not make the page forget it. */
+/** The loader reads the return path once; a revalidation would no longer find it. */
 export const shouldRevalidate = () => false;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const viewer = await context.viewer();
   if (viewer === null && !(await isUnreachable(args))) {
-    throw redirect(paths.auth(), { headers: { "Cache-Control": "private, no-store" } });
+    throw redirect(paths.auth(), { headers: PRIVATE_HEADERS });
   }
   return data({
     siteUrl: context.siteUrl,

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMailbox } from "~/features/accounts/guards.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-/** {@link file://./mailbox.tsx} for programs: `[{ to, subject, text, html, at }]`, newest first. */
+/** The mailbox as JSON: `[{ to, subject, text, html, at }]`, newest first. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return Response.json(requireMailbox(context).list(), { headers: { "Cache-Control": "private, no-store" } });
+  return Response.json(requireMailbox(context).list(), { headers: PRIVATE_HEADERS });
 }

@@ -1,25 +1,24 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMailbox } from "~/features/accounts/guards.server";
 import { MailList } from "~/features/accounts/ui/mail-list";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { EmptyState } from "~/ui/empty-state";
-import { PageHeader } from "~/ui/page-header";
+import { privateMeta } from "~/lib/private-meta";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { PageHeader } from "~/ui/layout/page-header";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** For whoever runs the site without a mail server, on the machine itself; everybody else finds nothing here. */
+/** E-mails of a site without a mail server, for requests from the machine itself; 404 for others. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { siteUrl, origin } = context;
   const mailbox = requireMailbox(context);
   return data(
     { siteUrl, mails: mailbox.list(), origins: [...new Set([siteUrl, origin])] },
-    { headers: { "Cache-Control": "private, no-store" } },
+    { headers: PRIVATE_HEADERS },
   );
 }
 
@@ -28,11 +27,11 @@ export default function Mailbox() {
   return (
     <div className="wrap">
       <PageHeader title="Mailbox">
-        No mail server is set up, so e-mails end here instead of being sent. Only this machine sees them.
+        No mail server is set up, so emails are kept here instead of being sent. Only this machine can open this page.
       </PageHeader>
       {mails.length === 0 ? (
-        <EmptyState title="No e-mails yet" drawing="unfinished">
-          <p>Sign up or ask for a new password, and load this page again.</p>
+        <EmptyState title="No emails yet" drawing="unfinished">
+          <p>Sign up or request a new password, then reload this page.</p>
         </EmptyState>
       ) : (
         <MailList mails={mails} origins={origins} />

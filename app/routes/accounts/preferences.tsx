@@ -1,24 +1,22 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { preferencesIntents } from "~/features/accounts/accounts.intents.server";
+import { preferencesIntents } from "~/features/accounts/preferences.intents.server";
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { requireViewer } from "~/features/accounts/guards.server";
-import { EmailForm } from "~/features/accounts/ui/email-form";
-import { PasswordForm } from "~/features/accounts/ui/password-form";
-import { PreferencesSection } from "~/features/accounts/ui/preferences-section";
-import { SignOutChoices } from "~/features/accounts/ui/sign-out-choices";
-import { UsernameForm } from "~/features/accounts/ui/username-form";
+import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
+import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
+import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
+import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
+import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { privateMeta } from "~/lib/private-meta";
 import { LinkButton } from "~/ui/button";
-import { PageError } from "~/ui/page-error";
-import { PageHeader } from "~/ui/page-header";
+import { PageError } from "~/ui/feedback/page-error";
+import { PageHeader } from "~/ui/layout/page-header";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
@@ -45,21 +43,21 @@ export default function Preferences() {
     <div className="wrap">
       <PageHeader
         title="Preferences"
-        // The way in on phones, where the header has no menu.
+        // On phones the header has no menu with this link.
         actions={isAdmin ? <LinkButton to={paths.adminDashboard()}>Admin area</LinkButton> : null}
       >
-        Each part is saved by itself.
+        Save each section separately.
       </PageHeader>
-      <PreferencesSection id="username" title="Username" about={<p>Others see this name beside what you share.</p>}>
+      <PreferencesSection id="username" title="Username" about={<p>Others see this name next to what you share.</p>}>
         <UsernameForm key={username} username={username} />
       </PreferencesSection>
       <PreferencesSection
         id="email"
-        title="E-mail address"
+        title="Email address"
         about={
           <>
-            <p>You sign in with it, and we write to it. Nobody else sees it.</p>
-            <p>A new address has to be confirmed by links we send to both.</p>
+            <p>You sign in with it and get our emails there. No one else sees it.</p>
+            <p>To change it, confirm the links we send to both addresses.</p>
           </>
         }
       >
@@ -71,8 +69,8 @@ export default function Preferences() {
         about={
           <p>
             {hasPassword
-              ? "Saving a new one signs all your other devices out."
-              : "You have none yet: with one you can sign in without your provider."}
+              ? "Saving a new password signs out your other devices."
+              : "You don't have one yet. Set a password to sign in without your provider."}
           </p>
         }
       >
@@ -81,7 +79,7 @@ export default function Preferences() {
       <PreferencesSection
         id="sign-out"
         title="Sign out"
-        about={<p>On this device, on all others, or wherever you are signed in.</p>}
+        about={<p>On this device, on other devices, or everywhere.</p>}
       >
         <SignOutChoices />
       </PreferencesSection>

@@ -1,35 +1,38 @@
+import { partKey } from "~/features/catalogue/catalogue.model";
 import type { AfterSignInResult } from "~/features/accounts/after-sign-in.server";
-import type { Visit } from "~/features/accounts/guards.server";
+import type { AccountsArgs } from "~/features/accounts/accounts-context";
 import { markCalibrationComplete } from "~/features/calibration/calibration.commands.server";
-import { addToCollection } from "~/features/collections/collections.commands.server";
-import { runPendingAction } from "~/features/pending-actions/pending-actions.server";
+import { addToCollection } from "~/features/collections/collection-items.commands.server";
+import { partAdded } from "~/features/collections/collections.messages";
+import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
 import { PIN_TOASTS } from "~/features/pins/pins.messages";
 import { paths } from "~/lib/paths";
 
 /**
- * What happens once somebody has signed in, whichever way: the device's pins become theirs, then the one action that
- * had waited is done.
+ * Runs after every kind of sign-in: moves the device's pins into the account, then does the one action that had waited
+ * for the sign-in.
  */
-export async function afterSignIn(visit: Visit): Promise<AfterSignInResult> {
-  await mergeLocalPins(visit);
-  return runPendingAction(visit, {
+export async function afterSignIn(args: AccountsArgs): Promise<AfterSignInResult> {
+  await mergeLocalPins(args);
+  return runPendingAction(args, {
     async pinItem({ category, partId }) {
-      const result = await pinAfterSignIn(visit, `${category}:${String(partId)}`);
-      if (result.done) return { toast: PIN_TOASTS.pinned };
-      if (result.reason === "account-full") return { toast: PIN_TOASTS.accountFull };
+      const result = await pinAfterSignIn(args, partKey(category, partId));
+      if (result.ok) return { toast: PIN_TOASTS.pinned };
+      if (result.problem === "account-full") return { toast: PIN_TOASTS.accountFull };
       throw new Error("The part could not be pinned");
     },
     async addToCollection({ category, partId, collectionId }, returnUrl) {
-      const key = `${category}:${String(partId)}`;
-      // Which one? That is asked on a page of its own, which then leads back.
+      const key = partKey(category, partId);
+      // Without a collection the visitor chooses one on another page, which then leads back.
       if (collectionId === undefined) return { redirectTo: paths.saved({ add: key, next: returnUrl }) };
-      const { outcome, toast } = await addToCollection(visit, key, collectionId);
-      if (outcome === "failed") throw new Error("The part could not be added");
-      return { toast };
+      const result = await addToCollection(args.context, key, collectionId);
+      if (!result.ok && result.problem === "failed") throw new Error("The part could not be added");
+      return { toast: partAdded(result) };
     },
     async markCalibrationComplete({ calibrationKey, metadata }) {
-      await markCalibrationComplete(visit.context, { calibrationKey, ...metadata });
+      const result = await markCalibrationComplete(args.context, { calibrationKey, ...metadata });
+      if (!result.ok) throw new Error("The completion could not be saved");
       return { toast: { title: "Calibration marked as complete", variant: "default" } };
     },
   });

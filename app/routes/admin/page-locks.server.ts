@@ -4,25 +4,24 @@ import { listUsernames } from "~/features/accounts/usernames.queries.server";
 import { readLockViews } from "~/features/page-access/locks-view.server";
 import { pageAccessIntents } from "~/features/page-access/page-access.intents.server";
 import type { LoadContext } from "~/load-context";
-import { sessionCookie } from "~/lib/http/cookies.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 
-/** The locks as admin pages show them: those of this moment, whatever this instance has known for how long. */
+/** The locks as admin pages show them, read now, however recent the last reading is. */
 export function currentLocks(context: LoadContext) {
   context.pageAccess.drop();
   return readLockViews(context.pageAccess, (ids) => listUsernames(context, ids));
 }
 
-/** What the forms of page locks do. Strangers sign in first; members are told that it is not for them. */
+/** The action of the forms of page locks. Sends visitors to the sign-in page, and members to FIND with a message. */
 export function changeLocks(args: ActionFunctionArgs) {
   return runAction(
     args,
-    pageAccessIntents(args, async (words: Toast) => {
+    pageAccessIntents(args, async (toast: Toast) => {
       const { isAdmin } = await requireViewer(args);
       if (isAdmin) return;
-      await sessionCookie(args.context).update(args.request, { toast: words });
+      await args.context.flash.update({ toast });
       throw redirect(paths.find(), 303);
     }),
   );

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { parseFindFilter } from "~/features/catalogue/find-filter.model";
-import { findCsv } from "~/features/catalogue/find-export.server";
-import { findAllParts } from "~/features/catalogue/find-parts.server";
+import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
+import { findCsv } from "~/features/catalogue/find/find-export.server";
+import { findAllParts } from "~/features/catalogue/find/find-parts.server";
 
-/** Every part a FIND query finds, as a CSV download. */
+/** All parts that a FIND query finds, as a CSV download. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const { filter } = parseFindFilter(new URL(request.url).searchParams, snapshot.vocabulary);

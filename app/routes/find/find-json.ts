@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { parseFindFilter } from "~/features/catalogue/find-filter.model";
-import { findJson } from "~/features/catalogue/find-export.server";
-import { findParts } from "~/features/catalogue/find-parts.server";
+import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
+import { findJson } from "~/features/catalogue/find/find-export.server";
+import { findParts } from "~/features/catalogue/find/find-parts.server";
 
 /** One page of FIND as JSON: `{ total, page, pageSize, items }`, by the same query as the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

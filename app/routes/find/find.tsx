@@ -1,19 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
-import { findPageIdentity } from "~/features/catalogue/find-meta.model";
-import { findQuery, packFindView, unpackFindView } from "~/features/catalogue/find-view.model";
-import { findView } from "~/features/catalogue/find-view.server";
+import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
+import { findQuery } from "~/features/catalogue/find/find-view.model";
+import { findView } from "~/features/catalogue/find/find-view.server";
+import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { FindPage } from "~/features/catalogue/ui/find-page";
+import { FindPage } from "~/features/catalogue/find/ui/find-page";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
-import { PageError } from "~/ui/page-error";
+import { PageError } from "~/ui/feedback/page-error";
+import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -42,13 +43,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ownPrinter = await myPrinterCookie(context).read(request);
   const stale = context.catalogue.status().state !== "fresh";
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins());
-  const kept = stale ? "no-store" : view.filter.pinned ? "private, no-store" : "private, no-cache";
+  const kept = stale ? "no-store" : view.filter.pinned ? PRIVATE_CACHE_CONTROL : "private, no-cache";
   return data({ siteUrl: context.siteUrl, view: packFindView(view) }, { headers: { "Cache-Control": kept } });
 }
 
 export default function Find() {
   const { view: packed } = useLoaderData<typeof loader>();
-  const view = useMemo(() => unpackFindView(packed), [packed]);
+  const view = unpackFindView(packed);
   return (
     <>
       <FindPage

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { resolveIdentifier } from "~/features/catalogue/identifier.server";
-import { PartError } from "~/features/catalogue/ui/part-error";
+import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
+import { PartError } from "~/features/catalogue/part/ui/part-error";
 import { paths } from "~/lib/paths";
 
-/** Old addresses of a part: one permanent redirect to where it lives now, with the query kept. */
+/** Old addresses of a part: one permanent redirect to its current address, with the query kept. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const identifier = params["identifier"] ?? "";
@@ -17,7 +17,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     });
   }
   if (found?.kind === "manufacturer") {
-    searchParams.set("manufacturer", found.maker.slug);
+    searchParams.set("manufacturer", found.manufacturer.slug);
     return redirect(paths.find(searchParams), { status: 302, headers: { "Cache-Control": "no-store" } });
   }
   throw partNotFound(snapshot, identifier);

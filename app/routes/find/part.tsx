@@ -1,19 +1,20 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { partSummary, partTitle } from "~/features/catalogue/part-words.model";
-import { partStructuredData, partView } from "~/features/catalogue/part-view.server";
-import { PartError } from "~/features/catalogue/ui/part-error";
-import { PartPage } from "~/features/catalogue/ui/part-page";
+import { partSummary, partTitle } from "~/features/catalogue/part/part-format.model";
+import { partStructuredData, partView } from "~/features/catalogue/part/part-view.server";
+import { PartError } from "~/features/catalogue/part/ui/part-error";
+import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
-import { CollectionTicks } from "~/features/collections/ui/collection-ticks";
+import { CollectionCheckboxes } from "~/features/collections/ui/collection-checkboxes";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
+import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
@@ -45,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { manufacturerSlug = "", partSlug = "" } = params;
   const part = snapshot.partBySlugs(manufacturerSlug, partSlug);
   if (!part) {
-    const moved = snapshot.slugHistory(manufacturerSlug, partSlug);
+    const moved = snapshot.partByOldAddress(manufacturerSlug, partSlug);
     if (moved) return redirect(`${paths.part(moved)}${new URL(request.url).search}`, 301);
     throw partNotFound(snapshot, `${manufacturerSlug} ${partSlug}`);
   }
@@ -64,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
     },
-    { headers: { "Cache-Control": stale || collections !== null ? "private, no-store" : "private, no-cache" } },
+    { headers: { "Cache-Control": stale || collections !== null ? PRIVATE_CACHE_CONTROL : "private, no-cache" } },
   );
 }
 
@@ -78,7 +79,7 @@ export default function Part() {
         actions={
           <>
             <PinButton item={part.key} name={part.name} pinned={pinned.includes(part.key)} large />
-            <CollectionTicks item={part.key} name={part.name} collections={collections} here={paths.part(part)} />
+            <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={paths.part(part)} />
           </>
         }
         pinOf={({ key, name }) => <PinButton item={key} name={name} pinned={pinned.includes(key)} />}

@@ -1,21 +1,21 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { CATEGORY_LABELS, PART_CATEGORIES } from "~/features/catalogue/catalogue.model";
-import { EMPTY_FILTER, findSearchParams } from "~/features/catalogue/find-filter.model";
-import { findParts } from "~/features/catalogue/find-parts.server";
+import { EMPTY_FILTER, findSearchParams } from "~/features/catalogue/find/find-filter.model";
+import { findParts } from "~/features/catalogue/find/find-parts.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { CategoryStrip } from "~/features/catalogue/ui/category-strip";
-import { PrinterPicker } from "~/features/catalogue/ui/printer-picker";
+import { CategoryStrip } from "~/features/catalogue/find/ui/category-strip";
+import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta, websiteData } from "~/lib/seo";
 import { TAGLINE } from "~/lib/site";
 import { titleFor } from "~/lib/titles";
-import type { loader as rootLoader } from "~/root";
-import { AreaCard } from "~/ui/area-card";
+import { useRootData } from "~/shell/root-data";
+import { AreaCard } from "~/ui/layout/area-card";
 import { LinkButton } from "~/ui/button";
-import { Drawing } from "~/ui/drawing";
-import { PageError } from "~/ui/page-error";
+import { Drawing } from "~/ui/drawing/drawing";
+import { PageError } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({
@@ -47,7 +47,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function Home() {
   const { parts, printers, categories } = useLoaderData<typeof loader>();
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRootData();
   const myPrinter = root?.myPrinter ?? null;
   const locked = root?.locked ?? [];
   return (
@@ -72,7 +72,7 @@ export default function Home() {
         <Drawing name="nozzle" />
       </section>
       <div className="wrap">
-        <div className="areas">
+        <div className="mt-6 grid gap-4 md:grid-cols-3 lg:gap-6">
           <AreaCard
             area="find"
             title="FIND"
@@ -82,7 +82,7 @@ export default function Home() {
               { label: "printers", value: printers },
             ]}
           >
-            Replacement parts and upgrades that fit your printer, with what fitting them takes.
+            Replacement parts and upgrades that fit your printer, with what installing them takes.
           </AreaCard>
           <AreaCard area="learn" title="LEARN" to={paths.learn()} closed={locked.includes("guides")}>
             Repair guides, upgrade tutorials and slicer walkthroughs. Being built.
@@ -91,8 +91,8 @@ export default function Home() {
             Calibration calculators for flow, pressure advance, retraction and skew. Being built.
           </AreaCard>
         </div>
-        <h2 className="section-title">Start from a kind of part</h2>
-        <CategoryStrip entries={categories} label="Kinds of part" />
+        <h2 className="section-title">Browse by category</h2>
+        <CategoryStrip entries={categories} label="Categories" />
       </div>
     </>
   );

@@ -1,9 +1,10 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { resolveIdentifier } from "~/features/catalogue/identifier.server";
-import { addManyToCollection } from "~/features/collections/collections.commands.server";
+import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
+import { addPartsToCollection } from "~/features/collections/collection-items.commands.server";
+import { partsAdded } from "~/features/collections/collections.messages";
 import { listOwnCollections } from "~/features/collections/collections.queries.server";
 import { importIntents } from "~/features/pins/pin-import.intents.server";
 import { parseImportPreview } from "~/features/pins/pin-import.model";
@@ -11,14 +12,13 @@ import { ImportPage } from "~/features/pins/ui/import-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { PageError } from "~/ui/page-error";
-import { PageHeader } from "~/ui/page-header";
+import { privateMeta } from "~/lib/private-meta";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { PageError } from "~/ui/feedback/page-error";
+import { PageHeader } from "~/ui/layout/page-header";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const collections = await listOwnCollections(context);
   return data(
     { siteUrl: context.siteUrl, collections: collections.map(({ id, name }) => ({ id, name })) },
-    { headers: { "Cache-Control": "private, no-store" } },
+    { headers: PRIVATE_HEADERS },
   );
 }
 
@@ -39,12 +39,12 @@ export function action(args: ActionFunctionArgs) {
         const [maker = "", name] = reference.split("/");
         const found = name === undefined ? resolveIdentifier(snapshot, reference) : null;
         const moved =
-          name === undefined ? null : (snapshot.partBySlugs(maker, name) ?? snapshot.slugHistory(maker, name));
+          name === undefined ? null : (snapshot.partBySlugs(maker, name) ?? snapshot.partByOldAddress(maker, name));
         return found?.kind === "part" ? found.part : moved;
       },
       addToCollection: async (collectionId, keys) => {
         await requireViewer(args);
-        return addManyToCollection(args, collectionId, keys);
+        return partsAdded(await addPartsToCollection(args.context, collectionId, keys));
       },
     }),
   );
@@ -65,7 +65,7 @@ export default function PinsImport() {
         before={<Breadcrumbs trail={[{ label: "Saved", to: paths.saved() }]} current="Import" />}
         title="Import parts"
       >
-        Paste what you have; you see what was found before anything is saved.
+        Paste your list. You see a preview before anything is saved.
       </PageHeader>
       <ImportPage
         preview={preview}

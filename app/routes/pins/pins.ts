@@ -2,11 +2,12 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pinIntents } from "~/features/pins/pins.intents.server";
 import { runResourceAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { keepPin } from "./keep-pin.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { savePinForSignIn } from "./save-pin-for-sign-in.server";
 
-/** Opening the address pins nothing; it leads to what is pinned. */
+/** The address has no page: a GET redirects to the saved parts, which list the pins. */
 export function loader() {
-  return redirect(paths.saved(), { status: 302, headers: { "Cache-Control": "private, no-store" } });
+  return redirect(paths.saved(), { status: 302, headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -14,9 +15,9 @@ export function action(args: ActionFunctionArgs) {
   return runResourceAction(
     args,
     pinIntents(args, {
-      // While there is no catalogue to ask, the visitor is believed.
+      // Without a catalogue the part cannot be checked, so the pin is accepted.
       isPart: (key) => catalogue.current()?.partByKey(key) !== null,
-      keepForSignIn: (key, returnUrl) => keepPin(args, key, returnUrl),
+      keepForSignIn: (key, returnUrl) => savePinForSignIn(args, key, returnUrl),
     }),
   );
 }

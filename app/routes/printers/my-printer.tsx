@@ -1,25 +1,23 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { choosePrinterSchema, forgetPrinterSchema, pathWithPrinter } from "~/features/catalogue/my-printer.model";
-import { printerGroups, searchPrinters } from "~/features/catalogue/printer-picker.server";
+import { myPrinterIntents } from "~/features/catalogue/printers/my-printer.intents.server";
+import { printerGroups, searchPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { PrinterPicker } from "~/features/catalogue/ui/printer-picker";
-import { PrinterMatches } from "~/features/catalogue/ui/printer-matches";
-import { PrinterSelectForm } from "~/features/catalogue/ui/printer-select-form";
-import { myPrinterCookie } from "~/lib/http/cookies.server";
-import { intent, runAction } from "~/lib/http/run-action.server";
+import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
+import { PrinterMatches } from "~/features/catalogue/printers/ui/printer-matches";
+import { PrinterSelectForm } from "~/features/catalogue/printers/ui/printer-select-form";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { runAction } from "~/lib/http/run-action.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { privateMeta } from "~/lib/private-meta";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { PageHeader } from "~/ui/page-header";
-import { PageError } from "~/ui/page-error";
+import { Card } from "~/ui/layout/card";
+import { PageHeader } from "~/ui/layout/page-header";
+import { PageError } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
@@ -40,33 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const cookie = myPrinterCookie(args.context);
-  return runAction(args, {
-    remember: intent({
-      schema: choosePrinterSchema,
-      run: async ({ printer, next }) => {
-        const found = requireCatalogue(args.context.catalogue).printerBySlug(printer);
-        if (!found) return { ok: false, fieldErrors: { printer: ["Choose a printer from the list"] } };
-        await cookie.write(found.slug);
-        return {
-          ok: true,
-          redirectTo: pathWithPrinter(safeRedirectPath(next, paths.find()), found.slug),
-          toast: { title: `Your printer: ${found.label}`, variant: "default" },
-        };
-      },
-    }),
-    forget: intent({
-      schema: forgetPrinterSchema,
-      run: async ({ next }) => {
-        await cookie.clear();
-        return {
-          ok: true,
-          redirectTo: pathWithPrinter(safeRedirectPath(next, paths.find()), null),
-          toast: { title: "Printer forgotten", variant: "default" },
-        };
-      },
-    }),
-  });
+  return runAction(args, myPrinterIntents(args));
 }
 
 export default function MyPrinter() {
@@ -74,12 +46,12 @@ export default function MyPrinter() {
   return (
     <div className="wrap">
       <PageHeader title="My printer">
-        Tell us what you own, and every part says whether it fits. It is remembered on this device only, in a cookie.
+        Choose your printer to see on every part whether it fits. It is saved on this device only, in a cookie.
       </PageHeader>
       {mine ? (
         <Card>
           <p>
-            You own a <strong>{mine.label}</strong>.
+            Your printer: <strong>{mine.label}</strong>.
           </p>
           <Form method="post" className="actions mt-3">
             <input type="hidden" name="next" value={paths.myPrinter()} />

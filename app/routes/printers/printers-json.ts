@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { popularPrinters, searchPrinters } from "~/features/catalogue/printer-picker.server";
+import { popularPrinters, searchPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 
 /** Suggestions for the printer field: `{ items: [{ slug, label, dimensions }] }`. */

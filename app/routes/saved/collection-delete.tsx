@@ -1,16 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { collectionDeleteIntents } from "~/features/collections/collections.intents.server";
-import { CollectionError } from "~/features/collections/ui/collection-error";
-import { DeleteCollection } from "~/features/collections/ui/delete-collection";
+import { collectionDeleteIntents } from "~/features/collections/collection-page.intents.server";
+import { CollectionError } from "~/features/collections/ui/collection/collection-error";
+import { DeleteCollection } from "~/features/collections/ui/collection/delete-collection";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { privateMeta } from "~/lib/private-meta";
 import { loadOwnCollection, ownCollection } from "./own-collection.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 

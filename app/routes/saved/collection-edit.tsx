@@ -1,18 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { collectionEditIntents } from "~/features/collections/collections.intents.server";
-import { CollectionError } from "~/features/collections/ui/collection-error";
-import { CollectionForm, useEditConflict } from "~/features/collections/ui/collection-form";
-import { CollectionTrail } from "~/features/collections/ui/collection-trail";
+import { collectionEditIntents } from "~/features/collections/collection-page.intents.server";
+import { CollectionError } from "~/features/collections/ui/collection/collection-error";
+import { CollectionForm, useEditConflict } from "~/features/collections/ui/collection/collection-form";
+import { CollectionTrail } from "~/features/collections/ui/collection/collection-trail";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { PageHeader } from "~/ui/page-header";
+import { privateMeta } from "~/lib/private-meta";
+import { PageHeader } from "~/ui/layout/page-header";
 import { loadOwnCollection, ownCollection } from "./own-collection.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 

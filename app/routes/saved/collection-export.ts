@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportFormatOf } from "~/features/collections/collection-export.model";
 import { collectionNotFound } from "~/features/collections/collections.queries.server";
 import { collectionFile } from "./collection-view.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-/** A collection as CSV, JSON, Markdown or BBCode, for whoever may read it. */
+/** A collection as a CSV, JSON, Markdown or BBCode file, for everybody who may read it. */
 export async function loader(args: LoaderFunctionArgs) {
   const format = exportFormatOf(new URL(args.request.url).pathname);
   if (format === null) throw collectionNotFound();
@@ -12,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       "Content-Type": mediaType,
       "Content-Disposition": `attachment; filename="${fileName}"`,
-      "Cache-Control": "private, no-store",
+      ...PRIVATE_HEADERS,
     },
   });
 }

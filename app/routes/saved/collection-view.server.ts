@@ -1,16 +1,17 @@
+import { parsePartKey } from "~/features/catalogue/catalogue.model";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { printerGroups } from "~/features/catalogue/printer-picker.server";
-import { cardsByKey, printerFor } from "~/features/catalogue/saved-parts.server";
+import { printerGroups } from "~/features/catalogue/printers/printer-picker.server";
+import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { exportCollection, type ExportFile, type ExportFormat } from "~/features/collections/collection-export.model";
 import { listOwnCollections, requireCollection } from "~/features/collections/collections.queries.server";
 import { arrange, categoryCounts, fitCounts, parseListQuery } from "~/features/collections/item-list.model";
-import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { paths } from "~/lib/paths";
 
 type CollectionArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
-/** Everything the page of one collection draws. */
+/** The data of a collection's page. */
 export async function collectionView({ request, params, context }: CollectionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const { searchParams } = new URL(request.url);
@@ -38,15 +39,15 @@ export async function collectionView({ request, params, context }: CollectionArg
     categories: categoryCounts(all),
     fit: fitCounts(all),
     printer: printer === null ? null : { slug: printer.slug, label: printer.label },
-    // The list of all printers weighs more than the page: it comes when somebody asks for it.
+    // The list of all printers is larger than the rest of the page, so it is only sent for `?check`.
     printerGroups: searchParams.has("check") ? printerGroups(snapshot) : null,
-    // Their names are nobody else's business.
+    // Only the owner sees the names of their other collections.
     others: about.isMine ? mine.filter(({ id }) => id !== about.id).map(({ id, name }) => ({ id, name })) : null,
     pinned: pins.source === "unknown" ? [] : list.items.map(({ key }) => key).filter((key) => pins.has(key)),
   };
 }
 
-/** A collection as a file, for whoever may read it; `?printer=` adds whether each part fits. */
+/** A collection as a file, for everybody who may read it; `?printer=` adds whether each part fits. */
 export async function collectionFile(args: CollectionArgs, format: ExportFormat): Promise<ExportFile> {
   const { request, params, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
@@ -67,7 +68,7 @@ export async function collectionFile(args: CollectionArgs, format: ExportFormat)
         id: key,
         name: card?.name ?? key,
         manufacturer: card?.manufacturer ?? null,
-        category: key.split(":")[0] ?? "",
+        category: parsePartKey(key)?.table ?? "",
         line: card?.line ?? "",
         note,
         fit: card?.fit ?? null,

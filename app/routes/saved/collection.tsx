@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/guards.server";
-import { PartRow } from "~/features/catalogue/ui/part-row";
-import { PrinterPicker } from "~/features/catalogue/ui/printer-picker";
-import { collectionPageIntents } from "~/features/collections/collections.intents.server";
+import { PartRow } from "~/features/catalogue/part/ui/part-row";
+import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
+import { collectionPageIntents } from "~/features/collections/collection-page.intents.server";
 import { requireCollection, requireOwnCollection } from "~/features/collections/collections.queries.server";
 import { listParams } from "~/features/collections/item-list.model";
-import { CollectionError } from "~/features/collections/ui/collection-error";
-import { CollectionPage } from "~/features/collections/ui/collection-page";
+import { CollectionError } from "~/features/collections/ui/collection/collection-error";
+import { CollectionPage } from "~/features/collections/ui/collection/collection-page";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -16,6 +16,7 @@ import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/seo";
 import { titleFor } from "~/lib/titles";
 import { collectionView } from "./collection-view.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({
@@ -29,7 +30,7 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = await collectionView(args);
-  return data({ siteUrl: args.context.siteUrl, view }, { headers: { "Cache-Control": "private, no-store" } });
+  return data({ siteUrl: args.context.siteUrl, view }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -1,17 +1,18 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireViewer } from "~/features/accounts/guards.server";
 import { requireOwnCollection } from "~/features/collections/collections.queries.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 type OwnCollectionArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
-/** What pages about changing a collection load. Throws for strangers, and the same 404 for what is not theirs. */
+/** Loads the member's own collection for a page that changes it. Redirects visitors to signing in; 404 for the collections of others. */
 export async function loadOwnCollection(args: OwnCollectionArgs) {
   await requireViewer(args);
   const { items: _, ...collection } = await ownCollection(args).collection();
-  return data({ siteUrl: args.context.siteUrl, collection }, { headers: { "Cache-Control": "private, no-store" } });
+  return data({ siteUrl: args.context.siteUrl, collection }, { headers: PRIVATE_HEADERS });
 }
 
-/** What their actions ask first, and what they act on. */
+/** The guard of such a page's intents, and their collection. */
 export function ownCollection(args: OwnCollectionArgs) {
   return {
     guard: async () => {

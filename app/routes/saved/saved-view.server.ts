@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireViewer, ownPath } from "~/features/accounts/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { cardsByKey, printerFor } from "~/features/catalogue/saved-parts.server";
+import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { listCollectionsHolding, listOwnCollections } from "~/features/collections/collections.queries.server";
 import {
   arrange,
@@ -12,11 +12,11 @@ import {
   type ListedItem,
 } from "~/features/collections/item-list.model";
 import { partToAdd } from "~/features/collections/collections.model";
-import { parsePartKey } from "~/features/catalogue/catalogue.model";
-import { myPrinterCookie } from "~/lib/http/cookies.server";
+import { parsePartKey, type PartKey } from "~/features/catalogue/catalogue.model";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { paths } from "~/lib/paths";
 
-/** What `/saved` shows: everything kept, or the page on which a part's collections are chosen. */
+/** The data of `/saved`: the saved parts, or with `?add=` the form in which a part's collections are chosen. */
 export async function savedView(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams;
   const item = partToAdd(params.get("add"));
@@ -25,7 +25,7 @@ export async function savedView(args: LoaderFunctionArgs) {
 
 async function savedLists({ request, context }: LoaderFunctionArgs, params: URLSearchParams) {
   const snapshot = requireCatalogue(context.catalogue);
-  // One round: nobody waits for anybody else's answer.
+  // All at once: none depends on another.
   const [viewer, pins, collections, own] = await Promise.all([
     context.viewer(),
     context.pins(),
@@ -50,7 +50,7 @@ async function savedLists({ request, context }: LoaderFunctionArgs, params: URLS
   };
 }
 
-async function chooser(args: LoaderFunctionArgs, item: string, params: URLSearchParams) {
+async function chooser(args: LoaderFunctionArgs, item: PartKey, params: URLSearchParams) {
   const { request, context } = args;
   await requireViewer(args);
   const snapshot = requireCatalogue(context.catalogue);
@@ -72,15 +72,15 @@ async function chooser(args: LoaderFunctionArgs, item: string, params: URLSearch
   };
 }
 
-/** Keys of all pins that the address's filters show. */
-export async function shownPinKeys({ request, context }: LoaderFunctionArgs): Promise<readonly string[]> {
+/** Keys of all pins that the filters in the URL show, on all pages. */
+export async function shownPinKeys({ request, context }: LoaderFunctionArgs): Promise<readonly PartKey[]> {
   const snapshot = requireCatalogue(context.catalogue);
   const query = parseListQuery(new URL(request.url).searchParams);
   const [{ keys }, own] = await Promise.all([context.pins(), myPrinterCookie(context).read(request)]);
   return keysUnder(listedPins(keys, cardsByKey(snapshot, keys, printerFor(snapshot, query.printer, own))), query);
 }
 
-function listedPins(keys: readonly string[], cards: ReturnType<typeof cardsByKey>): ListedItem[] {
+function listedPins(keys: readonly PartKey[], cards: ReturnType<typeof cardsByKey>): ListedItem[] {
   return keys.map((key, index) => ({
     key,
     position: index + 1,

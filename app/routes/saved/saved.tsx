@@ -1,37 +1,34 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/guards.server";
-import { PartRow } from "~/features/catalogue/ui/part-row";
-import { savedPageIntents } from "~/features/collections/collections.intents.server";
+import { PartRow } from "~/features/catalogue/part/ui/part-row";
+import { savedPageIntents } from "~/features/collections/saved-page.intents.server";
 import { listParams } from "~/features/collections/item-list.model";
 import { AddChooser } from "~/features/collections/ui/add-chooser";
-import { SavedLists } from "~/features/collections/ui/saved-lists";
+import { SavedLists } from "~/features/collections/ui/saved/saved-lists";
 import { unpinParts } from "~/features/pins/pins.commands.server";
-import { PIN_TOASTS, unpinnedMany } from "~/features/pins/pins.messages";
+import { partsUnpinned } from "~/features/pins/pins.messages";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { PrinterPicker } from "~/features/catalogue/ui/printer-picker";
+import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { PageError } from "~/ui/page-error";
+import { privateMeta } from "~/lib/private-meta";
+import { PageError } from "~/ui/feedback/page-error";
 import { savedView, shownPinKeys } from "./saved-view.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = await savedView(args);
-  return data({ siteUrl: args.context.siteUrl, view }, { headers: { "Cache-Control": "private, no-store" } });
+  return data({ siteUrl: args.context.siteUrl, view }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { pathname, search } = new URL(args.request.url);
-  const here = `${pathname.replace(/\.data$/, "")}${search}`;
   return runAction(
     args,
     savedPageIntents(args, {
@@ -39,11 +36,7 @@ export function action(args: ActionFunctionArgs) {
         await requireViewer(args);
       },
       shownPins: () => shownPinKeys(args),
-      unpin: async (keys) => {
-        const result = await unpinParts(args, keys);
-        const toast = result.done ? unpinnedMany(result.changed) : PIN_TOASTS.failed;
-        return { ok: true, redirectTo: here, toast };
-      },
+      unpin: async (keys) => partsUnpinned(await unpinParts(args, keys)),
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { isRestricted } from "~/features/accounts/accounts.model";
+import { isRestricted } from "~/features/accounts/protected-paths.model";
 import { requireViewer } from "~/features/accounts/guards.server";
 
 /**
- * Any address that is not in the table is a real 404, drawn by the root's error page. Of restricted areas a stranger
- * learns not even that: they sign in first.
+ * 404 for every address without a route, drawn by the root's error page. In restricted areas visitors have to sign in
+ * first, so that they do not learn which addresses exist.
  */
 export async function loader(args: LoaderFunctionArgs) {
   if (isRestricted(new URL(args.request.url).pathname)) await requireViewer(args);

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { isRestricted } from "~/features/accounts/accounts.model";
+import { isRestricted } from "~/features/accounts/protected-paths.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { resolveRedirect } from "~/lib/redirects";
 
@@ -11,7 +11,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     status: target.status,
     headers: {
       Location: target.location,
-      // What stands behind a door changes, and who asked for it is nobody's business.
+      // Redirects in restricted areas are personal, so they are not cached.
       ...(isRestricted(pathname) ? PRIVATE_HEADERS : { "Cache-Control": "public, max-age=3600" }),
     },
   });

@@ -1,6 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CLOSED_TO_CRAWLERS } from "~/lib/areas";
+import { RESTRICTED_PREFIXES, SIGN_IN_PREFIXES } from "~/features/accounts/protected-paths.model";
 import { paths } from "~/lib/paths";
+
+/** Prefixes that crawlers are to leave alone: what is there is personal, or for administrators. */
+const CLOSED_TO_CRAWLERS = [
+  ...RESTRICTED_PREFIXES,
+  ...SIGN_IN_PREFIXES,
+  paths.preferences(),
+  paths.saved(),
+  paths.pins(),
+  paths.myPrinter(),
+  "/dev",
+];
 
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [

@@ -1,28 +1,25 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { comingSoonArea, isComingSoon } from "~/features/page-access/coming-soon.model";
 import { closedPageAt } from "~/features/page-access/closed-page.server";
 import { openAreas } from "~/features/page-access/open-areas.model";
 import { closedPages } from "~/features/page-access/page-access.model";
 import { OpenedMessage } from "~/features/page-access/ui/opened-message";
-import { unopenedArea } from "~/lib/areas";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
-import { isUnopened } from "~/lib/unopened";
+import { privateMeta } from "~/lib/private-meta";
 import { LinkButton } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Drawing } from "~/ui/drawing";
+import { Card } from "~/ui/layout/card";
+import { Drawing } from "~/ui/drawing/drawing";
 
 const GENERAL = {
   drawing: "unfinished",
-  promise: "We are still building this part of the workshop. What is open already works in full.",
+  promise: "We are still building this area. Everything that is open works in full.",
 } as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
-  pageMeta({ title: titleFor(location.pathname), siteUrl: page?.siteUrl ?? "", noindex: true });
+export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
@@ -35,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function UnderConstruction() {
   const { from, lock, open } = useLoaderData<typeof loader>();
-  const area = unopenedArea(from);
+  const area = comingSoonArea(from);
   const { drawing, promise } = area ?? GENERAL;
   const name = area?.name ?? lock?.label ?? null;
   return (
@@ -45,7 +42,7 @@ export default function UnderConstruction() {
           key={lock.label}
           label={name ?? lock.label}
           closed={lock.closed}
-          to={isUnopened(from) ? null : from}
+          to={isComingSoon(from) ? null : from}
         />
       )}
       <section className="empty mt-8">

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { dataApiOf, startFront } from "./front";
+import { dataApiOf, startTestServer } from "../../support/servers/http-server";
 
 describe("the data API", () => {
-  test("sees no cookie and no header it has no use for", async () => {
+  test("receives no cookie and no unnecessary header", async () => {
     const seen: Request[] = [];
-    const front = await startFront({
+    const server = await startTestServer({
       dataApi: () =>
         dataApiOf((request) => {
           seen.push(request);
           return Promise.resolve(Response.json([]));
         }),
     });
-    await fetch(`${front.origin}/rest/v1/parts?select=id&limit=1`, {
+    await fetch(`${server.origin}/rest/v1/parts?select=id&limit=1`, {
       headers: {
         apikey: "k",
         authorization: "Bearer t",
@@ -22,7 +22,7 @@ describe("the data API", () => {
       },
     });
     const [request] = seen;
-    expect(request?.url).toBe(`${front.origin}/rest/v1/parts?select=id&limit=1`);
+    expect(request?.url).toBe(`${server.origin}/rest/v1/parts?select=id&limit=1`);
     expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
       apikey: "k",
       authorization: "Bearer t",
@@ -31,8 +31,8 @@ describe("the data API", () => {
     for (const name of ["cookie", "x-forwarded-host", "x-odd"]) expect(request?.headers.has(name)).toBe(false);
   });
 
-  test("gives its answer back without CORS, cookies or a policy of its own", async () => {
-    const front = await startFront({
+  test("sends its response without CORS headers, cookies or a policy of its own", async () => {
+    const server = await startTestServer({
       dataApi: () =>
         dataApiOf(() =>
           Promise.resolve(
@@ -49,7 +49,7 @@ describe("the data API", () => {
           ),
         ),
     });
-    const response = await fetch(`${front.origin}/rest/v1/parts`);
+    const response = await fetch(`${server.origin}/rest/v1/parts`);
     expect(response.status).toBe(206);
     expect(await response.json()).toEqual([{ id: 1 }]);
     expect(response.headers.get("content-range")).toBe("0-0/331");
@@ -60,9 +60,9 @@ describe("the data API", () => {
     }
   });
 
-  test("takes bodies up to a megabyte", async () => {
+  test("accepts bodies up to a megabyte", async () => {
     const lengths: number[] = [];
-    const front = await startFront({
+    const server = await startTestServer({
       dataApi: () =>
         dataApiOf(async (request) => {
           lengths.push((await request.text()).length);
@@ -70,7 +70,7 @@ describe("the data API", () => {
         }),
     });
     const post = (length: number) =>
-      fetch(`${front.origin}/rest/v1/parts`, {
+      fetch(`${server.origin}/rest/v1/parts`, {
         method: "POST",
         headers: { apikey: "k", "content-type": "application/json" },
         body: "x".repeat(length),
@@ -82,29 +82,29 @@ describe("the data API", () => {
     expect(lengths).toEqual([1_048_576]);
   });
 
-  test("does not offer what is not there yet", async () => {
-    const front = await startFront({ dataApi: () => dataApiOf(() => Promise.resolve(Response.json([]))) });
+  test("responds 404 for services that are not offered", async () => {
+    const server = await startTestServer({ dataApi: () => dataApiOf(() => Promise.resolve(Response.json([]))) });
     for (const path of ["/storage/v1/object/x", "/realtime/v1/websocket"]) {
-      expect((await fetch(front.origin + path)).status).toBe(404);
+      expect((await fetch(server.origin + path)).status).toBe(404);
     }
   });
 
-  test("says so while the backend starts", async () => {
-    const front = await startFront({ dataApi: () => null });
-    const response = await fetch(`${front.origin}/rest/v1/parts`);
+  test("responds 503 while the backend starts", async () => {
+    const server = await startTestServer({ dataApi: () => null });
+    const response = await fetch(`${server.origin}/rest/v1/parts`);
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("1");
   });
 
-  test("is not there with a hosted Supabase: its paths belong to the pages", async () => {
+  test("is absent with a hosted Supabase: its paths belong to the pages", async () => {
     const asked: string[] = [];
-    const front = await startFront({
-      site: () => (request) => {
+    const server = await startTestServer({
+      siteHandler: () => (request) => {
         asked.push(new URL(request.url).pathname);
         return Promise.resolve(new Response(null, { status: 404 }));
       },
     });
-    expect((await fetch(`${front.origin}/rest/v1/parts`)).status).toBe(404);
+    expect((await fetch(`${server.origin}/rest/v1/parts`)).status).toBe(404);
     expect(asked).toEqual(["/rest/v1/parts"]);
   });
 });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boundaryOf } from "../../../server/multipart";
-import { parseTarget } from "../../../server/request-target";
-import { startFront, statusOf } from "./front";
+import { boundaryOf } from "../../../server/http/request/multipart";
+import { parseTarget } from "../../../server/http/request/request-target";
+import { startTestServer, statusOf } from "../../support/servers/http-server";
 
 const HOST = "Host: localhost\r\nConnection: close\r\n";
 
-/** Texts made to be slow to look at: repetitions that almost match. */
+/** Texts that are slow to match: repetitions that almost match a pattern. */
 const PIECES = [
   "a",
   "%",
@@ -31,9 +31,9 @@ const SIZES = [1_000, 10_000, 100_000];
 
 const longTexts = PIECES.flatMap((piece) => SIZES.map((size) => piece.repeat(size / piece.length)));
 
-describe("long and hostile input (R24)", () => {
-  test("1-100 kB anywhere in the head is answered within 100 ms, never with 5xx", async () => {
-    const front = await startFront();
+describe("long and hostile input", () => {
+  test("of 1-100 kB anywhere in the request head gets a response within 100 ms, never 5xx", async () => {
+    const server = await startTestServer();
     for (const text of longTexts) {
       const requests = [
         `GET /${text} HTTP/1.1\r\n${HOST}\r\n`,
@@ -45,22 +45,22 @@ describe("long and hostile input (R24)", () => {
       ];
       for (const request of requests) {
         const before = process.cpuUsage();
-        const status = statusOf(await front.raw(request));
+        const status = statusOf(await server.raw(request));
         const { user, system } = process.cpuUsage(before);
-        // Time of the processor, not of the clock: what else the machine does is not the question.
+        // CPU time, not clock time, so that other load on the machine does not count.
         expect((user + system) / 1_000, request.slice(0, 60)).toBeLessThan(100);
         expect([200, 400, 413, 414, 415, 431, 0], request.slice(0, 60)).toContain(status);
       }
     }
   });
 
-  test("bodies that are all separators are counted quickly", async () => {
-    const front = await startFront();
+  test("in bodies made of separators is counted quickly", async () => {
+    const server = await startTestServer();
     for (const piece of ["&", "=", "--b", "--", "\r\n"]) {
       const body = piece.repeat(Math.floor(65_000 / piece.length));
       for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]) {
         const before = process.cpuUsage();
-        const answer = await front.raw(
+        const answer = await server.raw(
           `POST / HTTP/1.1\r\n${HOST}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\nSec-Fetch-Site: none\r\n\r\n${body}`,
         );
         expect([200, 413]).toContain(statusOf(answer));
@@ -70,7 +70,7 @@ describe("long and hostile input (R24)", () => {
     }
   });
 
-  test("whatever a target is, it is read without a fault and leads to this site alone", () => {
+  test("in any request target is parsed without an error and stays on this site", () => {
     const anything = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: fc.constantFrom("/", "\\", "%", "2", "f", "5", "c", ".", "e", "?", "#", "@", ":", "a") }),
@@ -81,14 +81,14 @@ describe("long and hostile input (R24)", () => {
         if (target === null) return;
         const url = new URL(`http://localhost${target.path}${target.search}`);
         expect(url.host).toBe("localhost");
-        // What was checked is what the pages will see.
+        // The validated URL is the one that the pages get.
         expect(url.pathname).toBe(new URL(target.path, "http://localhost").pathname);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test("whatever a content type is, its boundary is short or absent", () => {
+  test("in any content type yields a short boundary or none", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const boundary = boundaryOf(`multipart/form-data; boundary=${text}`);

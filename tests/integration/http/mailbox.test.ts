@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { eventually, startBuiltSite } from "../app/built-site";
+import { eventually, startBuiltSite } from "../../support/servers/built-site";
 
-/* The mails nobody delivers hold links that sign in: only whoever sits at the machine may read them. */
+/* Undelivered mails hold links that sign in: they are readable only from the server's machine. */
 
 const PAGES = ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.data"];
 
-/** The status of a page asked for under another name, as a proxy on this machine that adds no header passes it on. */
+/** The status of a page requested under another host name, as by a proxy on this machine that adds no header. */
 function statusUnder(origin: string, host: string, path: string): Promise<number> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ function statusUnder(origin: string, host: string, path: string): Promise<number
 }
 
 describe("the mailbox of undelivered mails", { timeout: 120_000 }, () => {
-  test("is there under the names of this machine, and under no other", async () => {
+  test("is served under the loopback names only", async () => {
     const site = await startBuiltSite({ env: { ALLOWED_HOSTS: "first-layer.example" } });
     try {
       for (const path of PAGES.slice(0, 2)) {
@@ -32,7 +32,7 @@ describe("the mailbox of undelivered mails", { timeout: 120_000 }, () => {
       for (const path of PAGES) {
         expect(await statusUnder(site.origin, "first-layer.example", path), path).toBe(404);
       }
-      // The site itself answers to that name: the control.
+      // Control: the site accepts that host name.
       expect(await statusUnder(site.origin, "first-layer.example", "/find")).toBe(200);
     } finally {
       await site.stop();
@@ -50,11 +50,11 @@ describe("the mailbox of undelivered mails", { timeout: 120_000 }, () => {
         SESSION_SECRET: "a secret for this one test, long enough",
       },
     ],
-  ])("is not there with %s", async (_, env) => {
+  ])("is not found with %s", async (_, env) => {
     const hosted = "SUPABASE_URL" in env;
     const site = await startBuiltSite({ env: { ...env }, until: hosted ? "listening" : "ready" });
     try {
-      // It listens a moment before it knows its pages.
+      // It listens shortly before its pages are loaded.
       await eventually(async () => (await site.ask("/dev/mailbox.json")).status !== 503, 10_000);
       for (const path of PAGES) expect((await site.ask(path)).status, path).toBe(404);
     } finally {

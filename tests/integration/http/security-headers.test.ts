@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { indexStaticFiles, type StaticFiles } from "../../../server/static-files";
-import { dataApiOf, page, startFront, type Front } from "./front";
-import { score } from "./observatory";
+import { indexStaticFiles, type StaticFiles } from "../../../server/http/response/static-files";
+import { dataApiOf, page, startTestServer, type TestServer } from "../../support/servers/http-server";
+import { score } from "../../support/checks/observatory-score";
 
 async function staticFiles(): Promise<StaticFiles> {
   const root = await mkdtemp(join(tmpdir(), "first-layer-files-"));
@@ -18,7 +18,7 @@ async function staticFiles(): Promise<StaticFiles> {
 const SCRIPTED =
   '<!DOCTYPE html><html lang="en"><title>t</title><script type="module" src="/assets/a.js" integrity="sha384-x"></script>';
 
-/** A site that answers `/<status>` with that status, the way the real pages would. */
+/** A site that responds to `/<status>` with that status, as the real pages do. */
 function site(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/throws") throw new Error("a fault of ours");
@@ -38,10 +38,10 @@ function site(request: Request): Promise<Response> {
   return Promise.resolve(new Response(status === 304 ? null : "x", status < 400 ? { status, headers } : { status }));
 }
 
-async function startEverything(): Promise<Front> {
-  return startFront({
+async function startEverything(): Promise<TestServer> {
+  return startTestServer({
     env: { siteUrl: "https://first-layer.test", allowedHosts: [], trustProxy: 0, nodeEnv: "production" },
-    site: () => site,
+    siteHandler: () => site,
     staticFiles: await staticFiles(),
     dataApi: () =>
       dataApiOf(() => Promise.resolve(Response.json([], { headers: { "access-control-allow-origin": "*" } }))),
@@ -100,17 +100,17 @@ const ANSWERS: readonly Expected[] = [
   { name: "a part of the data API that is closed", status: 404, path: "/storage/v1/object" },
 ];
 
-/** The front answers 127.0.0.1 like the site's own name; `Host` cannot be set on a fetch. */
-async function ask(front: Front, path: string, init: RequestInit = {}): Promise<Response> {
+/** The server accepts 127.0.0.1 like the site's host name; fetch cannot set `Host`. */
+async function ask(server: TestServer, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  if (headers.has("origin")) headers.set("origin", front.origin);
-  return fetch(front.origin + path, { redirect: "manual", ...init, headers });
+  if (headers.has("origin")) headers.set("origin", server.origin);
+  return fetch(server.origin + path, { redirect: "manual", ...init, headers });
 }
 
-describe("security headers (R19)", () => {
+describe("security headers", () => {
   test.each(ANSWERS)("$name ($status) scores 135", async ({ status, path, init }) => {
-    const front = await startEverything();
-    const response = await ask(front, path, init);
+    const server = await startEverything();
+    const response = await ask(server, path, init);
     expect(response.status).toBe(status);
     const scored = score({ headers: response.headers, body: await response.text() });
     expect(scored, JSON.stringify(scored.findings, null, 1)).toMatchObject({ score: 135 });
@@ -120,15 +120,15 @@ describe("security headers (R19)", () => {
     expect(response.headers.get("x-powered-by")).toBeNull();
   });
 
-  test("a page whose script carries its hash, and a well kept cookie, score 140", async () => {
-    const front = await startEverything();
+  test("a page with hashed scripts and a secure cookie scores 140", async () => {
+    const server = await startEverything();
     for (const path of ["/scripted", "/cookie"]) {
-      const response = await ask(front, path);
+      const response = await ask(server, path);
       expect(score({ headers: response.headers, body: await response.text() }).score).toBe(140);
     }
   });
 
-  test("the scorer sees what is missing", () => {
+  test("the scoring detects what is missing (control)", () => {
     const page = { headers: new Headers({ "content-type": "text/html" }), body: "<title>t</title>" };
     expect(score(page).score).toBe(30);
     const without = async (name: string) => {
@@ -150,9 +150,9 @@ describe("security headers (R19)", () => {
     );
   });
 
-  test("pages allow their own scripts by nonce, and nothing inline beside", async () => {
-    const front = await startEverything();
-    const policy = (await ask(front, "/find")).headers.get("content-security-policy") ?? "";
+  test("the policy allows scripts by nonce, and nothing else inline", async () => {
+    const server = await startEverything();
+    const policy = (await ask(server, "/find")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
     for (const directive of ["base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'", "form-action 'self'"]) {
       expect(policy).toContain(directive);
@@ -160,18 +160,18 @@ describe("security headers (R19)", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("requests are upgraded only where the site is reached over https", async () => {
-    const front = await startEverything();
-    const secure = await front.raw("GET / HTTP/1.1\r\nHost: first-layer.test\r\nConnection: close\r\n\r\n");
+  test("requests are upgraded only where the site is served over https", async () => {
+    const server = await startEverything();
+    const secure = await server.raw("GET / HTTP/1.1\r\nHost: first-layer.test\r\nConnection: close\r\n\r\n");
     expect(secure).toContain("upgrade-insecure-requests");
-    const plain = await front.raw("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    const plain = await server.raw("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(plain).not.toContain("upgrade-insecure-requests");
   });
 
-  test("1,000 responses carry 1,000 nonces, each the one the page was given (R17)", async () => {
+  test("1,000 responses carry 1,000 different nonces, each the one given to the page", async () => {
     const given: string[] = [];
-    const front = await startFront({
-      site:
+    const server = await startTestServer({
+      siteHandler:
         () =>
         (_request, { cspNonce }) => {
           given.push(cspNonce);
@@ -181,30 +181,30 @@ describe("security headers (R19)", () => {
     const request = "GET /find HTTP/1.1\r\nHost: localhost\r\n";
     const seen = new Set<string | undefined>();
     for (let batch = 0; batch < 4; batch += 1) {
-      const answers = await front.raw(`${`${request}\r\n`.repeat(249)}${request}Connection: close\r\n\r\n`);
+      const answers = await server.raw(`${`${request}\r\n`.repeat(249)}${request}Connection: close\r\n\r\n`);
       for (const [, nonce] of answers.matchAll(/'nonce-([^']+)'; style-src/g)) seen.add(nonce);
     }
     expect(seen.size).toBe(1000);
     expect([...seen].sort()).toEqual([...given].sort());
   });
 
-  test("forms lead to this site alone, or also to whoever signs people in", async () => {
-    const formsOf = async (deps: Parameters<typeof startFront>[0], path = "/find") => {
-      const response = await ask(await startFront(deps), path);
+  test("forms may post to this site only, and where configured to the identity provider", async () => {
+    const formsOf = async (deps: Parameters<typeof startTestServer>[0], path = "/find") => {
+      const response = await ask(await startTestServer(deps), path);
       return /form-action ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
     };
     const formTargets = () => ["https://accounts.google.com", "https://discord.com"];
     expect(await formsOf({})).toBe("'self'");
     expect(await formsOf({ formTargets })).toBe("'self' https://accounts.google.com https://discord.com");
-    // No form is in what is no page.
+    // Only pages have forms.
     expect(await formsOf({ formTargets }, "/assets/gone.js")).toBe("'none'");
   });
 
-  test("an answer that sets a cookie is never kept by a cache", async () => {
-    const front = await startFront({
-      site: () => () =>
+  test("a response that sets a cookie is never cached", async () => {
+    const server = await startTestServer({
+      siteHandler: () => () =>
         Promise.resolve(new Response("x", { headers: { "set-cookie": "a=b", "cache-control": "public, max-age=60" } })),
     });
-    expect((await ask(front, "/find")).headers.get("cache-control")).toBe("private, no-store");
+    expect((await ask(server, "/find")).headers.get("cache-control")).toBe("private, no-store");
   });
 });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { openSocket, page, startFront, statusOf } from "./front";
+import { openSocket, page, startTestServer, statusOf } from "../../support/servers/http-server";
 
 /** The production limits, 20 times shorter: 12 s become 0.6 s. */
 const QUICK = { headMs: 500, requestMs: 600, checkMs: 50, readerMs: 600, keepAliveMs: 400 };
 
-/** Sends one piece whenever the interval has passed, until the connection is closed; gives the answer. */
+/** Sends one piece each interval until the connection is closed; returns the response. */
 async function drip(socket: Socket, pieces: Iterable<string>, everyMs: number): Promise<string> {
   const received: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => received.push(chunk));
@@ -30,14 +30,14 @@ function* endlessBody(): Generator<string> {
   for (;;) yield "a";
 }
 
-describe("slow clients (R45)", () => {
-  test("heads that dribble are cut, while others are served", async () => {
-    const front = await startFront({ limits: QUICK });
+describe("slow clients", () => {
+  test("with slow request heads are disconnected, while others are served", async () => {
+    const server = await startTestServer({ limits: QUICK });
     const began = performance.now();
-    const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(front.port)));
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(server.port)));
     const slow = Promise.all(sockets.map((socket) => drip(socket, endlessHeaders(), 40)));
     for (let n = 0; n < 20; n += 1) {
-      const response = await fetch(front.origin);
+      const response = await fetch(server.origin);
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     }
@@ -47,37 +47,37 @@ describe("slow clients (R45)", () => {
     expect(answers.some((answer) => statusOf(answer) === 408)).toBe(true);
   });
 
-  test("bodies that dribble are cut and never reach the pages", async () => {
+  test("with slow bodies are disconnected and never reach the pages", async () => {
     let asked = 0;
-    const front = await startFront({
+    const server = await startTestServer({
       limits: QUICK,
-      site: () => () => {
+      siteHandler: () => () => {
         asked += 1;
         return page();
       },
     });
-    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(front.port)));
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(server.port)));
     const answers = await Promise.all(sockets.map((socket) => drip(socket, endlessBody(), 40)));
     for (const answer of answers) expect([408, 0]).toContain(statusOf(answer));
     expect(asked).toBe(0);
   });
 
-  test("a reader that takes nothing loses its connection", async () => {
-    const front = await startFront({
+  test("that do not read their response are disconnected", async () => {
+    const server = await startTestServer({
       limits: QUICK,
-      site: () => () => Promise.resolve(new Response(Buffer.alloc(64 * 1_048_576))),
+      siteHandler: () => () => Promise.resolve(new Response(Buffer.alloc(64 * 1_048_576))),
     });
-    const socket = await openSocket(front.port);
+    const socket = await openSocket(server.port);
     socket.pause();
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    const line = await untilLogged(front.lines, '"aborted":true');
+    const line = await untilLogged(server.lines, '"aborted":true');
     expect(line).toContain('"path":"/"');
     socket.destroy();
   });
 
-  test("a connection that is open and silent is closed", async () => {
-    const front = await startFront({ limits: QUICK });
-    const socket = await openSocket(front.port);
+  test("with idle connections are disconnected", async () => {
+    const server = await startTestServer({ limits: QUICK });
+    const socket = await openSocket(server.port);
     await once(socket.resume(), "close");
   });
 });

@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocketServer, type WebSocket } from "ws";
 import { createBroadcasts, type Broadcast } from "~/data/broadcasts.server";
-import { readFrame, writeFrame, type Frame } from "../../../server/realtime-protocol";
-import { startAuthSite, type AuthSite } from "../embedded/auth-site";
-import { recordingLog } from "../embedded/recording-log";
-import { addressOf } from "../http/front";
+import { readFrame, writeFrame, type Frame } from "../../../server/embedded/realtime/protocol";
+import { startAuthServer, type AuthServer } from "../../support/servers/auth-server";
+import { recordingLog } from "../../support/recording-log";
+import { addressOf } from "../../support/servers/http-server";
 
-/* What a server does that listens to a hosted project; the embedded one stands for it, behind a line that can break. */
+/* The server's subscriptions to a hosted project; an embedded backend behind a proxy that can be cut stands for it. */
 
-let site: AuthSite;
+let site: AuthServer;
 
 beforeAll(async () => {
-  site = await startAuthSite();
+  site = await startAuthServer();
 });
 
 afterAll(() => site.stop());
@@ -42,7 +42,7 @@ async function breakableLine(): Promise<{ readonly port: number; cut(): void }> 
   return { port: addressOf(line.address()).port, cut };
 }
 
-test("hears a topic, comes back after a gap and says so, and hears no other topic", async () => {
+test("a subscription receives its own topic only, reconnects after a gap and reports the gap", async () => {
   const line = await breakableLine();
   const broadcasts = createBroadcasts({
     url: `http://localhost:${line.port}`,
@@ -57,7 +57,7 @@ test("hears a topic, comes back after a gap and says so, and hears no other topi
 
   const lock = (page: string) =>
     site.sql("update public.page_access set is_locked = not is_locked where page_name = $1", [page]);
-  // There is no telling when it has begun to listen, so the lock is turned until it is heard.
+  // It is not visible when the subscription has begun, so the lock is changed until a message arrives.
   const untilHeard = async (count: number) => {
     await expect
       .poll(
@@ -70,7 +70,7 @@ test("hears a topic, comes back after a gap and says so, and hears no other topi
       .toBeGreaterThanOrEqual(count);
   };
   await untilHeard(2);
-  // Whatever happened before the first one may have been missed.
+  // Messages before the first one may have been missed.
   expect(heard[0]).toBeNull();
   expect(heard[1]).toEqual({ event: "UPDATE", payload: { page_name: "tools", is_locked: expect.any(Boolean) } });
 
@@ -82,14 +82,14 @@ test("hears a topic, comes back after a gap and says so, and hears no other topi
   stop();
   const before = heard.length;
   const control = new Promise((resolve) => {
-    site.hub.listen({ name: "page_access", isPrivate: false }, resolve);
+    site.backend.realtime.onBroadcast("page_access", resolve);
   });
   await lock("tools");
   await control;
   expect(heard).toHaveLength(before);
 });
 
-/** A project that takes every join, and can tell those who joined something. */
+/** A fake project that accepts every join and can send messages to the joined clients. */
 async function talkativeProject() {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await once(server, "listening");
@@ -113,7 +113,7 @@ async function talkativeProject() {
     url: `http://127.0.0.1:${addressOf(server.address()).port}`,
     joins: () => joins.length,
     connected: () => server.clients.size,
-    /** To whoever joined last. */
+    /** To the client that joined last. */
     tell(event: string, payload: unknown) {
       const last = joins.at(-1);
       if (last === undefined) throw new Error("Nobody has joined");
@@ -122,7 +122,7 @@ async function talkativeProject() {
   };
 }
 
-test("joins again when the project closes the topic, says that something may be missed, and hears on", async () => {
+test("a subscription rejoins when the server closes the topic, reports a possible gap, and receives further messages", async () => {
   const project = await talkativeProject();
   const log = recordingLog();
   const broadcasts = createBroadcasts({ url: project.url, publishableKey: "sb_publishable_test", log });
@@ -141,7 +141,7 @@ test("joins again when the project closes the topic, says that something may be 
   expect(heard).toHaveLength(5);
   expect(log.lines.filter((line) => line.includes("interrupted"))).toHaveLength(2);
 
-  // Our own leaving is no such case: what leaves is closed, too, and that is the end of it.
+  // A channel that this client leaves is closed too, and is not joined again.
   stop();
   await expect.poll(() => project.connected()).toBe(0);
   expect(project.joins()).toBe(3);

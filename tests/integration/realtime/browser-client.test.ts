@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
-import { listenLive, type LiveAccess } from "~/data/realtime.client";
-import { makeMember, startAuthSite, type AuthSite, type Session } from "../embedded/auth-site";
-import { pin, tokenFor } from "./live-client";
+import { listenLive, type TopicAccess } from "~/data/realtime.client";
+import { makeMember, startAuthServer, type AuthServer, type Session } from "../../support/servers/auth-server";
+import { pin, tokenFor } from "../../support/clients/realtime-client";
 
-/* What a page runs, with a socket class like the browser's. */
+/* The client that pages load, with a WebSocket class like the browser's. */
 
-let site: AuthSite;
+let site: AuthServer;
 let ada: Session;
 let nextPart = 5_000;
 const connections: WebSocket[] = [];
 
 beforeAll(async () => {
-  site = await startAuthSite();
+  site = await startAuthServer();
   ada = await makeMember(site, "ada@first-layer.test", "ada");
 });
 
@@ -29,13 +29,13 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Watched);
 });
 
-function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly seconds?: number }): LiveAccess {
+function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly seconds?: number }): TopicAccess {
   const expiresAt = Math.floor(Date.now() / 1_000) + seconds;
   const token = tokenFor(site, id, { exp: expiresAt });
   return { url: site.origin, apikey: site.backend.publishableKey, topic: `pins:${id}`, token, expiresAt };
 }
 
-function listen(ask: () => Promise<LiveAccess | null>) {
+function listen(ask: () => Promise<TopicAccess | null>) {
   const ready: boolean[] = [];
   const messages: unknown[] = [];
   const { stop } = listenLive(ask, {
@@ -54,7 +54,7 @@ async function pinned(messages: readonly unknown[]): Promise<void> {
     .toContainEqual(expect.objectContaining({ event: "INSERT", payload: { item_ids: [item] } }));
 }
 
-test("hears what happens, and again after the connection broke, and says that there was a gap", async () => {
+test("the browser client receives messages, reconnects after a broken connection, and reports the gap", async () => {
   const { ready, messages } = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
   await expect.poll(() => ready).toEqual([false]);
   await pinned(messages);
@@ -63,20 +63,20 @@ test("hears what happens, and again after the connection broke, and says that th
   await pinned(messages);
 });
 
-test("tries again while the token cannot be had, and when the server ends the topic", async () => {
+test("the browser client retries while it gets no token, and when the server closes the topic", async () => {
   let asked = 0;
   const { ready, messages } = listen(async () => {
     asked += 1;
     if (asked === 1) throw new Error("not now");
     const lasting = accessOf({ id: ada.user.id });
-    // Over sooner than it says: the server closes the topic, which the library takes for an answer.
+    // The token ends before its stated time: the server closes the topic, and the library does not join it again.
     return asked === 2 ? { ...lasting, token: accessOf({ id: ada.user.id, seconds: 2 }).token } : lasting;
   });
   await expect.poll(() => ready.at(-1), { timeout: 15_000 }).toBe(true);
   await pinned(messages);
 }, 30_000);
 
-test("stops when nobody is signed in any more, and when it is told to", async () => {
+test("the browser client stops when the visitor has signed out, and when it is told to", async () => {
   const nobody = listen(() => Promise.resolve(null));
   const somebody = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
   await expect.poll(() => somebody.ready).toEqual([false]);

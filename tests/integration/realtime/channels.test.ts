@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeMember, startAuthSite, type AuthSite, type Session } from "../embedded/auth-site";
-import { join, liveClient, pin, tokenFor, unpin, type Listening } from "./live-client";
+import { makeMember, startAuthServer, type AuthServer, type Session } from "../../support/servers/auth-server";
+import { join, realtimeClient, pin, tokenFor, unpin, type Listening } from "../../support/clients/realtime-client";
 
-let site: AuthSite;
+let site: AuthServer;
 let ada: Session;
 let bob: Session;
 
 beforeAll(async () => {
-  site = await startAuthSite({ live: { idleMs: 600 } });
+  site = await startAuthServer({ live: { idleMs: 600 } });
   ada = await makeMember(site, "ada@first-layer.test", "ada");
   bob = await makeMember(site, "bob@first-layer.test", "bob");
 });
@@ -21,7 +21,7 @@ const QUICK = { heartbeatMs: 150 };
 let nextPart = 1_000;
 const newItem = () => `hotend:${(nextPart += 1)}`;
 
-/** Has somebody pin something and waits until they have heard of it: whatever was sent to others has then been sent. */
+/** Pins a part and waits for its message: everything sent earlier to other clients has then arrived. */
 async function pinAndHear(session: Session, listening: Listening): Promise<string> {
   const item = newItem();
   expect(await pin(site, session.access_token, [item])).toBe(201);
@@ -30,32 +30,32 @@ async function pinAndHear(session: Session, listening: Listening): Promise<strin
 }
 
 describe("a member", () => {
-  test.each(["1.0.0", "2.0.0"] as const)("hears of their own pins, version %s of the protocol", async (vsn) => {
-    const listening = await join(liveClient(site, { ...as(ada), ...QUICK, vsn }), own(ada));
+  test.each(["1.0.0", "2.0.0"] as const)("receives their own pins, protocol version %s", async (vsn) => {
+    const listening = await join(realtimeClient(site, { ...as(ada), ...QUICK, vsn }), own(ada));
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);
     const item = await pinAndHear(ada, listening);
     expect(await unpin(site, ada.access_token, item)).toBe(204);
     await expect.poll(() => listening.heard.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: [item] } });
   });
 
-  test("hears of many pins at once as one message", async () => {
-    const listening = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+  test("receives many pins of one write as one message", async () => {
+    const listening = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     const items = Array.from({ length: 60 }, newItem);
     expect(await pin(site, ada.access_token, items)).toBe(201);
     await expect.poll(() => listening.heard.length).toBe(1);
     expect(listening.heard[0]?.payload).toMatchObject({ item_ids: expect.any(Array) });
   });
 
-  test("hears nothing of a write that did not happen", async () => {
-    const listening = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+  test("receives nothing of a write that was rolled back", async () => {
+    const listening = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     expect(await pin(site, ada.access_token, [newItem(), "spoon:1"])).toBeGreaterThan(399);
     await pinAndHear(ada, listening);
     expect(listening.heard).toHaveLength(1);
   });
 
-  test("on two devices hears on both, and after leaving no more", async () => {
-    const laptop = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
-    const phoneClient = liveClient(site, { ...as(ada), ...QUICK });
+  test("on two devices receives on both, and nothing after leaving", async () => {
+    const laptop = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const phoneClient = realtimeClient(site, { ...as(ada), ...QUICK });
     const phone = await join(phoneClient, own(ada));
     await pinAndHear(ada, laptop);
     await expect.poll(() => phone.heard.length).toBe(1);
@@ -63,28 +63,28 @@ describe("a member", () => {
     expect(phone.statuses.at(-1)).toBe("CLOSED");
     await pinAndHear(ada, laptop);
     expect(phone.heard).toHaveLength(1);
-    // And may come back.
+    // It may join again.
     const again = await join(phoneClient, own(ada));
     await pinAndHear(ada, again);
   });
 
-  test("stays connected as long as their client gives a sign of life", async () => {
-    const live = liveClient(site, { ...as(ada), ...QUICK });
+  test("stays connected as long as the client sends heartbeats", async () => {
+    const live = realtimeClient(site, { ...as(ada), ...QUICK });
     const listening = await join(live, own(ada));
     await expect.poll(() => live.heartbeats.filter((status) => status === "ok").length, { timeout: 5_000 }).toBe(6);
     expect(live.connections).toHaveLength(1);
     await pinAndHear(ada, listening);
   });
 
-  test("who says nothing is cut off, and comes back by itself", async () => {
-    const live = liveClient(site, as(ada));
+  test("without heartbeats is disconnected, and reconnects", async () => {
+    const live = realtimeClient(site, as(ada));
     const listening = await join(live, own(ada));
     await expect.poll(() => live.connections.length, { timeout: 5_000 }).toBeGreaterThan(1);
     await expect.poll(() => listening.statuses.filter((status) => status === "SUBSCRIBED").length).toBeGreaterThan(1);
   });
 
-  test("hears again after the connection broke", async () => {
-    const live = liveClient(site, { ...as(ada), ...QUICK });
+  test("receives again after a broken connection", async () => {
+    const live = realtimeClient(site, { ...as(ada), ...QUICK });
     const listening = await join(live, own(ada));
     live.connections[0]?.terminate();
     await expect
@@ -94,11 +94,11 @@ describe("a member", () => {
   });
 });
 
-describe("nobody hears of another member's pins (attack)", () => {
-  test("whatever they join", async () => {
-    const owner = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
-    const member = liveClient(site, { ...as(bob), ...QUICK });
-    const stranger = liveClient(site, QUICK);
+describe("another member's pins cannot be received", () => {
+  test("by any topic name", async () => {
+    const owner = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const member = realtimeClient(site, { ...as(bob), ...QUICK });
+    const stranger = realtimeClient(site, QUICK);
     const control = await join(member, own(bob));
     expect(control.statuses).toEqual(["SUBSCRIBED"]);
 
@@ -120,11 +120,11 @@ describe("nobody hears of another member's pins (attack)", () => {
       ]) {
         refused.push([`${name} ${topic}`, await join(attacker, topic)]);
       }
-      const alone = name === "member" ? liveClient(site, { ...as(bob), ...QUICK }) : liveClient(site, QUICK);
+      const alone = name === "member" ? realtimeClient(site, { ...as(bob), ...QUICK }) : realtimeClient(site, QUICK);
       for (const topic of [own(ada), "pins:*", "*", "page_access"]) {
         open.push([`${name} ${topic}`, await join(alone, topic, { isPrivate: false })]);
       }
-      const rows = name === "member" ? liveClient(site, { ...as(bob), ...QUICK }) : liveClient(site, QUICK);
+      const rows = name === "member" ? realtimeClient(site, { ...as(bob), ...QUICK }) : realtimeClient(site, QUICK);
       refused.push([`${name} rows`, await join(rows, "rows", { isPrivate: false, changesOf: "pinned_items" })]);
       refused.push([`${name} all rows`, await join(rows, own(ada), { isPrivate: false, changesOf: "*" })]);
     }
@@ -151,20 +151,20 @@ describe("nobody hears of another member's pins (attack)", () => {
       () => tokenFor(site, ada.user.id).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
     ],
   ])("with a token that is %s", async (_name, forge) => {
-    const { statuses, heard } = await join(liveClient(site, { token: forge, ...QUICK }), own(ada));
+    const { statuses, heard } = await join(realtimeClient(site, { token: forge, ...QUICK }), own(ada));
     expect(statuses[0]).toMatch(/^CHANNEL_ERROR: InvalidJWTToken/);
-    const control = await join(liveClient(site, { token: () => tokenFor(site, ada.user.id), ...QUICK }), own(ada));
+    const control = await join(realtimeClient(site, { token: () => tokenFor(site, ada.user.id), ...QUICK }), own(ada));
     expect(control.statuses).toEqual(["SUBSCRIBED"]);
     await pinAndHear(ada, control);
     expect(heard).toEqual([]);
   });
 
-  test("nor can anybody send: clients only listen", async () => {
-    const victim = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
-    const listener = await join(liveClient(site, QUICK), "page_access", { isPrivate: false });
+  test("and messages cannot be sent: clients only receive", async () => {
+    const victim = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const listener = await join(realtimeClient(site, QUICK), "page_access", { isPrivate: false });
     const message = { type: "broadcast", event: "INSERT", payload: { item_ids: ["hotend:666"] } } as const;
-    const self = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada), { ack: true });
-    const stranger = await join(liveClient(site, QUICK), "page_access", { isPrivate: false, ack: true });
+    const self = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada), { ack: true });
+    const stranger = await join(realtimeClient(site, QUICK), "page_access", { isPrivate: false, ack: true });
     expect(await self.channel.send(message)).toBe("error");
     expect(await stranger.channel.send(message)).toBe("error");
     await pinAndHear(ada, victim);
@@ -172,8 +172,8 @@ describe("nobody hears of another member's pins (attack)", () => {
     expect(listener.heard).toEqual([]);
   });
 
-  test("nor through the data API", async () => {
-    const victim = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+  test("through the data API", async () => {
+    const victim = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     const call = async (path: string, body: object) => {
       const response = await site.backend.fetch(
         new Request(`${site.origin}/rest/v1/${path}`, {
@@ -202,47 +202,47 @@ describe("nobody hears of another member's pins (attack)", () => {
 describe("a token", () => {
   const inSeconds = (seconds: number) => ({ exp: Math.floor(Date.now() / 1_000) + seconds });
 
-  test("that expires ends a private channel, and says why", async () => {
+  test("that expires closes a private channel, with the reason", async () => {
     const token = tokenFor(site, ada.user.id, inSeconds(2));
-    const listening = await join(liveClient(site, { token: () => token, ...QUICK }), own(ada));
+    const listening = await join(realtimeClient(site, { token: () => token, ...QUICK }), own(ada));
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);
     await expect.poll(() => listening.statuses.at(-1), { timeout: 5_000 }).toBe("CLOSED");
     expect(listening.system).toContainEqual(expect.objectContaining({ message: "Token has expired", status: "error" }));
-    const control = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const control = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     await pinAndHear(ada, control);
     expect(listening.heard).toEqual([]);
   });
 
   test("that is renewed in time keeps it open", async () => {
     const tokens = { current: tokenFor(site, ada.user.id, inSeconds(2)) };
-    const live = liveClient(site, { token: () => tokens.current, ...QUICK });
+    const live = realtimeClient(site, { token: () => tokens.current, ...QUICK });
     const listening = await join(live, own(ada));
     tokens.current = tokenFor(site, ada.user.id);
-    // A channel with the short token alone tells when that is over.
+    // A channel with only the short token shows when that token has expired.
     const short = tokenFor(site, bob.user.id, inSeconds(3));
-    const clock = await join(liveClient(site, { token: () => short, ...QUICK }), own(bob));
+    const clock = await join(realtimeClient(site, { token: () => short, ...QUICK }), own(bob));
     await expect.poll(() => clock.statuses.at(-1), { timeout: 6_000 }).toBe("CLOSED");
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);
     await pinAndHear(ada, listening);
   });
 
-  test("of somebody else ends it", async () => {
+  test("of another member closes it", async () => {
     const tokens = { current: ada.access_token };
-    const live = liveClient(site, { token: () => tokens.current, ...QUICK });
+    const live = realtimeClient(site, { token: () => tokens.current, ...QUICK });
     const listening = await join(live, own(ada));
     tokens.current = bob.access_token;
     await live.client.realtime.setAuth();
     await expect.poll(() => listening.statuses.at(-1)).toBe("CLOSED");
-    const control = await join(liveClient(site, { ...as(ada), ...QUICK }), own(ada));
+    const control = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     await pinAndHear(ada, control);
     expect(listening.heard).toEqual([]);
   });
 });
 
 describe("the locks of pages", () => {
-  test("are told to everybody, and their topic is not a private one", async () => {
-    const anybody = await join(liveClient(site, QUICK), "page_access", { isPrivate: false });
-    const secret = await join(liveClient(site, { ...as(ada), ...QUICK }), "page_access");
+  test("are sent to everybody, on a public topic", async () => {
+    const anybody = await join(realtimeClient(site, QUICK), "page_access", { isPrivate: false });
+    const secret = await join(realtimeClient(site, { ...as(ada), ...QUICK }), "page_access");
     expect(secret.statuses[0]).toMatch(/^CHANNEL_ERROR: Unauthorized/);
     await site.sql("update public.page_access set is_locked = not is_locked where page_name = 'tools'");
     await expect
@@ -252,7 +252,7 @@ describe("the locks of pages", () => {
   });
 });
 
-describe("a message of the database", () => {
+describe("a broadcast of the database", () => {
   const send = (size: number) =>
     site.sql(
       `with written as (update public.page_access set locked_at = locked_at where page_name = 'tools' returning 1)
@@ -265,14 +265,14 @@ describe("a message of the database", () => {
     [7_000, false],
     [9_000, true],
     [500_000, true],
-  ])("of %i bytes breaks no write, and arrives or says that it was too long (%o)", async (size, omitted) => {
-    const listening = await join(liveClient(site, QUICK), "big", { isPrivate: false });
+  ])("of %i bytes breaks no write, and is delivered or reported as too long (%o)", async (size, omitted) => {
+    const listening = await join(realtimeClient(site, QUICK), "big", { isPrivate: false });
     await send(size);
     await expect.poll(() => listening.heard.length).toBe(1);
     expect(listening.heard[0]?.payload).toEqual(omitted ? { omitted: true } : { text: "x".repeat(size) });
   });
 
-  test("that nobody can send leaves the write alone", async () => {
+  test("that cannot be sent does not fail the write", async () => {
     await expect(site.sql("select realtime.send('{}', 'E', null, false)")).resolves.toHaveLength(1);
   });
 });

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
-import { startAuthSite, type AuthSite } from "../embedded/auth-site";
-import { statusOf } from "../http/front";
+import { startAuthServer, type AuthServer } from "../../support/servers/auth-server";
+import { statusOf } from "../../support/servers/http-server";
 
-let site: AuthSite;
+let site: AuthServer;
 
 beforeAll(async () => {
-  site = await startAuthSite({ live: { sockets: 6, socketsPerAddress: 3, joins: 2, messagesPerSecond: 10 } });
+  site = await startAuthServer({ live: { sockets: 6, socketsPerAddress: 3, joins: 2, messagesPerSecond: 10 } });
 });
 
 afterAll(() => site.stop());
@@ -44,7 +44,7 @@ async function open(from = "127.0.0.1", url = address()): Promise<RawClient> {
   };
 }
 
-/** What a connection that is not taken is answered with. */
+/** The response to a connection that is not accepted. */
 async function refusedWith(from: string, url = address(), headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url.replace("localhost", "127.0.0.1"), { localAddress: from, headers });
   return new Promise((resolve, reject) => {
@@ -65,37 +65,37 @@ const reply = (client: RawClient, ref: string) =>
   client.answers.find((answer) => Array.isArray(answer) && answer[1] === ref && answer[3] === "phx_reply");
 
 describe("connections", () => {
-  test("are limited for each address, and in all", async () => {
+  test("are limited per address, and in total", async () => {
     const mine = [await open("127.0.0.1"), await open("127.0.0.1"), await open("127.0.0.1")];
     expect(await refusedWith("127.0.0.1")).toBe(429);
     await open("127.0.0.2");
     await open("127.0.0.3");
     await open("127.0.0.4");
     expect(await refusedWith("127.0.0.5")).toBe(503);
-    // A place that is given back is free again.
+    // A closed connection no longer counts.
     mine[0]?.socket.close();
     await mine[0]?.closed;
     await expect.poll(async () => (await open("127.0.0.5")).socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("come from pages of this site or from no page at all", async () => {
+  test("are accepted from pages of this site or without an Origin", async () => {
     expect(await refusedWith("127.0.0.1", address(), { origin: "https://evil.example" })).toBe(403);
     expect(await refusedWith("127.0.0.1", address(), { origin: "null" })).toBe(403);
     expect(await refusedWith("127.0.0.1", address(), { host: "evil.example" })).toBe(421);
     await open();
   });
 
-  test("bring the site's key and a version that is spoken", async () => {
+  test("need the site's key and a known protocol version", async () => {
     const key = site.backend.publishableKey;
     expect(await refusedWith("127.0.0.1", address("vsn=2.0.0"))).toBe(401);
     expect(await refusedWith("127.0.0.1", address("apikey=wrong&vsn=2.0.0"))).toBe(401);
-    // The key that may do everything is for servers, not for addresses, which end up in logs.
+    // The secret key is not accepted in a URL, since URLs are written to logs.
     expect(await refusedWith("127.0.0.1", address(`apikey=${site.backend.secretKey}`))).toBe(401);
     expect(await refusedWith("127.0.0.1", address(`apikey=${key}&vsn=3.0.0`))).toBe(400);
     await open("127.0.0.1", address(`apikey=${key}`));
   });
 
-  test("are made at one address alone; elsewhere an offer is passed over", async () => {
+  test("are accepted at one path; an upgrade elsewhere is ignored", async () => {
     const query = `apikey=${site.backend.publishableKey}`;
     expect(await refusedWith("127.0.0.1", address(query, "/realtime/v1/other"))).toBe(404);
     expect(await refusedWith("127.0.0.1", address(query, "/realtime/v1/websocket/"))).toBe(404);
@@ -103,7 +103,7 @@ describe("connections", () => {
   });
 });
 
-describe("an offer that is no proper handshake", () => {
+describe("an invalid handshake", () => {
   const port = () => Number(new URL(site.origin).port);
   const exchange = async (lines: readonly string[]): Promise<string> => {
     const socket = connect(port(), "127.0.0.1");
@@ -131,7 +131,7 @@ describe("an offer that is no proper handshake", () => {
     ],
     ["to another protocol", (): string[] => head("GET", "Upgrade: h2c"), 404],
     ["with a body", (): string[] => head("POST", "Upgrade: websocket", "Content-Length: 2"), 400],
-  ])("%s is answered, and the connection closed", async (_name, lines, status) => {
+  ])("with %s gets an error response, and the connection is closed", async (_name, lines, status) => {
     const answer = await exchange(lines());
     expect(statusOf(answer)).toBe(status);
     expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
@@ -139,7 +139,7 @@ describe("an offer that is no proper handshake", () => {
 });
 
 describe("one connection", () => {
-  test("may join so many channels", async () => {
+  test("may join a limited number of channels", async () => {
     const client = await open();
     for (const n of [1, 2, 3]) client.send([String(n), String(n), `realtime:t${n}`, "phx_join", {}]);
     await expect.poll(() => reply(client, "3")).toBeDefined();
@@ -170,7 +170,7 @@ describe("one connection", () => {
     expect(client.answers.length).toBeLessThanOrEqual(11);
   });
 
-  test("is answered about topics there are none of", async () => {
+  test("gets an error for topics that do not exist", async () => {
     const client = await open();
     client.send(["1", "1", "pins:everybody", "phx_join", {}]);
     client.send(["1", "2", "realtime:unjoined", "broadcast", { event: "x" }]);
@@ -182,7 +182,7 @@ describe("one connection", () => {
 });
 
 describe("a client that does not read", () => {
-  test("is dropped, and the others hear everything", async () => {
+  test("is disconnected, and the others receive everything", async () => {
     const healthy = await open();
     healthy.send(["1", "1", "realtime:flood", "phx_join", {}]);
     await expect.poll(() => reply(healthy, "1")).toBeDefined();
@@ -197,7 +197,7 @@ describe("a client that does not read", () => {
     const dropped = () => site.lines.some((line) => line.includes("reads too slowly"));
     let sent = 0;
     while (!dropped() && sent < 20_000) {
-      site.hub.notified(JSON.stringify({ topic: "flood", event: "E", payload, private: false }));
+      await site.sql("select realtime.send(jsonb_build_object('text', $1::text), 'E', 'flood', false)", [payload]);
       sent += 1;
       if (sent % 20 === 0) await expect.poll(() => healthy.answers.length).toBe(sent + 1);
     }

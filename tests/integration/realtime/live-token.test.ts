@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import WebSocket from "ws";
 import { z } from "zod";
 import { realtimeTransport } from "~/data/supabase.server";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../app/account-visitor";
-import { startBuiltSite, type BuiltSite } from "../app/built-site";
+import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 const FROM_PAGE = { "sec-fetch-site": "same-origin" };
 
@@ -33,7 +33,7 @@ async function accessOf(visitor: AccountVisitor, topic = "pins"): Promise<Access
   return accessSchema.parse(await response.json());
 }
 
-/** Listens as a browser would. Gives what is heard. */
+/** Subscribes as a browser does. Returns the messages received. */
 async function listen({ url, apikey, topic, token }: Access): Promise<unknown[]> {
   const client = createClient(url, apikey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -58,7 +58,7 @@ async function listen({ url, apikey, topic, token }: Access): Promise<unknown[]>
 }
 
 describe("the live token", () => {
-  test("lets a member hear of what they do in the site", async () => {
+  test("lets a member receive their own changes", async () => {
     const member = await signUpAndConfirm(site);
     const access = await accessOf(member);
     expect(access.url).toBe(site.origin);
@@ -72,19 +72,19 @@ describe("the live token", () => {
     await expect.poll(() => heard.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: ["hotend:1"] } });
   });
 
-  test("is nobody's without an account, while the locks of pages are everybody's", async () => {
+  test("is refused without an account, while page locks are public", async () => {
     const anybody = newVisitor(site);
     const refused = await anybody.get("/live-token?topic=pins", FROM_PAGE);
     expect(refused.status).toBe(401);
     expect(refused).toBePrivate();
-    expect(await refused.json()).toEqual({ message: "Nobody is signed in" });
+    expect(await refused.json()).toEqual({ message: "Not signed in" });
     const access = await accessOf(anybody, "page_access");
     expect(access).toMatchObject({ topic: "page_access", token: null, expiresAt: null });
     await listen(access);
     expect((await anybody.get("/live-token?topic=everything", FROM_PAGE)).status).toBe(400);
   });
 
-  test("is for pages of this site only", async () => {
+  test("is given to pages of this site only", async () => {
     const member = await signUpAndConfirm(site);
     await accessOf(member);
     for (const headers of [
@@ -112,13 +112,13 @@ describe("the live token", () => {
     }
   });
 
-  test("leads where the page's policy lets it connect", async () => {
+  test("names a URL that the page's policy allows", async () => {
     const policy = (await site.ask("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain(`connect-src 'self' ${site.origin.replace("http", "ws")};`);
   });
 });
 
-test("a site that stops does not wait for those who listen", async () => {
+test("stopping the site does not wait for live connections", async () => {
   const other = await startBuiltSite();
   const { apikey } = accessSchema.parse(
     await (await other.ask("/live-token?topic=page_access", { headers: FROM_PAGE })).json(),

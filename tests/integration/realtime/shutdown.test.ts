@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
-import { startAuthSite } from "../embedded/auth-site";
+import { startAuthServer } from "../../support/servers/auth-server";
 
-test("a server that stops tells its clients to come back later, and takes no new ones", async () => {
-  const site = await startAuthSite({ live: { goodbyeMs: 300 } });
+test("a stopping server tells its clients to reconnect later, and accepts no new ones", async () => {
+  const site = await startAuthServer({ live: { closeTimeoutMs: 300 } });
   onTestFinished(() => site.stop());
   const url = `${site.origin.replace("http", "ws")}/realtime/v1/websocket?apikey=${site.backend.publishableKey}`;
   const polite = new WebSocket(url);
@@ -16,7 +16,7 @@ test("a server that stops tells its clients to come back later, and takes no new
   const cut = once(deaf, "close");
 
   const from = performance.now();
-  await site.realtime.close();
+  await site.backend.realtime.close();
   expect(performance.now() - from).toBeLessThan(2_000);
   expect((await goodbye)[0]).toBe(1001);
   deaf.resume();

@@ -1,8 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { paths } from "~/lib/paths";
-import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Button, buttonClass, LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
 import { SignOutForm } from "./sign-out-form";
 
@@ -10,7 +10,7 @@ import { SignOutForm } from "./sign-out-form";
 export function AccountMenu({ username, isAdmin }: { readonly username: string; readonly isAdmin: boolean }) {
   const ref = useDismissableDetails({ menu: true });
   const { key } = useLocation();
-  // Only leaving closes it: what was opened before React took over stays open.
+  // Closed by navigation only: a menu that was opened before hydration stays open.
   const shownAt = useRef(key);
   useEffect(() => {
     if (shownAt.current === key) return;
@@ -30,21 +30,18 @@ export function AccountMenu({ username, isAdmin }: { readonly username: string; 
         <p className="border-line text-muted mb-1.5 truncate border-b px-3 pt-1 pb-2 text-sm">
           Signed in as <strong className="text-text font-semibold">{username}</strong>
         </p>
-        <Link to={paths.preferences()} className="btn btn-quiet justify-start">
-          <Icon name="settings" />
+        <LinkButton to={paths.preferences()} variant="quiet" icon="settings" className="justify-start">
           Preferences
-        </Link>
+        </LinkButton>
         {isAdmin ? (
-          <Link to={paths.adminDashboard()} className="btn btn-quiet justify-start">
-            <Icon name="layers" />
+          <LinkButton to={paths.adminDashboard()} variant="quiet" icon="layers" className="justify-start">
             Admin
-          </Link>
+          </LinkButton>
         ) : null}
         <SignOutForm className="grid">
-          <button type="submit" name="scope" value="local" className="btn btn-quiet justify-start">
-            <Icon name="log-out" />
+          <Button type="submit" name="scope" value="local" variant="quiet" icon="log-out" className="justify-start">
             Sign out
-          </button>
+          </Button>
         </SignOutForm>
       </div>
     </details>

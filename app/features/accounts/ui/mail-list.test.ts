@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linked } from "./mail-list";
 
 const OURS = "http://localhost:3000";
 
-describe("addresses in an e-mail", () => {
-  it("of this site become links, with everything around them kept", () => {
+describe("URLs in an e-mail", () => {
+  test("of this site become links, with the text around them unchanged", () => {
     expect(linked(`Open ${OURS}/auth/callback?token_hash=a&type=signup\nBye`, [OURS])).toEqual([
       { text: "Open ", href: null },
       {
@@ -15,7 +15,7 @@ describe("addresses in an e-mail", () => {
     ]);
   });
 
-  it.each(["https://evil.test/", `${OURS}.evil.test/`, "http://localhost:3000@evil.test/", "javascript:alert(1)"])(
+  test.each(["https://evil.test/", `${OURS}.evil.test/`, "http://localhost:3000@evil.test/", "javascript:alert(1)"])(
     "of other sites stay text: %s",
     (address) => {
       const pieces = linked(`See ${address} now`, [OURS]);

@@ -1,13 +1,13 @@
 import type { Mail } from "~/lib/mailbox";
-import { Card } from "~/ui/card";
+import { Card } from "~/ui/layout/card";
 
 interface MailListProps {
   readonly mails: readonly Mail[];
-  /** Links to these origins can be followed. */
+  /** Only addresses of these origins become links. */
   readonly origins: readonly string[];
 }
 
-/** E-mails as plain text, newest first. Their HTML is not shown: the page's policy would draw it without its looks. */
+/** E-mails as plain text, newest first. Not as HTML: the content security policy blocks its inline styles. */
 export function MailList({ mails, origins }: MailListProps) {
   return (
     <ol className="grid gap-4">

@@ -4,11 +4,11 @@ import { paths } from "~/lib/paths";
 
 interface SignOutFormProps {
   readonly className?: string;
-  /** Buttons whose `scope` says which sessions end: `local`, `others` or `global`. */
+  /** Buttons whose `scope` selects which sessions end: `local`, `others` or `global`. */
   readonly children: ReactNode;
 }
 
-/** Ends sessions. Always a POST: no link and no picture may sign anybody out. */
+/** A form that ends sessions. It is a POST, since a link or an image of another site could send a GET. */
 export function SignOutForm({ className, children }: SignOutFormProps) {
   return (
     <Form method="post" action={paths.signOut()} className={className}>

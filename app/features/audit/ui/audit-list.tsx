@@ -1,5 +1,5 @@
-import { momentWords } from "~/lib/moments";
-import { actorWords, auditWords, type AuditEntry } from "../audit.model";
+import { formatDateTime } from "~/lib/format-date";
+import { formatActor, formatAuditAction, type AuditEntry } from "../audit.model";
 
 /** Who did what, newest first. */
 export function AuditList({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -7,9 +7,9 @@ export function AuditList({ entries }: { readonly entries: readonly AuditEntry[]
     <ol className="audit">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <span>{auditWords(entry)}</span>
+          <span>{formatAuditAction(entry)}</span>
           <span className="hint">
-            {actorWords(entry)}, <time dateTime={entry.at}>{momentWords(entry.at)}</time>
+            {formatActor(entry)}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </span>
         </li>
       ))}

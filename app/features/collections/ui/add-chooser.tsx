@@ -3,29 +3,29 @@ import type { ReactNode } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
+import { PageHeader } from "~/ui/layout/page-header";
 import type { HoldingCollection } from "../collections.model";
 import { CreateCollectionForm } from "./create-collection-form";
-import { CollectionBoxes } from "./collection-ticks";
+import { CheckboxList } from "./collection-checkboxes";
 
 interface AddChooserProps {
-  /** `hotend:12`. */
+  /** The part's key. */
   readonly item: string;
   readonly name: string;
   /** The part as a row. */
   readonly part: ReactNode;
   readonly collections: readonly HoldingCollection[];
-  /** Where the visitor came from. */
+  /** Path of the page the visitor came from. */
   readonly next: string;
 }
 
-/** Which collections a part goes into, or a new one for it. */
+/** Chooses the collections that hold a part, or makes a new one for it. */
 export function AddChooser({ item, name, part, collections, next }: AddChooserProps) {
   const busy = useBusyIntent("set");
   return (
-    <div className="wrap chooser">
+    <div className="wrap">
       <PageHeader title="Add to a collection">
-        Tick where it belongs. <Link to={next}>Back without changing anything</Link>
+        Choose collections. <Link to={next}>Cancel</Link>
       </PageHeader>
       <section className="card p-4" aria-labelledby="part-heading">
         <h2 id="part-heading" className="sr-only">
@@ -41,7 +41,7 @@ export function AddChooser({ item, name, part, collections, next }: AddChooserPr
               <input type="hidden" name="intent" value="set" />
               <input type="hidden" name="item" value={item} />
               <input type="hidden" name="redirectTo" value={next} />
-              <CollectionBoxes id="choose" collections={collections} partName={name} />
+              <CheckboxList id="choose" collections={collections} partName={name} />
               <Button type="submit" variant="primary" busy={busy} busyLabel="Saving..." className="justify-self-start">
                 Save
               </Button>

@@ -1,20 +1,20 @@
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import { AppForm } from "~/ui/app-form";
+import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { TextAreaField } from "~/ui/text-area";
+import { TextField } from "~/ui/form/field";
+import { TextAreaField } from "~/ui/form/text-area";
 import { createSchema } from "../collections-forms.model";
 import { DESCRIPTION_MAX, NAME_MAX } from "../collections.model";
 
 interface CreateCollectionFormProps {
-  /** The part the collection begins with. */
+  /** Key of the collection's first part. */
   readonly item?: string;
-  /** Where to go afterwards; to the new collection unless given. */
+  /** Where to redirect afterwards; to the new collection by default. */
   readonly redirectTo?: string;
 }
 
-/** A new collection: a name and, if wanted, what it is for. */
+/** Makes a new collection with a name and an optional description. */
 export function CreateCollectionForm({ item, redirectTo }: CreateCollectionFormProps) {
   const [form, fields] = useAppForm({ schema: createSchema, id: "new-collection", intent: "create" });
   const busy = useBusyIntent("create");
@@ -22,29 +22,24 @@ export function CreateCollectionForm({ item, redirectTo }: CreateCollectionFormP
     <AppForm
       form={form}
       intent="create"
-      labels={{ name: "Name", description: "What it is for" }}
+      labels={{ name: "Name", description: "Description (optional)" }}
       className="grid gap-4"
     >
       {item === undefined ? null : <input type="hidden" name="item" value={item} />}
       {redirectTo === undefined ? null : <input type="hidden" name="redirectTo" value={redirectTo} />}
       <TextField
-        id={fields.name.id}
-        name={fields.name.name}
+        field={fields.name}
         label="Name"
         placeholder="All-metal upgrade for the Ender"
-        error={fields.name.errors?.[0]}
         defaultValue={fields.name.initialValue}
         maxLength={NAME_MAX}
         autoComplete="off"
         required
       />
       <TextAreaField
-        id={fields.description.id}
-        name={fields.description.name}
-        label="What it is for"
-        hint="Leave it empty if the name says enough."
+        field={fields.description}
+        label="Description (optional)"
         rows={2}
-        error={fields.description.errors?.[0]}
         defaultValue={fields.description.initialValue}
         maxLength={DESCRIPTION_MAX}
       />
@@ -53,10 +48,10 @@ export function CreateCollectionForm({ item, redirectTo }: CreateCollectionFormP
         variant="primary"
         icon="plus"
         busy={busy}
-        busyLabel="Making..."
+        busyLabel="Creating..."
         className="justify-self-start"
       >
-        {item === undefined ? "Make the collection" : "Make it with this part"}
+        {item === undefined ? "Create collection" : "Create with this part"}
       </Button>
     </AppForm>
   );

@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { PROTECTION_WORDS, type LockView } from "../locks-view.model";
 
-/** Asks before everything that can be locked is. */
+/** The page that confirms locking all pages. */
 export function LockAll({ locks }: { readonly locks: readonly LockView[] }) {
   const busy = useBusyIntent("lock-all");
   const open = locks.filter(({ isLocked, protection }) => !isLocked && protection !== "none");
@@ -15,7 +15,7 @@ export function LockAll({ locks }: { readonly locks: readonly LockView[] }) {
         <p>Every page that can be locked is locked already.</p>
       ) : (
         <>
-          <p>These pages close to everybody but admins at once, wherever visitors are in them:</p>
+          <p>These pages close at once to everyone but admins, including visitors who are on them now:</p>
           <ul className="grid gap-2">
             {open.map(({ name, label, protection }) => (
               <li key={name}>
@@ -34,9 +34,9 @@ export function LockAll({ locks }: { readonly locks: readonly LockView[] }) {
         <Button type="submit" variant="danger" icon="lock" busy={busy} busyLabel="Locking...">
           Lock all pages
         </Button>
-        <Link className="btn btn-quiet" to={paths.adminAccessControl()}>
-          Leave them as they are
-        </Link>
+        <LinkButton variant="quiet" to={paths.adminAccessControl()}>
+          Cancel
+        </LinkButton>
       </Form>
     </div>
   );

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/drawing/icon";
 
-/** Tells administrators that the page in front of them is closed to everybody else. */
+/** Shows an administrator that the page is locked for other visitors. */
 export function LockRibbon({ label }: { readonly label: string }) {
   return (
     <aside className="ribbon" aria-label="Page lock">

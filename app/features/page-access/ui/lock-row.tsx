@@ -2,9 +2,9 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import type { ActionReply } from "~/lib/http/run-action.server";
-import { AppForm } from "~/ui/app-form";
+import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
-import { wire } from "~/ui/field";
+import { wireField, type FormField } from "~/ui/form/field";
 import { PROTECTION_WORDS, type LockView } from "../locks-view.model";
 import { NOTE_CHANGED, noteText, pageNoteSchema } from "../page-access-forms.model";
 import { LockState } from "./lock-state";
@@ -16,8 +16,8 @@ interface LockRowProps {
 }
 
 /**
- * One page of the table: its lock, its note and what became of them. Note and lock are one form, so that what is typed is
- * not lost when the other button is pressed.
+ * One page of the table: its lock, its note and their history. Note and lock are one form, so that a typed note is not
+ * lost when the lock's button is pressed.
  */
 export function LockRow({ lock, history }: LockRowProps) {
   const { name, label, protection } = lock;
@@ -36,7 +36,7 @@ export function LockRow({ lock, history }: LockRowProps) {
       <td data-label="State">
         <LockState lock={lock} />
         {history === null ? null : (
-          <details className="more history">
+          <details className="more">
             <summary>
               History <span className="sr-only">of {label}</span>
             </summary>
@@ -52,9 +52,9 @@ export function LockRow({ lock, history }: LockRowProps) {
             <input type="hidden" name="page" value={name} />
             <input type="hidden" name="locked" value={lock.isLocked ? "false" : "true"} />
             {words.isNoteShown ? (
-              <NoteField lock={lock} id={fields.note.id} error={fields.note.errors?.[0]} />
+              <NoteField lock={lock} field={fields.note} />
             ) : (
-              <span className="hint">No note: nobody who is kept out would see it.</span>
+              <span className="hint">No note: visitors who are turned away would not see it.</span>
             )}
           </AppForm>
         )}
@@ -68,29 +68,29 @@ export function LockRow({ lock, history }: LockRowProps) {
 
 interface NoteFieldProps {
   readonly lock: LockView;
-  readonly id: string;
-  readonly error: string | undefined;
+  readonly field: FormField;
 }
 
-/** The words members read while the page is locked. */
-function NoteField({ lock, id, error }: NoteFieldProps) {
+/** The field for the note that members read while the page is locked. */
+function NoteField({ lock, field }: NoteFieldProps) {
   const { name, label } = lock;
+  const { wiring, error } = wireField({ field });
   const note = lock.note ?? "";
-  const refusal = useRefusal(name);
+  const rejected = useRejectedNote(name);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const noteBefore = seenNote(note, refusal, draft);
+  const noteBefore = seenNote(note, rejected, draft);
   const busy = useIsPressed("note", name);
   return (
     <div className="grid gap-1.5">
       <input type="hidden" name="noteBefore" value={noteBefore} />
-      <label className="sr-only" htmlFor={id}>
+      <label className="sr-only" htmlFor={field.id}>
         Note for members on {label}
       </label>
-      <div className="note-form">
+      <div className="flex gap-2">
         <input
-          {...wire("note", id, null, error)}
+          {...wiring}
           className="input input-sm"
-          defaultValue={refusal?.text ?? note}
+          defaultValue={rejected?.text ?? note}
           onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, writtenOn: noteBefore })}
           placeholder="Why it is closed"
           autoComplete="off"
@@ -100,7 +100,7 @@ function NoteField({ lock, id, error }: NoteFieldProps) {
         </Button>
       </div>
       {error ? (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error" id={`${field.id}-error`}>
           {error}
         </p>
       ) : null}
@@ -110,24 +110,24 @@ function NoteField({ lock, id, error }: NoteFieldProps) {
 
 interface Draft {
   readonly text: string;
-  /** The note as it was when this was typed. */
+  /** The note as it was when typing began. */
   readonly writtenOn: string;
 }
 
-/** The note that whoever types has seen. One that changed meanwhile is not, until the server has told them of it. */
-function seenNote(note: string, refusal: Refusal | null, draft: Draft | null): string {
-  if (refusal?.isConflict === true) return note;
+/** The note the administrator has seen: not one that changed while typing, until the server has reported it. */
+function seenNote(note: string, rejected: RejectedNote | null, draft: Draft | null): string {
+  if (rejected?.isConflict === true) return note;
   if (draft !== null) return noteText(draft.text) === note ? note : draft.writtenOn;
-  return refusal?.writtenOn ?? note;
+  return rejected?.writtenOn ?? note;
 }
 
-interface Refusal extends Draft {
-  /** It was refused because the note had changed, and says so. */
+interface RejectedNote extends Draft {
+  /** It was refused because the note had changed. */
   readonly isConflict: boolean;
 }
 
-/** What came back from the server of this page's form, if it was refused. */
-function useRefusal(page: string): Refusal | null {
+/** The values of this page's form when the server has refused it. */
+function useRejectedNote(page: string): RejectedNote | null {
   const reply = useActionData<ActionReply>();
   const sent = reply?.lastResult?.initialValue;
   if (sent?.["page"] !== page) return null;
@@ -139,7 +139,7 @@ function useRefusal(page: string): Refusal | null {
   };
 }
 
-/** Locks the page, or unlocks it: one button, which says which of the two it does. */
+/** The button that locks an open page and unlocks a locked one. */
 function LockButton({ lock, formId }: { readonly lock: LockView; readonly formId: string }) {
   const { name, label, isLocked, protection } = lock;
   const busy = useIsPressed("lock", name);
@@ -167,7 +167,7 @@ function LockButton({ lock, formId }: { readonly lock: LockView; readonly formId
   );
 }
 
-/** Whether this page's form is on its way because of this button. */
+/** Whether this page's form is being sent by this button. */
 function useIsPressed(intent: string, page: string): boolean {
   const { state, formData } = useNavigation();
   return state !== "idle" && formData?.get("intent") === intent && formData.get("page") === page;

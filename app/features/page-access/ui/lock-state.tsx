@@ -1,8 +1,8 @@
-import { momentWords } from "~/lib/moments";
-import { StateWord } from "~/ui/admin-shell";
+import { formatDateTime } from "~/lib/format-date";
+import { StateWord } from "~/ui/layout/admin-shell";
 import type { LockView } from "../locks-view.model";
 
-/** Open or locked, and for a locked page who did it and when. */
+/** Open or locked, and who locked the page and when. */
 export function LockState({ lock }: { readonly lock: LockView }) {
   const { isLocked, lockedAt, lockedBy, protection } = lock;
   if (!isLocked) {
@@ -14,7 +14,7 @@ export function LockState({ lock }: { readonly lock: LockView }) {
       {lockedAt === null ? null : (
         <span className="hint">
           {lockedBy === null ? "" : `by ${lockedBy}, `}
-          <time dateTime={lockedAt}>{momentWords(lockedAt)}</time>
+          <time dateTime={lockedAt}>{formatDateTime(lockedAt)}</time>
         </span>
       )}
     </>

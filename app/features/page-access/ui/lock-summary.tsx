@@ -3,7 +3,7 @@ import { paths } from "~/lib/paths";
 import type { LockView } from "../locks-view.model";
 import { LockState } from "./lock-state";
 
-/** Which pages are locked, in a line each. */
+/** The state of every lockable page, in a line each. */
 export function LockSummary({ locks }: { readonly locks: readonly LockView[] }) {
   return (
     <>

@@ -1,18 +1,17 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { Notice } from "~/ui/notice";
+import { Notice } from "~/ui/feedback/notice";
 
 interface OpenedMessageProps {
-  /** What the page is called. */
   readonly label: string;
   readonly closed: boolean;
-  /** Where the visitor wanted to go; null while there is nothing there yet, lock or no lock. */
+  /** Address of the page; null while it is not built yet. */
   readonly to: string | null;
 }
 
 /**
- * Tells somebody who waits in front of a closed page that it has opened. It stands in the page from the beginning, since
- * only a region that was there before is read out when its words change.
+ * Says that a page has been unlocked while the visitor was on the page shown instead. Its status region is in the page
+ * from the beginning, since screen readers announce changes only of a region that was there before.
  */
 export function OpenedMessage({ label, closed, to }: OpenedMessageProps) {
   const [wasClosed] = useState(closed);

@@ -7,7 +7,7 @@ function ignorePress(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Opens every page again. It stays when nothing is left to open: whoever has just pressed it keeps their place. */
+/** Unlocks every page. The button stays when nothing is locked, so that the focus is not lost after pressing it. */
 export function UnlockAllForm({ isNeeded }: { readonly isNeeded: boolean }) {
   const busy = useBusyIntent("unlock-all");
   return (

@@ -1,29 +1,29 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { CheckboxField, SelectField } from "~/ui/field";
-import { Notice } from "~/ui/notice";
-import { TextAreaField } from "~/ui/text-area";
+import { Card } from "~/ui/layout/card";
+import { CheckboxField, SelectField } from "~/ui/form/field";
+import { Notice } from "~/ui/feedback/notice";
+import { TextAreaField } from "~/ui/form/text-area";
 import { IMPORT_LINES_MAX, type ImportPreview } from "../pin-import.model";
 
 interface ImportPageProps {
-  /** What the pasted text would bring; null before anything was pasted. */
+  /** The preview of the pasted text; null before anything was pasted. */
   readonly preview: ImportPreview | null;
   /** The text as it was sent. */
   readonly lines: string;
-  /** Why the last post was refused. */
+  /** The error of the last submission. */
   readonly error: string | null;
-  /** What to do about it, when there is more to say. */
+  /** What the visitor can do about it. */
   readonly advice: string | null;
-  /** Id of the collection that was chosen, or nothing for the pins. */
+  /** Id of the chosen collection, or empty for the pins. */
   readonly into: string;
-  /** The member's collections to put the parts into instead. */
+  /** The member's collections, which the parts can be added to instead. */
   readonly collections: readonly { readonly id: number; readonly name: string }[];
 }
 
 /**
- * Import of pasted links and ids: paste, look, confirm. One form, so that what was pasted comes along with what was
- * chosen and is there again when it is refused.
+ * Imports pasted links and ids in two steps, preview and confirmation. Both are one form, so that the pasted text is sent
+ * with the choice and can be shown again with an error.
  */
 export function ImportPage({ preview, lines, ...choices }: ImportPageProps) {
   return (
@@ -33,7 +33,7 @@ export function ImportPage({ preview, lines, ...choices }: ImportPageProps) {
           id="import-lines"
           name="lines"
           label="Links or ids, one per line"
-          hint="A part's address here, hotend:12, or a list you exported. Nothing is pinned before you have seen what was found."
+          hint="A part's address here, hotend:12, or a list you exported. Nothing is saved before you confirm the preview."
           error={preview === null ? choices.error : null}
           rows={8}
           required
@@ -41,19 +41,19 @@ export function ImportPage({ preview, lines, ...choices }: ImportPageProps) {
         />
         <p className="actions">
           <Button name="intent" value="preview" variant={preview === null ? "primary" : "secondary"}>
-            Show what was found
+            Preview import
           </Button>
         </p>
       </div>
       <p role="status" className="sr-only">
-        {preview === null ? null : foundWords(preview)}
+        {preview === null ? null : formatFound(preview)}
       </p>
       {preview === null ? null : <Preview preview={preview} {...choices} />}
     </Form>
   );
 }
 
-function foundWords({ found }: ImportPreview): string {
+function formatFound({ found }: ImportPreview): string {
   return found.length === 1 ? "1 part found" : `${String(found.length)} parts found`;
 }
 
@@ -66,7 +66,7 @@ function Preview({ preview, error, advice, into, collections }: PreviewProps) {
   return (
     <section className="grid gap-4" aria-labelledby="found-heading">
       <h2 id="found-heading" className="section-title">
-        {foundWords(preview)}
+        {formatFound(preview)}
       </h2>
       {error === null ? null : (
         <Notice tone="danger" title={error} role="alert">
@@ -101,14 +101,14 @@ function Preview({ preview, error, advice, into, collections }: PreviewProps) {
           <Card as="div">
             <fieldset className="grid gap-1">
               <legend className="sr-only">Parts to import</legend>
-              {found.map(({ key, name, manufacturer, pinned, ticked }) => (
+              {found.map(({ key, name, manufacturer, pinned, checked }) => (
                 <CheckboxField
                   key={key}
                   id={`import-${key}`}
                   name="item"
                   value={key}
                   label={`${name}${manufacturer === null ? "" : ` by ${manufacturer}`}${pinned ? " (pinned already)" : ""}`}
-                  defaultChecked={ticked}
+                  defaultChecked={checked}
                 />
               ))}
             </fieldset>

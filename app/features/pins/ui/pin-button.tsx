@@ -1,21 +1,22 @@
-import { usePinned } from "./use-pinned";
+import { buttonClass } from "~/ui/button";
+import { usePinned } from "./store/use-pinned";
 
 interface PinButtonProps {
-  /** `{type}:{id}`. */
+  /** The part's key. */
   readonly item: string;
-  /** The part's name, for those who do not see beside what the button stands. */
+  /** The part's name, for screen readers. */
   readonly name: string;
-  /** As the page's data says. */
+  /** Whether it is pinned according to the page's data. */
   readonly pinned: boolean;
-  /** As high as other buttons, where it does not stand in a card. */
+  /** As high as other buttons, for use outside of cards. */
   readonly large?: boolean;
 }
 
-/** Pins a part or unpins it: a submit button of one of the page's two forms, see `PinForms`. */
+/** Pins or unpins a part: a submit button of one of the page's two forms, see `PinForms`. */
 export function PinButton({ item, name, pinned: before, large = false }: PinButtonProps) {
   const { pinned, waiting } = usePinned(item, before);
   return (
-    <button form={pinned ? "unpin" : "pin"} name="item" value={item} className={large ? "btn pin" : "pin"}>
+    <button form={pinned ? "unpin" : "pin"} name="item" value={item} className={large ? buttonClass({}, "pin") : "pin"}>
       {pinned ? "Unpin" : "Pin"}
       <span className="sr-only">{` ${name}`}</span>
       {waiting ? <small>waiting for connection</small> : null}

@@ -1,17 +1,17 @@
 import { useEffect, type FormEvent } from "react";
 import { paths } from "~/lib/paths";
 import { pinKey, type PinIntent } from "../pins.model";
-import { pinDesk } from "./pin-desk";
+import { pinStore } from "./store/pin-store";
 
-function takePress(event: FormEvent<HTMLFormElement>, intent: PinIntent): void {
+function submitPin(event: FormEvent<HTMLFormElement>, intent: PinIntent): void {
   const form = event.currentTarget;
-  const press = event.nativeEvent;
-  const button = press instanceof SubmitEvent ? press.submitter : null;
+  const submit = event.nativeEvent;
+  const button = submit instanceof SubmitEvent ? submit.submitter : null;
   const item = button instanceof HTMLButtonElement ? pinKey(button.value) : null;
   if (item === null) return;
   event.preventDefault();
-  pinDesk.press(item, intent, () => {
-    // What was prevented, without asking here again.
+  pinStore.submit(item, intent, () => {
+    // `form.submit()` fires no submit event and sends no button, so the button's value goes into a field.
     const field = Object.assign(document.createElement("input"), { type: "hidden", name: "item", value: item });
     form.append(field);
     form.submit();
@@ -19,11 +19,11 @@ function takePress(event: FormEvent<HTMLFormElement>, intent: PinIntent): void {
 }
 
 /**
- * The two forms every pin button of a page belongs to; one pair per page. Without JavaScript a press posts and comes back
- * to the part; with it the button changes at once, and the post goes its own way.
+ * The two forms that all pin buttons of a page belong to; one pair per page. Without JavaScript the response redirects
+ * back to the part; with it the button changes at once, and the pin store sends the request.
  */
 export function PinForms({ redirectTo }: { readonly redirectTo: string }) {
-  useEffect(() => pinDesk.prepare(), []);
+  useEffect(() => pinStore.preload(), []);
   return (["pin", "unpin"] as const).map((intent) => (
     <form
       key={intent}
@@ -32,7 +32,7 @@ export function PinForms({ redirectTo }: { readonly redirectTo: string }) {
       action={paths.pins()}
       hidden
       onSubmit={(event) => {
-        takePress(event, intent);
+        submitPin(event, intent);
       }}
     >
       <input type="hidden" name="intent" value={intent} />

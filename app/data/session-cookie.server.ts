@@ -1,0 +1,137 @@
+import {
+  combineChunks,
+  createChunks,
+  isChunkLike,
+  parseCookieHeader,
+  serializeCookieHeader,
+  stringFromBase64URL,
+  stringToBase64URL,
+  type CookieOptions,
+} from "@supabase/ssr";
+import { decodeJwt } from "jose";
+import { z } from "zod";
+import { replaceCookie, SECONDS_PER_DAY } from "~/lib/cookies/typed-cookie.server";
+import { SITE_SLUG } from "~/lib/site";
+
+/** The cookie's name; long sessions are spread over `.0`, `.1` ... */
+export const AUTH_COOKIE = `sb-${SITE_SLUG}-auth-token`;
+
+const COOKIE_DAYS = 400;
+
+const storedSession = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_at: z.number(),
+});
+
+/** A session as its cookie holds it. */
+export type StoredSession = z.infer<typeof storedSession>;
+
+/** A session as the data service sends it. */
+export const issuedSession = storedSession.extend({ expires_in: z.number(), token_type: z.string() });
+export type IssuedSession = z.infer<typeof issuedSession>;
+
+const tokenClaims = z.object({ sub: z.guid() });
+
+/** One request's cookies and where to write them. */
+export interface SessionRequest {
+  readonly request: Request;
+  readonly responseHeaders: Headers;
+  readonly secure: boolean;
+}
+
+/** The cookies of one request, with what its response has changed of them so far. */
+export interface SessionCookie {
+  /** The options of the session's own cookies. */
+  readonly options: CookieOptions;
+  /** Cookies by name and value, without those of the session if it is not to be used. */
+  all(withSession: boolean): { readonly name: string; readonly value: string }[];
+  set(name: string, value: string, options: CookieOptions): void;
+  /** Whether there are cookies of a session. */
+  isPresent(this: void): boolean;
+  /** The session in the cookies; null without one. Cookies that hold none are removed. */
+  read(): Promise<StoredSession | null>;
+  /** The account whose token is in the cookies, read without verifying its signature. */
+  subject(): Promise<string | null>;
+  write(session: IssuedSession): void;
+  remove(this: void): void;
+}
+
+/** Opens the session's cookies of one request. */
+export function openSessionCookie({ request, responseHeaders, secure }: SessionRequest): SessionCookie {
+  const jar = new Map(
+    parseCookieHeader(request.headers.get("Cookie") ?? "").map(({ name, value }) => [name, value ?? ""]),
+  );
+  const options: CookieOptions = {
+    path: "/",
+    sameSite: "lax",
+    httpOnly: true,
+    secure,
+    maxAge: COOKIE_DAYS * SECONDS_PER_DAY,
+  };
+
+  const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, AUTH_COOKIE));
+  const raw = () => combineChunks(AUTH_COOKIE, (name) => jar.get(name));
+
+  function set(name: string, value: string, given: CookieOptions): void {
+    const gone = given.maxAge === 0;
+    if (gone) jar.delete(name);
+    else jar.set(name, value);
+    replaceCookie(responseHeaders, name, serializeCookieHeader(name, value, { ...given, httpOnly: true, secure }));
+  }
+
+  function remove(names: readonly string[]): void {
+    for (const name of names) set(name, "", { ...options, maxAge: 0 });
+  }
+
+  return {
+    options,
+    all: (withSession) =>
+      [...jar]
+        .filter(([name]) => withSession || !isChunkLike(name, AUTH_COOKIE))
+        .map(([name, value]) => ({ name, value })),
+    set,
+    isPresent: () => chunkNames().length > 0,
+    async read() {
+      const text = await raw();
+      if (text === null) return null;
+      const stored = decodeSession(text);
+      if (stored === null) remove(chunkNames());
+      return stored;
+    },
+    async subject() {
+      const text = await raw();
+      const stored = text === null ? null : decodeSession(text);
+      return stored && subjectOf(stored.access_token);
+    },
+    write(session) {
+      const chunks = createChunks(AUTH_COOKIE, `base64-${stringToBase64URL(JSON.stringify(session))}`);
+      const kept = new Set(chunks.map(({ name }) => name));
+      remove(chunkNames().filter((name) => !kept.has(name)));
+      for (const { name, value } of chunks) set(name, value, options);
+    },
+    remove() {
+      remove(chunkNames());
+    },
+  };
+}
+
+function decodeSession(raw: string): StoredSession | null {
+  if (!raw.startsWith("base64-")) return null;
+  try {
+    const json: unknown = JSON.parse(stringFromBase64URL(raw.slice("base64-".length)));
+    const parsed = storedSession.safeParse(json);
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Chunks of two sessions, or a forged cookie.
+    return null;
+  }
+}
+
+function subjectOf(token: string): string | null {
+  try {
+    return tokenClaims.parse(decodeJwt(token)).sub;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { failed, type CommandResult } from "~/lib/command-result";
+import type { Attempt } from "~/lib/http/attempt-limits";
+import { paths } from "~/lib/paths";
+import type { AccountsContext } from "./accounts-context";
+
+/**
+ * Shortest duration of a command whose work differs between addresses with and without an account: the time it takes
+ * must not give away which of the two an address is.
+ */
+export const EVEN_MS = 600;
+
+/** Problems that every command of accounts can have. */
+export type ServiceProblem =
+  /** The try was not made, since there were too many before. */
+  | { readonly kind: "too-many"; readonly waitS: number }
+  /** The account service cannot be reached. */
+  | { readonly kind: "unreachable" }
+  /** The service rejected the call for a reason that no other kind covers. */
+  | { readonly kind: "failed" };
+
+/** What a command of accounts returns; `Kind` are the problems that only this command has. */
+export type AccountResult<Value, Kind extends string = never> = CommandResult<
+  Value,
+  ServiceProblem | (Kind extends string ? { readonly kind: Kind } : never)
+>;
+
+/** An error as the auth service reports it. */
+export interface ServiceError {
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+}
+
+/** Time to wait after a limit of the service itself, whose responses state none, in seconds. */
+const SERVICE_WAIT_S = 60;
+
+/** Counts a try, and does not do the work when there were too many. */
+export async function limited<Result>(
+  { attempts, log }: AccountsContext,
+  attempt: Attempt,
+  work: () => Promise<Result>,
+): Promise<Result | { readonly ok: false; readonly problem: ServiceProblem }> {
+  let waitS: number;
+  try {
+    waitS = await attempts.take(attempt);
+  } catch (error) {
+    log.warn({ err: error, kind: attempt.kind }, "a try could not be counted");
+    return failed({ kind: "unreachable" });
+  }
+  return waitS > 0 ? failed({ kind: "too-many", waitS }) : work();
+}
+
+/** The result of a call that the service refused for no reason that the command distinguishes. */
+export function refused(
+  { log }: AccountsContext,
+  error: ServiceError,
+): { readonly ok: false; readonly problem: ServiceProblem } {
+  if (error.status === 429) return failed({ kind: "too-many", waitS: SERVICE_WAIT_S });
+  log.warn({ code: error.code, status: error.status }, "the account service refused");
+  return failed({ kind: isOutage(error) ? "unreachable" : "failed" });
+}
+
+/** Whether an error says that the service could not be reached, or failed itself. */
+export function isOutage({ status }: ServiceError): boolean {
+  return status === undefined || status === 0 || status >= 500;
+}
+
+/** The page that links in e-mails and providers lead back to, as an absolute address. */
+export function callbackUrl({ siteUrl }: AccountsContext): string {
+  return new URL(paths.authCallback(), siteUrl).href;
+}
+
+/** Does the work, and returns its result after `ms` milliseconds or later. */
+export async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work(), pause(ms)]);
+  return result;
+}

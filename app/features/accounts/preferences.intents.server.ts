@@ -1,0 +1,108 @@
+import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import {
+  changeEmail,
+  changePassword,
+  changeUsername,
+  sendReauthenticationCode,
+  type PasswordChange,
+  type PasswordProblem,
+} from "./account-changes.commands.server";
+import { fieldError, serviceOutcome, toPreferences, type FormTexts } from "./account-outcomes.server";
+import type { AccountResult } from "./account-service.server";
+import type { AccountsArgs } from "./accounts-context";
+import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "./accounts.messages";
+import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "./accounts.model";
+import { requireViewer } from "./guards.server";
+import { signOut } from "./sign-in.commands.server";
+
+const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
+
+/** The intents of `/preferences`, all of them for members. */
+export function preferencesIntents(args: AccountsArgs) {
+  const { context } = args;
+  const guard = async () => {
+    await requireViewer(args);
+  };
+  return {
+    username: intent({
+      schema: usernameSchema,
+      guard,
+      run: async ({ username }) => {
+        const result = await changeUsername(context, await requireViewer(args), username);
+        if (result.ok) return toPreferences(TOASTS.usernameSaved);
+        const { problem } = result;
+        if (problem.kind === "username-taken") return fieldError("username", TEXTS.usernameTaken, 409);
+        if (problem.kind === "username-form") return fieldError("username", TEXTS.usernameForm);
+        return serviceOutcome(context, problem, NOT_SAVED);
+      },
+    }),
+    email: intent({
+      schema: emailChangeSchema,
+      guard,
+      run: async ({ email }) => {
+        const result = await changeEmail(context, await requireViewer(args), email);
+        if (result.ok) return toPreferences(TOASTS.emailChangeSent);
+        if (result.problem.kind === "email-unchanged") return fieldError("email", TEXTS.emailUnchanged);
+        return serviceOutcome(context, result.problem, NOT_SAVED);
+      },
+    }),
+    reauthenticate: intent({
+      schema: emptySchema,
+      guard,
+      run: async () => {
+        const result = await sendReauthenticationCode(context, await requireViewer(args));
+        if (result.ok) return toPreferences(TOASTS.codeSent);
+        return serviceOutcome(context, result.problem, NOT_SAVED);
+      },
+    }),
+    password: intent({
+      schema: passwordChangeSchema,
+      guard,
+      run: async (form) => {
+        const result = await changePassword(context, await requireViewer(args), form);
+        return passwordOutcome(args, result, paths.preferences());
+      },
+    }),
+  };
+}
+
+/** The outcome of choosing a new password; a saved one leads to `redirectTo`. */
+export async function passwordOutcome(
+  { context }: AccountsArgs,
+  result: AccountResult<PasswordChange, PasswordProblem>,
+  redirectTo: string,
+): Promise<IntentOutcome> {
+  if (result.ok) {
+    await context.flash.update({ next: undefined, email: undefined });
+    return { ok: true, redirectTo, toast: result.value.othersEnded ? TOASTS.passwordSaved : TOASTS.passwordSavedOnly };
+  }
+  const { problem } = result;
+  switch (problem.kind) {
+    case "password-unchanged":
+      return fieldError("password", TEXTS.passwordUnchanged);
+    case "weak-password":
+      return fieldError("password", TEXTS.passwordWeak);
+    case "code-required":
+      return fieldError("code", TEXTS.codeRequired);
+    case "code-wrong":
+      return fieldError("code", TEXTS.codeWrong);
+    default:
+      return serviceOutcome(context, problem, NOT_SAVED);
+  }
+}
+
+/** The intent of the forms that sign out; without a session it changes nothing. */
+export function signOutIntents({ context }: AccountsArgs) {
+  return {
+    "sign-out": intent({
+      schema: signOutSchema,
+      run: async ({ scope }): Promise<IntentOutcome> => {
+        const { ok: confirmed } = await signOut(context, scope);
+        if (scope === "others") return toPreferences(confirmed ? TOASTS.signedOutOthers : TOASTS.unreachable);
+        const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;
+        return { ok: true, redirectTo: paths.home(), toast: scope === "local" ? TOASTS.signedOutHere : global };
+      },
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import { isUnder, pathnameOf } from "~/lib/path-prefix";
+
+/** Prefixes of addresses that need a signed-in visitor, whether there is a page or not. */
+export const RESTRICTED_PREFIXES: readonly string[] = ["/admin", "/profile", "/settings", "/dashboard"];
+
+/** Prefixes of the sign-in screens: signing in never leads back to one of them. */
+export const SIGN_IN_PREFIXES: readonly string[] = ["/auth", "/login-success"];
+
+/** Whether an address needs a signed-in visitor before anything else. */
+export function isRestricted(pathname: string): boolean {
+  return isUnder(pathname, RESTRICTED_PREFIXES);
+}
+
+/** Whether signing in may lead back to a path: not to the sign-in screens themselves. */
+export function isReturnPath(path: string): boolean {
+  return !isUnder(pathnameOf(path), SIGN_IN_PREFIXES);
+}

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import { limited, refused, type AccountResult } from "./account-service.server";
+import type { AccountsContext } from "./accounts-context";
+import type { fragmentSchema, linkSchema, loginSchema, SignOutScope } from "./accounts.model";
+import { tokenFacts } from "./token-facts";
+
+/* Commands that begin and end sessions. */
+
+/** Signs in with address and password. `knownDevice`: the address has signed in from this device before. */
+export async function signIn(
+  context: AccountsContext,
+  { email, password, knownDevice }: Pick<z.output<typeof loginSchema>, "email" | "password"> & { knownDevice: boolean },
+): Promise<AccountResult<null, "wrong-credentials" | "not-confirmed">> {
+  const attempt = { kind: "sign-in", ip: context.ip, address: email, knownDevice } as const;
+  return limited(context, attempt, async () => {
+    const client = await context.session.client();
+    const { error } = await client.auth.signInWithPassword({ email, password });
+    if (error?.code === "invalid_credentials") return failed({ kind: "wrong-credentials" });
+    if (error?.code === "email_not_confirmed") return failed({ kind: "not-confirmed" });
+    if (error) return refused(context, error);
+    context.log.info({ event: "SIGNED_IN", method: "email" }, "signed in");
+    // The sign-in counts even if the tries cannot be cleared now; they expire.
+    await context.attempts.succeeded(attempt).catch(() => undefined);
+    return succeeded(null);
+  });
+}
+
+/** Confirms a link of an e-mail. Signs in, except where a change of address still waits for the other link. */
+export async function verifyLink(
+  context: AccountsContext,
+  { token_hash, type }: z.output<typeof linkSchema>,
+): Promise<AccountResult<{ readonly signedIn: boolean }>> {
+  return limited(context, { kind: "verify", ip: context.ip }, async () => {
+    const client = await context.session.client();
+    const { data, error } = await client.auth.verifyOtp({ token_hash, type });
+    if (error) return refused(context, error);
+    if (type === "email_change") context.log.info({ event: "USER_UPDATED" }, "confirmed an address");
+    else if (type === "recovery") context.log.info({ event: "PASSWORD_RECOVERY" }, "opened a recovery link");
+    else context.log.info({ event: "SIGNED_IN", method: type }, "signed in");
+    return succeeded({ signedIn: data.session !== null });
+  });
+}
+
+/**
+ * Takes over the tokens an old-style social sign-in left in the address, once the visitor has confirmed it. The button
+ * showed the account the access token names, so that token must be genuine and not expired, and the refresh token must
+ * belong to the same account: either of the two could be somebody else's.
+ */
+export async function continueWithTokens(
+  context: AccountsContext,
+  { access_token, refresh_token }: z.output<typeof fragmentSchema>,
+): Promise<AccountResult<null>> {
+  return limited(context, { kind: "verify", ip: context.ip }, async (): Promise<AccountResult<null>> => {
+    const client = await context.session.client();
+    const named = await client.auth.getUser(access_token);
+    if (named.error) return refused(context, named.error);
+    // Without this the call below would renew a token without an end, or past it, unchecked.
+    if (!tokenFacts(access_token, Date.now()).running) return failed({ kind: "failed" });
+    const begun = await client.auth.setSession({ access_token, refresh_token });
+    // The account of a refresh token can be found out only by using it.
+    const { data, error } = begun.error ? begun : await client.auth.refreshSession({ refresh_token });
+    if (error || data.user?.id !== named.data.user.id) {
+      await client.auth.signOut({ scope: "local" });
+      context.session.forget();
+      return error ? refused(context, error) : failed({ kind: "failed" });
+    }
+    context.log.info({ event: "SIGNED_IN", method: "tokens" }, "signed in");
+    return succeeded(null);
+  });
+}
+
+/**
+ * Ends this session, all others, or every one. `unconfirmed`: the service could not be reached; this device is signed out
+ * all the same, unless only the others were to be.
+ */
+export async function signOut(
+  { session, log }: AccountsContext,
+  scope: SignOutScope,
+): Promise<CommandResult<null, "unconfirmed">> {
+  const confirmed = await endSessions({ session, log }, scope).finally(() => {
+    if (scope !== "others") session.forget();
+  });
+  if (!confirmed) return failed("unconfirmed");
+  log.info({ event: "SIGNED_OUT", scope }, "signed out");
+  return succeeded(null);
+}
+
+/** Whether the service has ended the sessions, or had none to end. */
+async function endSessions(
+  { session, log }: Pick<AccountsContext, "session" | "log">,
+  scope: SignOutScope,
+): Promise<boolean> {
+  const state = await session.state();
+  if (state === "none") return true;
+  let status: number | undefined;
+  // The client would find nothing to end in a session that cannot be renewed now.
+  if (state === "live") {
+    const client = await session.client();
+    const { error } = await client.auth.signOut({ scope });
+    if (error === null || [401, 403, 404].includes(error.status ?? 0)) return true;
+    status = error.status;
+  }
+  log.warn({ scope, status }, "a sign-out did not reach the service");
+  return false;
+}

@@ -1,0 +1,207 @@
+import type { z } from "zod";
+import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import type { Toast } from "~/lib/toast";
+import { changePassword } from "./account-changes.commands.server";
+import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "./account-outcomes.server";
+import type { AccountResult } from "./account-service.server";
+import type { AccountsArgs } from "./accounts-context";
+import {
+  ACCOUNT_TEXTS as TEXTS,
+  ACCOUNT_TOASTS as TOASTS,
+  NOT_CONFIRMED,
+  SOCIAL_FAILURES,
+  SOCIAL_FAILURE_TITLE,
+  socialFailure,
+} from "./accounts.messages";
+import * as model from "./accounts.model";
+import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
+import { loginSuccess, ownPath, requireFreshSignIn, returnPath } from "./guards.server";
+import { knownDeviceCookie } from "./known-device-cookie.server";
+import { passwordOutcome } from "./preferences.intents.server";
+import { continueWithTokens, signIn, verifyLink } from "./sign-in.commands.server";
+import { requestRecovery, resendConfirmation, signUp } from "./sign-up.commands.server";
+import { beginSocialSignIn } from "./social.commands.server";
+
+const SIGN_IN_FAILED: FormTexts = { toast: TOASTS.signInError };
+/** There is a text for the message and one for the form; both are shown. */
+const SIGN_UP_FAILED: FormTexts = { toast: TOASTS.signUpError, fieldErrors: { "": [TEXTS.signupThrew] } };
+
+/** The intents of `/auth`. */
+export function authIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
+  return {
+    login: intent({ schema: model.loginSchema, run: (form) => login(args, form, afterSignIn) }),
+    signup: intent({ schema: model.signupSchema, run: (form) => register(args, form, afterSignIn) }),
+    recover: intent({
+      schema: model.recoverSchema,
+      run: async ({ email, next }) => {
+        const result = await requestRecovery(args.context, email);
+        // That page shows already that an e-mail was sent, so only a toast can show that it was sent again.
+        const again = model.authModeOf(new URL(args.request.url).searchParams.get("mode")) === "check-email";
+        const redirectTo = paths.auth({ mode: "check-email", for: "recovery" });
+        return mailOutcome(args, result, { email, next, redirectTo, again });
+      },
+    }),
+    resend: intent({
+      schema: model.resendSchema,
+      run: async ({ email = "", next }) => {
+        const result = await resendConfirmation(args.context, email);
+        return mailOutcome(args, result, { email, next, redirectTo: paths.auth({ mode: "check-email" }), again: true });
+      },
+    }),
+    reset: intent({ schema: model.resetSchema, run: (form) => reset(args, form) }),
+    social: intent({ schema: model.socialSchema, run: (form) => leaveForProvider(args, form) }),
+  };
+}
+
+/** The intents of `/auth/callback`. */
+export function callbackIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
+  return {
+    verify: intent({ schema: model.linkSchema, run: (form) => verify(args, form, afterSignIn) }),
+    continue: intent({
+      schema: model.fragmentSchema,
+      run: async (form): Promise<IntentOutcome> => {
+        const result = await continueWithTokens(args.context, form);
+        if (!result.ok) return serviceOutcome(args.context, result.problem, tokenFailure(TEXTS.missingSession));
+        const toast = await finishAndRemember(args, afterSignIn);
+        return { ok: true, redirectTo: await loginSuccess(args), ...(toast && { toast }) };
+      },
+    }),
+  };
+}
+
+async function login(
+  args: AccountsArgs,
+  { email, password, next }: z.output<typeof model.loginSchema>,
+  afterSignIn: AfterSignIn,
+): Promise<IntentOutcome> {
+  const { request, context } = args;
+  const devices = knownDeviceCookie(context);
+  const result = await signIn(context, { email, password, knownDevice: await devices.knows(request, email) });
+  if (result.ok) {
+    await devices.remember(request, email);
+    return goOn(args, next, afterSignIn);
+  }
+  const { problem } = result;
+  if (problem.kind === "wrong-credentials") return { ok: false, toast: TOASTS.signInFailed };
+  if (problem.kind === "not-confirmed") {
+    await context.flash.update({ email });
+    return { ok: false, toast: TOASTS.signInNotConfirmed, reason: NOT_CONFIRMED };
+  }
+  return serviceOutcome(context, problem, SIGN_IN_FAILED, SIGN_IN_FAILED);
+}
+
+async function register(
+  args: AccountsArgs,
+  { next, website, ...account }: z.output<typeof model.signupSchema>,
+  afterSignIn: AfterSignIn,
+): Promise<IntentOutcome> {
+  const { context } = args;
+  const checkEmail: IntentOutcome = { ok: true, redirectTo: paths.auth({ mode: "check-email" }) };
+  // Only a program fills in a field that is hidden; it gets the response of a sign-up that worked.
+  if (website) return checkEmail;
+  const result = await signUp(context, account);
+  if (result.ok) {
+    if (result.value.signedIn) return goOn(args, next, afterSignIn);
+    await context.flash.update({ email: account.email, ...rememberedNext(next) });
+    return checkEmail;
+  }
+  const { problem } = result;
+  switch (problem.kind) {
+    case "username-taken":
+      return fieldError("username", TEXTS.usernameTaken, 409);
+    case "weak-password":
+      return fieldError("password", TEXTS.passwordWeak);
+    case "sign-up-disabled":
+      return { ok: false, toast: TOASTS.signUpFailed };
+    default:
+      return serviceOutcome(context, problem, SIGN_UP_FAILED, SIGN_UP_FAILED);
+  }
+}
+
+interface SentMail {
+  readonly email: string;
+  readonly next: string | undefined;
+  readonly redirectTo: string;
+  /** The page does not change, so a toast reports what was done. */
+  readonly again: boolean;
+}
+
+async function mailOutcome(
+  { context }: AccountsArgs,
+  result: AccountResult<null>,
+  { email, next, redirectTo, again }: SentMail,
+): Promise<IntentOutcome> {
+  if (!result.ok) return serviceOutcome(context, result.problem, UNREACHABLE);
+  await context.flash.update({ email, ...rememberedNext(next) });
+  return again ? { ok: true, redirectTo, toast: TOASTS.linkSent } : { ok: true, redirectTo };
+}
+
+/** Saves the new password of a visitor who opened a recovery link. */
+async function reset(args: AccountsArgs, { password }: z.output<typeof model.resetSchema>): Promise<IntentOutcome> {
+  const viewer = await args.context.viewer();
+  if (!viewer) {
+    const toast = { title: TEXTS.missingSession, description: TEXTS.linkUsed, variant: "destructive" } as const;
+    return { ok: false, status: 401, toast };
+  }
+  requireFreshSignIn(viewer, new Date());
+  const result = await changePassword(args.context, viewer, { password });
+  return passwordOutcome(args, result, await returnPath(args));
+}
+
+async function leaveForProvider(
+  { context }: AccountsArgs,
+  { provider, next }: z.output<typeof model.socialSchema>,
+): Promise<IntentOutcome> {
+  const result = await beginSocialSignIn(context, provider);
+  if (result.ok) {
+    await context.flash.update({ provider, ...rememberedNext(next) });
+    return { ok: true, leaveTo: result.value.leaveTo };
+  }
+  const [description, status] =
+    result.problem === "unreachable"
+      ? ([SOCIAL_FAILURES.network, 503] as const)
+      : ([socialFailure(model.providerName(provider)), 400] as const);
+  return { ok: false, status, toast: { title: SOCIAL_FAILURE_TITLE, description, variant: "destructive" } };
+}
+
+async function verify(
+  args: AccountsArgs,
+  form: z.output<typeof model.linkSchema>,
+  afterSignIn: AfterSignIn,
+): Promise<IntentOutcome> {
+  const result = await verifyLink(args.context, form);
+  if (!result.ok) return serviceOutcome(args.context, result.problem, tokenFailure(TEXTS.linkUsed));
+  const { signedIn } = result.value;
+  const resumed = signedIn ? await finishAndRemember(args, afterSignIn) : undefined;
+  switch (form.type) {
+    case "email_change": {
+      const toast = signedIn ? TOASTS.emailChanged : TOASTS.emailHalfChanged;
+      return { ok: true, redirectTo: paths.preferences(), toast };
+    }
+    // An invited member has no password yet.
+    case "invite":
+    case "recovery":
+      return { ok: true, redirectTo: paths.auth({ mode: "reset" }), ...(resumed && { toast: resumed }) };
+    case "signup":
+      return { ok: true, redirectTo: await loginSuccess(args), toast: resumed ?? TOASTS.emailConfirmed };
+  }
+}
+
+function tokenFailure(description: string): { readonly toast: Toast } {
+  return { toast: { title: TEXTS.tokenVerificationFailed, description, variant: "destructive" } };
+}
+
+/** The part of the session cookie for a form's `next`; a form without one leaves what was remembered before. */
+function rememberedNext(next: string | undefined): { readonly next?: string } {
+  const path = ownPath(next);
+  return path === null ? {} : { next: path };
+}
+
+/** Where to redirect after signing in: the pending action's return URL, else the stored address, which is removed. */
+async function goOn(args: AccountsArgs, next: string | undefined, afterSignIn: AfterSignIn): Promise<IntentOutcome> {
+  const { redirectTo, toast } = await finishSignIn(args, afterSignIn);
+  const target = ownPath(redirectTo) ?? ownPath(next) ?? (await returnPath(args));
+  await args.context.flash.update({ next: undefined, email: undefined });
+  return { ok: true, redirectTo: target, ...(toast && { toast }) };
+}

@@ -1,0 +1,47 @@
+import type { AccountsArgs } from "./accounts-context";
+import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, socialFailure } from "./accounts.messages";
+import { PROVIDERS } from "./accounts.model";
+import { finishAndRemember, type AfterSignIn } from "./after-sign-in.server";
+import { exchangeCode } from "./social.commands.server";
+
+/** How the return from a provider ended: null when the visitor is signed in, else the message to show. */
+type Failure = string | null;
+
+/** Signs in with the code in the address, and remembers the message for the next page. */
+export async function signInWithCode(args: AccountsArgs, afterSignIn: AfterSignIn): Promise<Failure> {
+  const { request, context } = args;
+  const code = new URL(request.url).searchParams.get("code");
+  if (!code) return TEXTS.noCode;
+  const result = await exchangeCode(context, code);
+  if (!result.ok) {
+    if (result.problem === "unreachable") return SOCIAL_FAILURES.network;
+    const { provider } = await context.flash.read();
+    return failureOf(provider);
+  }
+  const toast = await finishAndRemember(args, afterSignIn);
+  // A redirect from a loader carries no message.
+  if (toast) await context.flash.update({ toast });
+  return null;
+}
+
+/** The message for an error that a provider or the auth service put into the address; null without an error. */
+export async function callbackFailure({ request, context }: AccountsArgs): Promise<Failure> {
+  const params = new URL(request.url).searchParams;
+  const error = params.get("error");
+  if (error === null && params.get("error_code") === null) return null;
+  context.log.warn(
+    { error: error?.slice(0, 60), code: params.get("error_code")?.slice(0, 60) },
+    "a provider sent an error back",
+  );
+  const { provider } = await context.flash.read();
+  const described = `${error ?? ""} ${params.get("error_code") ?? ""} ${params.get("error_description") ?? ""}`;
+  if (/pop-?up/i.test(described)) return SOCIAL_FAILURES.blocked;
+  if (/network|temporarily_unavailable|timeout/i.test(described)) return SOCIAL_FAILURES.network;
+  if (error === "access_denied" || /cancel/i.test(described)) return SOCIAL_FAILURES.cancelled;
+  return failureOf(provider);
+}
+
+function failureOf(provider: string | undefined): string {
+  const known = PROVIDERS.find(({ id }) => id === provider);
+  return socialFailure(known?.name ?? "the provider");
+}

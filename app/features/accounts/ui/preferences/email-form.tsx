@@ -1,0 +1,39 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useAppForm } from "~/lib/forms/use-app-form";
+import { AppForm } from "~/ui/form/app-form";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { emailChangeSchema } from "../../accounts.model";
+import { EmailField } from "../fields/email-field";
+
+interface EmailFormProps {
+  readonly email: string;
+  /** A new address that is not confirmed yet. */
+  readonly newEmail: string | null;
+}
+
+/** The form for another e-mail address. */
+export function EmailForm({ email, newEmail }: EmailFormProps) {
+  const [form, fields] = useAppForm({
+    schema: emailChangeSchema,
+    id: "change-email",
+    intent: "email",
+    defaultValue: { email: newEmail ?? email },
+  });
+  const busy = useBusyIntent("email");
+  return (
+    <>
+      {newEmail === null ? null : (
+        <Notice title="Not confirmed yet">
+          <span className="wrap-anywhere">{newEmail}</span> becomes your address once you open the links in both emails.
+        </Notice>
+      )}
+      <AppForm form={form} intent="email" labels={{ email: "Email" }} className="grid gap-4">
+        <EmailField field={fields.email} autoComplete="email" />
+        <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
+          Save email
+        </Button>
+      </AppForm>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Link, useActionData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ActionReply } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
+import { Notice } from "~/ui/feedback/notice";
+import { ACCOUNT_TEXTS as TEXTS } from "../../accounts.messages";
+import type { AuthMode, AwaitedLink } from "../../accounts.model";
+import { AuthPanel } from "./auth-panel";
+import { AuthTabs } from "./auth-tabs";
+import { LoginForm } from "./login-form";
+import { RecoverForm } from "./recover-form";
+import { ResendForm } from "./resend-form";
+import { ResetForm } from "./reset-form";
+import { SignupForm } from "./signup-form";
+import { SocialButtons } from "./social-buttons";
+
+export interface AuthScreenProps {
+  readonly mode: AuthMode;
+  /** Where to go after signing in; empty for the path that the session cookie remembers. */
+  readonly next: string;
+  /** Address of the last sign-up or recovery. */
+  readonly email: string;
+  /** Which e-mail the `check-email` panel is about. */
+  readonly awaited: AwaitedLink;
+  /** The account whose password the `reset` panel changes; null without a session. */
+  readonly resetFor: string | null;
+}
+
+/** The panels of `/auth`. */
+export function AuthScreen({ mode, next, email, awaited, resetFor }: AuthScreenProps) {
+  useHeadingFocus(mode);
+  const login = (
+    <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
+      {TEXTS.returnToLogin}
+    </LinkButton>
+  );
+  switch (mode) {
+    case "login":
+    case "signup":
+      return (
+        <AuthPanel title={TEXTS.heading}>
+          <SocialButtons next={next} />
+          <p className="text-muted flex max-w-none items-center gap-3 text-sm">
+            <span className="bg-line h-px flex-1" />
+            {TEXTS.orContinueWith}
+            <span className="bg-line h-px flex-1" />
+          </p>
+          <AuthTabs mode={mode} next={next} />
+          {mode === "login" ? <LoginForm next={next} email={email} /> : <SignupForm next={next} />}
+        </AuthPanel>
+      );
+    case "recover":
+      return (
+        <AuthPanel
+          title="Forgot your password?"
+          about="Enter the email of your account. We'll send a link to choose a new password."
+          after={login}
+        >
+          <RecoverForm next={next} email={email} label="Send link" primary />
+        </AuthPanel>
+      );
+    case "reset":
+      if (resetFor !== null) {
+        return (
+          <AuthPanel title="Choose a new password" about={`It replaces the password of ${resetFor}.`}>
+            <ResetForm email={resetFor} />
+          </AuthPanel>
+        );
+      }
+      return (
+        <AuthPanel title="Choose a new password" after={login}>
+          <Notice tone="warning" title="First open the link in our email">
+            Open the reset link in this browser to choose a new password. It works once and expires soon.
+          </Notice>
+          <LinkButton to={paths.auth({ mode: "recover", next })} variant="primary">
+            Send link
+          </LinkButton>
+        </AuthPanel>
+      );
+    case "check-email":
+      return <CheckEmail next={next} email={email} awaited={awaited} />;
+    case "resend":
+      return (
+        <AuthPanel
+          title="Confirm your email"
+          about="Confirm your email address before you sign in. We can send the link again."
+          after={login}
+        >
+          <ResendForm next={next} email={email} label="Send the link" primary />
+        </AuthPanel>
+      );
+  }
+}
+
+/** Shows the same text whether or not the address has an account, so that it does not reveal which. */
+function CheckEmail({ next, email, awaited }: Pick<AuthScreenProps, "next" | "email" | "awaited">) {
+  const recovery = awaited === "recovery";
+  // The form below is open when it has an error to show.
+  const refused = useActionData<ActionReply>()?.intent === (recovery ? "recover" : "resend");
+  return (
+    <AuthPanel
+      title={TEXTS.checkYourEmail}
+      after={
+        <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
+          {TEXTS.returnToLogin}
+        </LinkButton>
+      }
+    >
+      <div className="flex gap-3">
+        <Icon name="mail" className="text-accent mt-0.5" />
+        <div className="grid min-w-0 gap-2">
+          <p>
+            {recovery ? "If you have an account, we've sent an email to " : "We've sent an email to "}
+            {email === "" ? "your address" : <strong className="font-semibold wrap-anywhere">{email}</strong>}. Open the
+            link in it to {recovery ? "choose a new password." : "confirm your address and continue."}
+          </p>
+          <p className="hint">
+            It can take a minute to arrive. Check your spam folder, too.
+            {recovery ? null : (
+              <>
+                {" "}
+                If you already have an account with this address, <SignInOrRecover next={next} />.
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <details className="more border-line border-t pt-2" open={refused}>
+        <summary>{recovery ? "Didn't get the email?" : "Didn't get the confirmation?"}</summary>
+        <div className="grid gap-3 pt-2">
+          <p className="hint">We send at most one a minute. Only the newest link works.</p>
+          {recovery ? (
+            <RecoverForm next={next} email={email} label="Send it again" />
+          ) : (
+            <ResendForm next={next} email={email} label="Send it again" />
+          )}
+        </div>
+      </details>
+    </AuthPanel>
+  );
+}
+
+function SignInOrRecover({ next }: { readonly next: string }) {
+  return (
+    <>
+      <Link to={paths.auth({ next })}>sign in</Link> or{" "}
+      <Link to={paths.auth({ mode: "recover", next })}>choose a new password</Link>
+    </>
+  );
+}
+
+const TAB_MODES: readonly AuthMode[] = ["login", "signup"];
+
+/** Moves the focus to the heading when another panel is shown, as for a new page, but not between the two tabs. */
+function useHeadingFocus(mode: AuthMode): void {
+  const before = useRef(mode);
+  useEffect(() => {
+    const from = before.current;
+    before.current = mode;
+    if (from === mode || (TAB_MODES.includes(from) && TAB_MODES.includes(mode))) return;
+    const heading = document.querySelector("main h1");
+    if (heading instanceof HTMLElement) heading.focus();
+  }, [mode]);
+}

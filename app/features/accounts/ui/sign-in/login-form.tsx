@@ -1,0 +1,48 @@
+import { Link, useActionData } from "@remix-run/react";
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useAppForm } from "~/lib/forms/use-app-form";
+import type { ActionReply } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { AppForm } from "~/ui/form/app-form";
+import { Button } from "~/ui/button";
+import { PasswordField } from "~/ui/form/password-field";
+import { ACCOUNT_TEXTS as TEXTS, NOT_CONFIRMED } from "../../accounts.messages";
+import { loginSchema } from "../../accounts.model";
+import { EmailField } from "../fields/email-field";
+
+interface LoginFormProps {
+  readonly next: string;
+  /** The field's first value: the address of the last sign-up or recovery. */
+  readonly email: string;
+}
+
+/** The form for address and password. */
+export function LoginForm({ next, email }: LoginFormProps) {
+  const [form, fields] = useAppForm({
+    schema: loginSchema,
+    id: "login",
+    intent: "login",
+    defaultValue: { email, next },
+  });
+  const busy = useBusyIntent("login");
+  const reply = useActionData<ActionReply>();
+  const unconfirmed = reply?.intent === "login" && reply.reason === NOT_CONFIRMED;
+  return (
+    <AppForm form={form} intent="login" labels={{ email: "Email", password: "Password" }} className="grid gap-4">
+      {unconfirmed ? (
+        <p>
+          <Link to={paths.auth({ mode: "resend", next })}>Send the confirmation link again</Link>
+        </p>
+      ) : null}
+      <input type="hidden" name="next" value={next} />
+      <EmailField field={fields.email} autoComplete="username" />
+      <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
+      <Button type="submit" variant="primary" busy={busy} busyLabel={TEXTS.signingIn}>
+        {TEXTS.signIn}
+      </Button>
+      <p className="text-sm">
+        <Link to={paths.auth({ mode: "recover", next })}>Forgot your password?</Link>
+      </p>
+    </AppForm>
+  );
+}

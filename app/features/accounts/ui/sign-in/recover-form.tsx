@@ -1,0 +1,35 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useAppForm } from "~/lib/forms/use-app-form";
+import { AppForm } from "~/ui/form/app-form";
+import { Button } from "~/ui/button";
+import { recoverSchema } from "../../accounts.model";
+import { EmailField } from "../fields/email-field";
+
+interface RecoverFormProps {
+  readonly next: string;
+  readonly email: string;
+  /** The button's text. */
+  readonly label: string;
+  /** The button is drawn as the page's main action. */
+  readonly primary?: boolean;
+}
+
+/** The form that sends a link for choosing a new password. */
+export function RecoverForm({ next, email, label, primary = false }: RecoverFormProps) {
+  const [form, fields] = useAppForm({
+    schema: recoverSchema,
+    id: "recover",
+    intent: "recover",
+    defaultValue: { email, next },
+  });
+  const busy = useBusyIntent("recover");
+  return (
+    <AppForm form={form} intent="recover" labels={{ email: "Email" }} className="grid gap-4">
+      <input type="hidden" name="next" value={next} />
+      <EmailField field={fields.email} autoComplete="username" />
+      <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
+        {label}
+      </Button>
+    </AppForm>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Part } from "../catalogue.model";
+import type { CatalogueChanges, CatalogueData, CompatibilityRow } from "./catalogue-data.server";
+import { buildIndex } from "./index/catalogue-index.server";
+import type { CompatibilityLink } from "./index/row-content.server";
+import { runAtOnce, runInSlices, type Steps } from "./index/time-slicing.server";
+import { PartDirectoryBuilder } from "./part-directory.server";
+import { changedPrintersAndManufacturers, printersAndManufacturersFrom } from "./printers-and-manufacturers.server";
+import { CatalogueSnapshot } from "./snapshot.server";
+
+/** A snapshot of this data, built without a pause. For tests, scripts and small catalogues. */
+export function buildSnapshot(data: CatalogueData): CatalogueSnapshot {
+  return runAtOnce(snapshotSteps(data));
+}
+
+/** A snapshot of this data, built in slices of a few milliseconds, so that requests are served in between. */
+export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSnapshot> {
+  return runInSlices(snapshotSteps(data));
+}
+
+/**
+ * The snapshot with some parts, printers and manufacturers replaced. The old snapshot stays usable; the new one shares
+ * what did not change, so that a change of one part in 100,000 takes milliseconds.
+ */
+export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
+  const { index, directory, printersAndManufacturers } = snapshot.content;
+  const { directory: nextDirectory, contents } = directory.changed(index, changes);
+  return new CatalogueSnapshot({
+    version: changes.version,
+    index: contents.size === 0 ? index : index.changed(contents),
+    directory: nextDirectory,
+    printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
+  });
+}
+
+function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
+  const directory = new PartDirectoryBuilder();
+  const parts: Part[] = [];
+  for (const part of data.parts) {
+    const row = parts.length;
+    if (!directory.add(part, row)) continue;
+    parts.push(part);
+    if ((row & 1_023) === 1_023) yield;
+  }
+  // Most links name only a printer: those share one object per printer.
+  const plain = new Map<string | null, CompatibilityLink>();
+  const links: CompatibilityLink[][] = parts.map(() => []);
+  for (const [at, compatibility] of data.compatibility.entries()) {
+    const row = directory.row(compatibility.table, compatibility.partId);
+    const known = row === undefined ? undefined : links[row];
+    if (known !== undefined && !known.some((link) => link.printerId === compatibility.printerId)) {
+      known.push(sharedLink(plain, compatibility));
+    }
+    if ((at & 2_047) === 2_047) yield;
+  }
+  const index = yield* buildIndex(parts.map((part, row) => ({ part, links: exactArray(links[row] ?? []) })));
+  return new CatalogueSnapshot({
+    version: data.version,
+    index,
+    directory: directory.build(data.slugHistory),
+    printersAndManufacturers: printersAndManufacturersFrom(data.printers, data.manufacturers),
+  });
+}
+
+const NO_LINKS: readonly CompatibilityLink[] = [];
+
+/** A copy that takes no more memory than its items. */
+function exactArray(links: readonly CompatibilityLink[]): readonly CompatibilityLink[] {
+  return links.length === 0 ? NO_LINKS : links.slice();
+}
+
+function sharedLink(plain: Map<string | null, CompatibilityLink>, compatibility: CompatibilityRow): CompatibilityLink {
+  const { printerId, fit, note, sourceUrl, verifiedAt } = compatibility;
+  const link = { printerId, fit, note, sourceUrl, verifiedAt };
+  if (fit !== null || note !== null || sourceUrl !== null || verifiedAt !== null) return link;
+  const shared = plain.get(printerId) ?? link;
+  plain.set(printerId, shared);
+  return shared;
+}

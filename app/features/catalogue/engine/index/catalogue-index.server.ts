@@ -1,0 +1,201 @@
+import { LRUCache } from "lru-cache";
+import type { Part } from "../../catalogue.model";
+import { buildTextIndex } from "../text/build-text-index.server";
+import type { TextIndex } from "../text/text-index.server";
+import { bitsetWhere, clearBit, copyBits, emptyBitset, setBit, type Bitset } from "./bitset.server";
+import { changedColumns, newColumns, type Columns } from "./columns.server";
+import { newDictionaries, type Dictionaries } from "./dictionaries.server";
+import { changedOrders, newOrders, type StoredOrders } from "./orders.server";
+import {
+  EMPTY_ROW,
+  isUniversal,
+  isVerified,
+  isVisible,
+  textOf,
+  type CompatibilityLink,
+  type RowContent,
+} from "./row-content.server";
+import { changedRowsByPrinter, newRowsByPrinter, NO_ROWS, type RowsByPrinter } from "./rows-by-printer.server";
+import type { Steps } from "./time-slicing.server";
+
+/** A condition on rows. The rows that meet it are kept as a bitset under `key`. */
+export interface Predicate {
+  readonly key: string;
+  readonly test: (index: CatalogueIndex, row: number) => boolean;
+  /**
+   * All rows that meet it, found at once. For conditions with an unlimited number of values, such as ranges: most of
+   * them are not kept yet, and calling `test` for every row would be the largest cost of a page.
+   */
+  readonly all?: (index: CatalogueIndex) => Bitset;
+}
+
+interface IndexParts {
+  readonly capacity: number;
+  readonly contents: readonly RowContent[];
+  readonly dictionaries: Dictionaries;
+  readonly columns: Columns;
+  readonly orders: StoredOrders;
+  readonly text: TextIndex;
+  readonly listed: RowsByPrinter;
+  readonly visible: Bitset;
+  readonly universal: Bitset;
+  readonly verified: Bitset;
+}
+
+interface KeptBitmap {
+  readonly predicate: Predicate;
+  readonly set: Bitset;
+}
+
+const BITMAP_CACHE_BYTES = 16_000_000;
+
+/**
+ * The parts as typed columns, bitsets, stored orders and a text index. A part has a row: a small whole number that is
+ * its position in every column and bitset. Immutable: `changed` returns a new index that shares what stays the same.
+ * Only modules of the catalogue use it; all others use the snapshot.
+ */
+export class CatalogueIndex {
+  readonly capacity: number;
+  readonly dictionaries: Dictionaries;
+  readonly columns: Columns;
+  readonly orders: StoredOrders;
+  readonly text: TextIndex;
+  readonly listed: RowsByPrinter;
+  /** Parts that FIND shows: all but the archived ones. */
+  readonly visible: Bitset;
+  /** Parts listed for all printers. */
+  readonly universal: Bitset;
+  /** Parts with any compatibility row. */
+  readonly verified: Bitset;
+  readonly #contents: readonly RowContent[];
+  readonly #bitmaps = new LRUCache<string, KeptBitmap>({
+    maxSize: BITMAP_CACHE_BYTES,
+    sizeCalculation: ({ set }) => set.byteLength + 256,
+  });
+
+  constructor(parts: IndexParts) {
+    this.capacity = parts.capacity;
+    this.dictionaries = parts.dictionaries;
+    this.columns = parts.columns;
+    this.orders = parts.orders;
+    this.text = parts.text;
+    this.listed = parts.listed;
+    this.#contents = parts.contents;
+    this.visible = parts.visible;
+    this.universal = parts.universal;
+    this.verified = parts.verified;
+  }
+
+  /** The part in a row; null when the row is not used. */
+  part(row: number): Part | null {
+    return this.#contents[row]?.part ?? null;
+  }
+
+  /** The compatibility rows of the part in a row. */
+  links(row: number): readonly CompatibilityLink[] {
+    return this.#contents[row]?.links ?? [];
+  }
+
+  /** The rows for which the predicate holds. The result is kept, and updated for the next index. */
+  bitmap(predicate: Predicate): Bitset {
+    const kept = this.#bitmaps.get(predicate.key);
+    if (kept !== undefined) return kept.set;
+    const set = predicate.all?.(this) ?? bitsetWhere(this.capacity, (row) => predicate.test(this, row));
+    this.#bitmaps.set(predicate.key, { predicate, set });
+    return set;
+  }
+
+  /** Rows without a part, to be filled before the capacity grows. */
+  unusedRows(): number[] {
+    const unused: number[] = [];
+    for (let row = 0; row < this.capacity; row++) if (this.columns.category[row] === 0) unused.push(row);
+    return unused;
+  }
+
+  /** A new index with the contents of some rows replaced. A row beyond the capacity makes the new index larger. */
+  changed(changes: ReadonlyMap<number, RowContent>): CatalogueIndex {
+    const capacity = Math.max(this.capacity, ...[...changes.keys()].map((row) => row + 1));
+    const contents = this.#contents.slice();
+    for (let row = this.capacity; row < capacity; row++) contents[row] = EMPTY_ROW;
+    for (const [row, content] of changes) contents[row] = content;
+    const columns = changedColumns(this.columns, this.dictionaries, capacity, changes);
+    const next = new CatalogueIndex({
+      capacity,
+      contents,
+      dictionaries: this.dictionaries,
+      columns,
+      orders: changedOrders({
+        orders: this.orders,
+        before: this.#contents,
+        columnsBefore: this.columns,
+        changes,
+        contents,
+        columns,
+      }),
+      text: this.text.changed(
+        [...changes].map(([row, content]) => ({
+          row,
+          before: textOf(this.#contents[row]),
+          after: textOf(content),
+        })),
+        capacity,
+      ),
+      listed: changedRowsByPrinter(this.listed, this.#contents, changes),
+      visible: patchedBits(this.visible, capacity, changes, isVisible),
+      universal: patchedBits(this.universal, capacity, changes, isUniversal),
+      verified: patchedBits(this.verified, capacity, changes, isVerified),
+    });
+    for (const key of this.#bitmaps.rkeys()) {
+      const kept = this.#bitmaps.peek(key);
+      if (kept === undefined) continue;
+      const { predicate } = kept;
+      const set = patchedBits(kept.set, capacity, changes, (_content, row) => predicate.test(next, row));
+      next.#bitmaps.set(key, { predicate, set });
+    }
+    return next;
+  }
+}
+
+/** Builds an index from scratch. Yields often, so that requests are served in between. */
+export function* buildIndex(contents: readonly RowContent[]): Steps<CatalogueIndex> {
+  const capacity = contents.length;
+  const dictionaries = newDictionaries();
+  const columns = yield* newColumns(contents, dictionaries);
+  const orders = yield* newOrders(contents, columns);
+  const listed = yield* newRowsByPrinter(contents);
+  const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row]));
+  return new CatalogueIndex({
+    capacity,
+    contents,
+    dictionaries,
+    columns,
+    orders,
+    text,
+    listed,
+    visible: bitsetWhere(capacity, (row) => isVisible(contents[row])),
+    universal: bitsetWhere(capacity, (row) => isUniversal(contents[row])),
+    verified: bitsetWhere(capacity, (row) => isVerified(contents[row])),
+  });
+}
+
+/** The set after some changes: a changed row is in it when its new content passes `test`. */
+function patchedBits(
+  set: Bitset,
+  capacity: number,
+  changes: ReadonlyMap<number, RowContent>,
+  test: (content: RowContent, row: number) => boolean,
+): Bitset {
+  const patched = copyBits(set, capacity);
+  for (const [row, content] of changes) {
+    if (test(content, row)) setBit(patched, row);
+    else clearBit(patched, row);
+  }
+  return patched;
+}
+
+/** The rows of the parts listed for a printer. */
+export function listedBits(index: CatalogueIndex, printerId: string): Bitset {
+  const set = emptyBitset(index.capacity);
+  for (const row of index.listed.get(printerId) ?? NO_ROWS) setBit(set, row);
+  return set;
+}

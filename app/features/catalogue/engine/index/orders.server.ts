@@ -1,0 +1,156 @@
+import type { Part } from "../../catalogue.model";
+import { foldText } from "../text/search-words.model";
+import { LATEST_SECOND, type Columns } from "./columns.server";
+import { isVisible, type RowContent } from "./row-content.server";
+import { mergeInOrder } from "./sorted-rows.server";
+import { sortInSlices, type Steps } from "./time-slicing.server";
+
+/** Rows in some order, and the position of each row in it. */
+export interface RowOrder {
+  readonly order: Uint32Array;
+  readonly rank: Uint32Array;
+}
+
+export type StoredSort = "name" | "newest" | "rating";
+
+export type StoredOrders = Readonly<Record<StoredSort, RowOrder>>;
+
+/** A text that sorts names without regard to case and accents, and "MGN9" before "MGN12". */
+export function nameSortKey(name: string): string {
+  return foldText(name).replace(/\d+(\.\d+)?/g, (number) => {
+    const whole = number.split(".")[0] ?? "";
+    return `${"0".repeat(Math.max(0, 8 - whole.length))}${number}`;
+  });
+}
+
+/** The sort key of a part: its name, then what tells equal names apart. */
+function sortKey(part: Part | null): string {
+  return part === null ? "" : `${nameSortKey(part.name)}\n${part.manufacturerSlug}\n${part.partSlug}`;
+}
+
+function compareKeys(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// Ascending keys give the order wanted: newest or best first, parts without a date or rating last.
+function newestKey(columns: Columns, row: number): number {
+  return LATEST_SECOND - (columns.created[row] ?? 0);
+}
+function ratingKey(columns: Columns, row: number): number {
+  const rating = columns.rating[row] ?? Number.NaN;
+  return Number.isNaN(rating) ? UNRATED : Math.round((100 - rating) * 1_000);
+}
+const UNRATED = 1_000_000;
+const PLACES = 2 ** 21;
+
+/** Sorts by key; rows with equal keys keep their order. Keys are whole numbers from 0 to 2^32. */
+function sortByKey(rows: Uint32Array, keyOf: (row: number) => number): Uint32Array {
+  if (rows.length > PLACES) throw new Error(`More than ${String(PLACES)} parts do not fit in one snapshot.`);
+  const keys = Float64Array.from(rows, (row, place) => keyOf(row) * PLACES + place).sort();
+  return Uint32Array.from(keys, (key) => rows[key % PLACES] ?? 0);
+}
+
+function ranked(order: Uint32Array, capacity: number): RowOrder {
+  const rank = new Uint32Array(capacity);
+  for (let place = 0; place < order.length; place++) rank[order[place] ?? 0] = place;
+  return { order, rank };
+}
+
+/** The orders of all visible parts. Yields between steps. */
+export function* newOrders(contents: readonly RowContent[], columns: Columns): Steps<StoredOrders> {
+  const capacity = contents.length;
+  const keys: string[] = [];
+  const visible: number[] = [];
+  for (const [row, content] of contents.entries()) {
+    keys.push(sortKey(content.part));
+    if (isVisible(content)) visible.push(row);
+    if ((row & 511) === 511) yield;
+  }
+  const byName = yield* sortInSlices(
+    Uint32Array.from(visible),
+    (a, b) => compareKeys(keys[a] ?? "", keys[b] ?? "") || a - b,
+  );
+  const name = ranked(byName, capacity);
+  yield;
+  const newest = ranked(
+    sortByKey(byName, (row) => newestKey(columns, row)),
+    capacity,
+  );
+  yield;
+  const rating = ranked(
+    sortByKey(byName, (row) => ratingKey(columns, row)),
+    capacity,
+  );
+  yield;
+  return { name, newest, rating };
+}
+
+/** Index data before and after a change, as far as the orders depend on it. */
+interface OrderChange {
+  readonly orders: StoredOrders;
+  readonly before: readonly RowContent[];
+  readonly columnsBefore: Columns;
+  readonly changes: ReadonlyMap<number, RowContent>;
+  readonly contents: readonly RowContent[];
+  readonly columns: Columns;
+}
+
+/** The orders after some changes. An order in which no row moves stays the same object. */
+export function changedOrders({
+  orders,
+  before,
+  columnsBefore,
+  changes,
+  contents,
+  columns,
+}: OrderChange): StoredOrders {
+  const capacity = contents.length;
+  const sameNames = [...changes].every(([row, content]) => {
+    const old = before[row];
+    return isVisible(old) === isVisible(content) && sortKey(old?.part ?? null) === sortKey(content.part);
+  });
+  const nameKeys = new Map<number, string>();
+  const nameKey = (row: number): string => {
+    const known = nameKeys.get(row) ?? sortKey(contents[row]?.part ?? null);
+    nameKeys.set(row, known);
+    return known;
+  };
+  const name = sameNames
+    ? orders.name
+    : reordered(orders.name, changes, capacity, (a, b) => compareKeys(nameKey(a), nameKey(b)) || a - b);
+  const byName = (a: number, b: number) => (name.rank[a] ?? 0) - (name.rank[b] ?? 0);
+  const ordered = (sort: "newest" | "rating", same: boolean, keyOf: (columns: Columns, row: number) => number) =>
+    sameNames && same
+      ? orders[sort]
+      : reordered(orders[sort], changes, capacity, (a, b) => keyOf(columns, a) - keyOf(columns, b) || byName(a, b));
+  return {
+    name,
+    newest: ordered("newest", columns.created === columnsBefore.created, newestKey),
+    rating: ordered("rating", columns.rating === columnsBefore.rating, ratingKey),
+  };
+}
+
+/** An order with the changed rows removed, and those that are visible inserted where they belong. */
+function reordered(
+  { order, rank }: RowOrder,
+  changes: ReadonlyMap<number, RowContent>,
+  capacity: number,
+  compare: (a: number, b: number) => number,
+): RowOrder {
+  const leaving: number[] = [];
+  for (const row of changes.keys()) {
+    const place = rank[row] ?? 0;
+    if (order[place] === row) leaving.push(place);
+  }
+  const kept = new Uint32Array(order.length - leaving.length);
+  let from = 0;
+  let out = 0;
+  for (const place of leaving.sort((a, b) => a - b)) {
+    kept.set(order.subarray(from, place), out);
+    out += place - from;
+    from = place + 1;
+  }
+  kept.set(order.subarray(from), out);
+  const coming = [...changes].filter(([, content]) => isVisible(content)).map(([row]) => row);
+  return ranked(mergeInOrder(kept, coming.sort(compare), compare), capacity);
+}

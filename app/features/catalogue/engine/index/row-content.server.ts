@@ -1,0 +1,42 @@
+import type { FitKind, Part } from "../../catalogue.model";
+import type { TextDocument } from "../text/postings.server";
+
+/** Evidence that a part fits a printer. A null printer means all printers. */
+export interface CompatibilityLink {
+  readonly printerId: string | null;
+  readonly fit: FitKind | null;
+  readonly note: string | null;
+  readonly sourceUrl: string | null;
+  readonly verifiedAt: string | null;
+}
+
+/** What one row of the index holds: a part with all its compatibility. `part` is null in a row that is not used. */
+export interface RowContent {
+  readonly part: Part | null;
+  readonly links: readonly CompatibilityLink[];
+}
+
+/** The content of a row that is not used. */
+export const EMPTY_ROW: RowContent = { part: null, links: [] };
+
+/** Whether FIND shows the part: every part but the archived ones. */
+export function isVisible(content: RowContent | undefined): boolean {
+  return content !== undefined && content.part !== null && content.part.status !== "archived";
+}
+
+/** Whether the part is listed for all printers. */
+export function isUniversal(content: RowContent | undefined): boolean {
+  return content?.links.some((link) => link.printerId === null) ?? false;
+}
+
+/** Whether the part has any compatibility row. */
+export function isVerified(content: RowContent | undefined): boolean {
+  return (content?.links.length ?? 0) > 0;
+}
+
+/** The text that the part is found by; null when it cannot be found. */
+export function textOf(content: RowContent | undefined): TextDocument | null {
+  const part = content?.part ?? null;
+  if (part === null || part.status === "archived") return null;
+  return { name: part.name, manufacturer: part.manufacturer, description: part.description };
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import type { DataClient } from "~/data/supabase.server";
+import {
+  isPartCategory,
+  isPartKey,
+  parsePartKey,
+  partKey,
+  type PartCategory,
+  type PartKey,
+} from "../../catalogue.model";
+import type { CatalogueChanges, PartChange } from "../catalogue-data.server";
+import { readCatalogueVersion } from "./catalogue.queries.server";
+import {
+  readCompatibilityOf,
+  readManufacturers,
+  readPartRows,
+  readPrinters,
+  readRegistryRows,
+  readSlugHistoryOf,
+} from "./changed-rows.queries.server";
+import { TextPool, toPart } from "./rows.server";
+import { PAGE_ROWS, request, type ReadOptions } from "./table-requests.server";
+
+/** With more changed parts than this, reading the whole catalogue is faster. */
+const MOST_CHANGES = 500;
+/** How often to read again when there were writes during the reading. */
+const MOST_ATTEMPTS = 5;
+
+/** What the caller has already: its version, and which part a registry id belonged to. */
+export interface KnownCatalogue {
+  readonly version: number;
+  partByRegistryId(id: number): { readonly table: PartCategory; readonly id: number } | null;
+}
+
+/**
+ * What changed since `known`, in its current state. Null when the log of changes does not go back far enough, or when
+ * so much changed that `readCatalogue` is faster. Throws like `readCatalogue`.
+ */
+export async function readChangesSince(
+  client: DataClient,
+  known: KnownCatalogue,
+  options: ReadOptions = {},
+): Promise<CatalogueChanges | null> {
+  let version = await readCatalogueVersion(client, options);
+  for (let attempt = 1; ; attempt++) {
+    if (version === known.version) return { version, parts: [], printers: [], manufacturers: [] };
+    const changes = await readChangesBetween(client, known, version, options);
+    if (changes === null) return null;
+    // A write in between may have been read in part, so read again.
+    const latest = await readCatalogueVersion(client, options);
+    if (latest === version || attempt === MOST_ATTEMPTS) return changes;
+    version = latest;
+  }
+}
+
+const logRowSchema = z.object({ version: z.coerce.number(), entity: z.string(), entity_id: z.string() });
+
+async function readChangesBetween(
+  client: DataClient,
+  known: KnownCatalogue,
+  version: number,
+  options: ReadOptions,
+): Promise<CatalogueChanges | null> {
+  // A lower version means another database or a restored one, so nothing known still holds.
+  if (version < known.version) return null;
+  const [oldest, log] = await Promise.all([
+    request("catalogue_changes", options, (signal) =>
+      client.from("catalogue_changes").select("version,entity,entity_id").order("version").limit(1).abortSignal(signal),
+    ),
+    request("catalogue_changes", options, (signal) =>
+      client
+        .from("catalogue_changes")
+        .select("version,entity,entity_id")
+        .gt("version", known.version)
+        .order("version")
+        .limit(PAGE_ROWS)
+        .abortSignal(signal),
+    ),
+  ]);
+  const [oldestKept] = z.array(logRowSchema).parse(oldest);
+  const entries = z.array(logRowSchema).parse(log);
+  if (oldestKept === undefined || oldestKept.version > known.version + 1 || entries.length > MOST_CHANGES) return null;
+  if ((entries.at(-1)?.version ?? 0) < version) return null;
+
+  const changed = {
+    parts: new Set<PartKey>(),
+    registry: new Set<number>(),
+    printers: new Set<string>(),
+    manufacturers: new Set<number>(),
+  };
+  for (const { entity, entity_id: id } of entries) {
+    if (isPartCategory(entity)) changed.parts.add(partKey(entity, Number(id)));
+    else if (entity === "part_printer_compatibility") {
+      if (isPartKey(id)) changed.parts.add(id);
+    } else if (entity === "parts") changed.registry.add(Number(id));
+    else if (entity === "printers") changed.printers.add(id);
+    else if (entity === "manufacturers") changed.manufacturers.add(Number(id));
+    else return null;
+  }
+  const registryRows = await readRegistryRows(client, "id", [...changed.registry], options);
+  for (const row of registryRows) changed.parts.add(partKey(row.item_table, row.item_id));
+  for (const id of changed.registry) {
+    const part = known.partByRegistryId(id);
+    if (part !== null) changed.parts.add(partKey(part.table, part.id));
+  }
+  if (changed.parts.size > MOST_CHANGES) return null;
+  const [parts, printers, manufacturers] = await Promise.all([
+    readPartChanges(client, changed.parts, options),
+    readPrinters(client, changed.printers, options),
+    readManufacturers(client, changed.manufacturers, options),
+  ]);
+  return { version, parts, printers, manufacturers };
+}
+
+async function readPartChanges(
+  client: DataClient,
+  keys: ReadonlySet<PartKey>,
+  options: ReadOptions,
+): Promise<PartChange[]> {
+  const idsByTable = new Map<PartCategory, number[]>();
+  for (const key of keys) {
+    const part = parsePartKey(key);
+    if (part !== null) idsByTable.set(part.table, [...(idsByTable.get(part.table) ?? []), part.id]);
+  }
+  const pool = new TextPool();
+  const perTable = await Promise.all(
+    [...idsByTable].map(async ([table, ids]): Promise<PartChange[]> => {
+      const [rows, registryRows, compatibility] = await Promise.all([
+        readPartRows(client, table, ids, options),
+        readRegistryRows(client, "item_id", ids, options, table),
+        readCompatibilityOf(client, table, ids, options),
+      ]);
+      const history = await readSlugHistoryOf(
+        client,
+        registryRows.map((row) => row.id),
+        options,
+      );
+      const rowById = new Map(rows.map((row) => [row.id, row]));
+      const registryById = new Map(registryRows.map((row) => [row.item_id, row]));
+      return ids.map((id) => {
+        const row = rowById.get(id);
+        const registry = registryById.get(id) ?? null;
+        return {
+          table,
+          id,
+          part: row === undefined ? null : toPart(table, row, registry, pool),
+          compatibility: compatibility.filter((link) => link.partId === id),
+          slugHistory: history.filter((old) => old.registryId === registry?.id),
+        };
+      });
+    }),
+  );
+  return perTable.flat();
+}

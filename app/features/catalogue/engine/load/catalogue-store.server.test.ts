@@ -1,0 +1,281 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Log } from "~/lib/log";
+import { loadCatalogueFile, saveCatalogueFile } from "./catalogue-file.server";
+import { buildSnapshot } from "../build-snapshot.server";
+import type { CatalogueData } from "../catalogue-data.server";
+import { createCatalogueStore, type CatalogueSource, type CatalogueStore } from "./catalogue-store.server";
+import { fits, sampleManufacturer, samplePart, samplePrinter, sampleRows } from "../../catalogue.test-samples";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+function recordingLog() {
+  const lines: string[] = [];
+  const write = (_fields: object, message: string) => {
+    lines.push(message);
+  };
+  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
+  return { log, lines };
+}
+
+interface BackendState {
+  names: string[];
+  version: number;
+  down: boolean;
+  forgetful: boolean;
+  fullReads: number;
+  changeReads: number;
+  hold: Promise<void> | null;
+  rename(name: string): void;
+}
+
+/** A backend with parts to read, which can fail. */
+function backend(names: string[]) {
+  const state: BackendState = {
+    names,
+    version: 1,
+    down: false,
+    forgetful: false,
+    fullReads: 0,
+    changeReads: 0,
+    hold: null,
+    rename(name: string) {
+      state.names = [name];
+      state.version++;
+    },
+  };
+  const rows = (): CatalogueData =>
+    sampleRows({ version: state.version, parts: state.names.map((name, at) => samplePart({ id: at + 1, name })) });
+  const source: CatalogueSource = {
+    readAll: async () => {
+      state.fullReads++;
+      await state.hold;
+      if (state.down) throw new Error("the backend is away");
+      return rows();
+    },
+    readChanges: async (known) => {
+      state.changeReads++;
+      await state.hold;
+      if (state.down) throw new Error("the backend is away");
+      if (state.forgetful && known.version !== state.version) return null;
+      const changed = known.version === state.version ? [] : rows().parts;
+      return {
+        version: state.version,
+        parts: changed.map((part) => ({ table: part.table, id: part.id, part, compatibility: [], slugHistory: [] })),
+        printers: [],
+        manufacturers: [],
+      };
+    },
+  };
+  return { state, source };
+}
+
+function storeOver(source: CatalogueSource, more: Partial<Parameters<typeof createCatalogueStore>[1]> = {}) {
+  const { log, lines } = recordingLog();
+  const store = createCatalogueStore(source, { log, pollMs: 60_000, ...more });
+  cleanups.push(store.stop);
+  return { store, lines };
+}
+
+const namesIn = (store: CatalogueStore) => store.current()?.parts.map(({ name }) => name);
+
+describe("the catalogue store", () => {
+  test("loads everything once, then only changes", async () => {
+    const { state, source } = backend(["Revo"]);
+    const { store } = storeOver(source);
+    expect(store.current()).toBeNull();
+    expect(store.status()).toEqual({ state: "empty", version: null, loadedAt: null, lastError: null });
+    await store.ready;
+    expect(namesIn(store)).toEqual(["Revo"]);
+    expect(store.status()).toMatchObject({ state: "fresh", version: 1, lastError: null });
+    const before = store.current();
+
+    state.rename("Revo Two");
+    await store.refresh();
+    expect(namesIn(store)).toEqual(["Revo Two"]);
+    expect(state.fullReads).toBe(1);
+    expect(before?.parts[0]?.name).toBe("Revo");
+  });
+
+  test("returns the same snapshot while nothing changes", async () => {
+    const { source } = backend(["Revo"]);
+    const { store } = storeOver(source);
+    await store.ready;
+    const first = store.current();
+    await store.refresh();
+    expect(store.current()).toBe(first);
+  });
+
+  test("reloads everything when the changes are not known", async () => {
+    const { state, source } = backend(["Revo"]);
+    const { store } = storeOver(source);
+    await store.ready;
+    state.forgetful = true;
+    state.rename("Restored");
+    await store.refresh();
+    expect(namesIn(store)).toEqual(["Restored"]);
+    expect(state.fullReads).toBe(2);
+  });
+
+  test("keeps the old snapshot while the backend is down, reports it, and recovers by itself", async () => {
+    const { state, source } = backend(["Revo"]);
+    const { store, lines } = storeOver(source);
+    await store.ready;
+    state.down = true;
+    await store.refresh();
+    await store.refresh();
+    expect(namesIn(store)).toEqual(["Revo"]);
+    expect(store.status()).toMatchObject({ state: "stale", version: 1, lastError: "the backend is away" });
+    // One line per outage.
+    expect(lines.filter((line) => line.includes("could not be read"))).toHaveLength(1);
+
+    state.down = false;
+    state.rename("Back");
+    await vi.waitFor(() => expect(namesIn(store)).toEqual(["Back"]), { timeout: 5_000 });
+    expect(store.status().state).toBe("fresh");
+  });
+
+  test("starts without a backend, and is ready as soon as there is one", async () => {
+    const { state, source } = backend(["Revo"]);
+    state.down = true;
+    const { store } = storeOver(source);
+    await store.refresh();
+    expect(store.status()).toMatchObject({ state: "empty", lastError: "the backend is away" });
+    state.down = false;
+    await store.ready;
+    expect(namesIn(store)).toEqual(["Revo"]);
+  });
+
+  test("handles a source that throws like one that rejects", async () => {
+    const { store } = storeOver({
+      readAll: () => {
+        throw new Error("no client yet");
+      },
+      readChanges: () => Promise.resolve(null),
+    });
+    await store.refresh();
+    expect(store.status().lastError).toBe("no client yet");
+  });
+
+  test("runs one refresh at a time; concurrent callers share the next", async () => {
+    const { state, source } = backend(["Revo"]);
+    const { store } = storeOver(source);
+    await store.refresh();
+    const before = state.changeReads;
+    let release = (): void => undefined;
+    state.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const first = store.refresh();
+    state.rename("Burst");
+    const asked = Array.from({ length: 50 }, () => store.refresh());
+    expect(new Set(asked).size).toBe(1);
+    release();
+    await Promise.all([first, ...asked]);
+    expect(state.changeReads - before).toBe(2);
+    expect(namesIn(store)).toEqual(["Burst"]);
+  });
+
+  test("refreshes at once on a change message, and unsubscribes when it stops", async () => {
+    const { state, source } = backend(["Revo"]);
+    let tell = (): void => undefined;
+    const end = vi.fn();
+    const { store } = storeOver(source, {
+      subscribe: async (onChange) => {
+        tell = onChange;
+        return end;
+      },
+    });
+    await store.ready;
+    state.rename("Told");
+    tell();
+    await vi.waitFor(() => expect(namesIn(store)).toEqual(["Told"]));
+    store.stop();
+    expect(end).toHaveBeenCalledOnce();
+    const reads = state.changeReads;
+    await store.refresh();
+    tell();
+    expect(state.changeReads).toBe(reads);
+  });
+
+  test("finds changes without a message by polling", async () => {
+    const { state, source } = backend(["Revo"]);
+    const { store } = storeOver(source, { pollMs: 5 });
+    await store.ready;
+    state.rename("Polled");
+    await vi.waitFor(() => expect(namesIn(store)).toEqual(["Polled"]), { timeout: 5_000 });
+  });
+
+  test("treats its initial snapshot as stale until confirmed", async () => {
+    const { state, source } = backend(["Revo"]);
+    state.down = true;
+    const { store } = storeOver(source, { initial: buildSnapshot(sampleRows({ parts: [samplePart()] })) });
+    await store.ready;
+    expect(store.status().state).toBe("stale");
+    state.down = false;
+    await vi.waitFor(() => expect(store.status().state).toBe("fresh"), { timeout: 5_000 });
+  });
+});
+
+describe("the copy on disk", () => {
+  const ENDER = samplePrinter({ name: "Ender-3" });
+  const part = samplePart({ id: 1, name: "Revo", manufacturer: "E3D", tags: ["electrical"], description: "Línea\n2" });
+  const rows = sampleRows({
+    version: 7,
+    parts: [part, samplePart({ id: 2 })],
+    printers: [ENDER],
+    manufacturers: [sampleManufacturer(1, "E3D")],
+    compatibility: [{ ...fits(part, ENDER), fit: "adapter", note: "Bracket" }],
+    slugHistory: [{ manufacturerSlug: "e3d", partSlug: "old", registryId: 1 }],
+  });
+
+  async function file(source = "embedded") {
+    const directory = await mkdtemp(join(tmpdir(), "catalogue-"));
+    cleanups.push(() => rm(directory, { recursive: true }));
+    return { path: join(directory, "catalogue.ndjson"), source };
+  }
+
+  test("is read back unchanged", async () => {
+    const to = await file();
+    await saveCatalogueFile(to, buildSnapshot(rows));
+    expect(await loadCatalogueFile(to)).toEqual(rows);
+    expect((await stat(to.path)).mode & 0o777).toBe(0o600);
+  });
+
+  test("is ignored when missing, cut short, corrupt or of another backend", async () => {
+    const to = await file();
+    expect(await loadCatalogueFile(to)).toBeNull();
+    await saveCatalogueFile(to, buildSnapshot(rows));
+    expect(await loadCatalogueFile({ ...to, source: "another" })).toBeNull();
+    const text = await readFile(to.path, "utf8");
+    for (const broken of [
+      text.slice(0, -20),
+      text.slice(0, text.length / 2),
+      "",
+      "{}",
+      text.replace('"hotend"', '"nozzle"'),
+    ]) {
+      await writeFile(to.path, broken);
+      expect(await loadCatalogueFile(to)).toBeNull();
+    }
+  });
+
+  test("serves pages before the backend is ready, and is replaced by its data", async () => {
+    const to = await file();
+    await saveCatalogueFile(to, buildSnapshot(rows));
+    const { state, source } = backend(["From the backend"]);
+    state.down = true;
+    const { store } = storeOver(source, { file: to });
+    await store.ready;
+    expect(namesIn(store)).toContain("Revo");
+    expect(store.status()).toMatchObject({ state: "stale", version: 7 });
+    state.forgetful = true;
+    state.down = false;
+    await vi.waitFor(() => expect(namesIn(store)).toEqual(["From the backend"]), { timeout: 5_000 });
+  });
+});

@@ -1,0 +1,183 @@
+import type { DataClient } from "~/data/supabase.server";
+import type { Log } from "~/lib/log";
+import { applyChanges, buildSnapshotInSlices } from "../build-snapshot.server";
+import type { CatalogueChanges, CatalogueData } from "../catalogue-data.server";
+import type { CatalogueSnapshot } from "../snapshot.server";
+import { readChangesSince, type KnownCatalogue } from "./catalogue-changes.queries.server";
+import { createCatalogueCopy } from "./catalogue-copy.server";
+import type { CatalogueFile } from "./catalogue-file.server";
+import { readCatalogue } from "./catalogue.queries.server";
+import { oneAtATime } from "./one-at-a-time";
+import { subscribeWithRetries, type Subscribe } from "./subscribe-with-retries.server";
+import type { ReadOptions } from "./table-requests.server";
+
+/** Where a store reads the catalogue from. */
+export interface CatalogueSource {
+  readAll(options: ReadOptions): Promise<CatalogueData>;
+  /** Null when the whole catalogue has to be read again. */
+  readChanges(known: KnownCatalogue, options: ReadOptions): Promise<CatalogueChanges | null>;
+}
+
+export interface CatalogueStatus {
+  /** `stale`: the last read failed, or the last successful one is older than `maxAgeMs`. */
+  readonly state: "empty" | "fresh" | "stale";
+  readonly version: number | null;
+  /** When the snapshot was last confirmed to be current, in milliseconds since 1970. */
+  readonly loadedAt: number | null;
+  readonly lastError: string | null;
+}
+
+/** Holds the snapshot that all public pages are made from, and keeps it up to date. */
+export interface CatalogueStore {
+  /** The newest snapshot; null until the first one is loaded. */
+  current(): CatalogueSnapshot | null;
+  status(): CatalogueStatus;
+  /** Resolves when there is a snapshot; never rejects. */
+  readonly ready: Promise<void>;
+  /** Reads changes now. Resolves when that is done, also when it failed: see `status`. */
+  refresh(): Promise<void>;
+  /** Ends all timers, requests and subscriptions; the snapshot stays readable. */
+  stop(): void;
+}
+
+export interface CatalogueStoreOptions {
+  readonly log: Log;
+  /** Calls back when the catalogue changed; the promised function ends that. */
+  readonly subscribe?: Subscribe;
+  /** Milliseconds between two reads of changes. */
+  readonly pollMs: number;
+  /** Milliseconds after which an unconfirmed snapshot counts as stale. Default: 5 minutes. */
+  readonly maxAgeMs?: number;
+  /** A snapshot to begin with; it counts as stale until the backend confirms it. */
+  readonly initial?: CatalogueSnapshot;
+  /** Where to keep a copy for the next start. Pages are made from it until the backend responds. */
+  readonly file?: CatalogueFile;
+  /** Prepares a snapshot that was built from all rows, before pages are made from it. */
+  readonly prepare?: (snapshot: CatalogueSnapshot) => Promise<void>;
+}
+
+const MAX_AGE_MS = 5 * 60_000;
+const FIRST_RETRY_MS = 100;
+/** Short, so that pages are current within a second of the backend's return. */
+const LONGEST_RETRY_MS = 800;
+/** Changes that come in a burst are read together. */
+const BETWEEN_RUNS_MS = 30;
+
+/** The catalogue of a backend whose client may take a while to be created. */
+export function catalogueOver(client: Promise<DataClient>): CatalogueSource {
+  return {
+    readAll: async (options) => readCatalogue(await client, options),
+    readChanges: async (known, options) => readChangesSince(await client, known, options),
+  };
+}
+
+/** A store that reads from `source`. Never throws: errors are logged and reported by `status`. */
+export function createCatalogueStore(source: CatalogueSource, options: CatalogueStoreOptions): CatalogueStore {
+  const { log, subscribe, pollMs, maxAgeMs = MAX_AGE_MS, file, prepare } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const readOptions: ReadOptions = {
+    signal,
+    onBadRow: (table, reason) => log.warn({ table, reason }, "A catalogue row was left out"),
+  };
+  let snapshot: CatalogueSnapshot | null = options.initial ?? null;
+  let confirmedAt: number | null = null;
+  let lastError: string | null = null;
+  let failures = 0;
+  let pollTimer: NodeJS.Timeout | undefined;
+  const { promise: ready, resolve: setReady } = deferred();
+  const copy = file === undefined ? null : createCatalogueCopy(file, { log, signal, current: () => snapshot });
+
+  const use = (next: CatalogueSnapshot): void => {
+    snapshot = next;
+    setReady();
+    copy?.saveLater();
+  };
+  const run = async (): Promise<void> => {
+    try {
+      const next = await readNext(source, snapshot, readOptions, prepare);
+      if (signal.aborted) return;
+      if (failures > 0) log.info({ version: next.version, failures }, "The catalogue is current again");
+      failures = 0;
+      lastError = null;
+      confirmedAt = Date.now();
+      if (next !== snapshot) use(next);
+    } catch (error) {
+      if (signal.aborted) return;
+      lastError = error instanceof Error ? error.message : String(error);
+      failures++;
+      // Once per outage, not once per attempt.
+      if (failures === 1)
+        log.warn({ reason: lastError }, "The catalogue could not be read; pages go on from the last one");
+    }
+    schedule();
+  };
+  const refresh = oneAtATime(run, BETWEEN_RUNS_MS, signal);
+  const schedule = (): void => {
+    clearTimeout(pollTimer);
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LONGEST_RETRY_MS);
+    const delay = failures === 0 ? Math.min(pollMs, maxAgeMs) : retryMs * (0.5 + Math.random() / 2);
+    pollTimer = setTimeout(() => void refresh(), delay).unref();
+  };
+  const begin = async (): Promise<void> => {
+    const saved = snapshot === null && copy !== null ? await copy.load() : null;
+    // The backend may have responded in the meantime; what it has is newer.
+    if (saved !== null && snapshot === null && !signal.aborted) {
+      snapshot = saved;
+      setReady();
+    }
+    await refresh();
+  };
+
+  if (snapshot !== null) setReady();
+  void begin();
+  const unsubscribe = subscribe && subscribeWithRetries(subscribe, () => void refresh(), { signal, log });
+  return {
+    current: () => snapshot,
+    status: () => ({
+      state: snapshot === null ? "empty" : lastError !== null || isOlder(confirmedAt, maxAgeMs) ? "stale" : "fresh",
+      version: snapshot?.version ?? null,
+      loadedAt: confirmedAt,
+      lastError,
+    }),
+    ready,
+    refresh,
+    stop: () => {
+      stopped.abort();
+      clearTimeout(pollTimer);
+      copy?.stop();
+      unsubscribe?.();
+    },
+  };
+}
+
+function isOlder(time: number | null, ageMs: number): boolean {
+  return time === null || Date.now() - time > ageMs;
+}
+
+/** The next snapshot; the current one when nothing changed. */
+async function readNext(
+  source: CatalogueSource,
+  current: CatalogueSnapshot | null,
+  options: ReadOptions,
+  prepare: CatalogueStoreOptions["prepare"],
+): Promise<CatalogueSnapshot> {
+  let next = current;
+  let changes = next === null || next.partCount === 0 ? null : await source.readChanges(next, options);
+  if (next === null || changes === null) {
+    next = await buildSnapshotInSlices(await source.readAll(options));
+    // Reading everything takes a while, so writes during that time are read now.
+    changes = await source.readChanges(next, options);
+    await prepare?.(next);
+  }
+  // Null here means that many writes are going on; the snapshot is complete enough until the next read.
+  return changes === null || changes.version === next.version ? next : applyChanges(next, changes);
+}
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

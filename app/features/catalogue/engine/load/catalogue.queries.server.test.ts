@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createPublicClient } from "~/data/supabase.server";
+import type { Log } from "~/lib/log";
+import { readChangesSince } from "./catalogue-changes.queries.server";
+import { readCatalogue, readCatalogueVersion } from "./catalogue.queries.server";
+
+type Row = Record<string, string | number | boolean | null | string[]>;
+
+/** The parts of the data API that these reads use: tables, filters, order, and a limit of rows per response. */
+function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
+  const requests: string[] = [];
+  const passes = (row: Row, column: string, condition: string): boolean => {
+    const dot = condition.indexOf(".");
+    const [operator, value] = [condition.slice(0, dot), condition.slice(dot + 1)];
+    const own = row[column];
+    if (operator === "eq") return String(own) === value;
+    if (operator === "gt") return Number(own) > Number(value);
+    if (operator === "gte") return Number(own) >= Number(value);
+    return operator === "in" && value.replace(/[()"]/g, "").split(",").includes(String(own));
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const table = url.pathname.split("/").at(-1) ?? "";
+    requests.push(table);
+    const filters = [...url.searchParams].filter(([name]) => !["select", "order", "limit"].includes(name));
+    const order = (url.searchParams.get("order") ?? "id.asc").split(",").map((term) => term.split(".")[0] ?? "");
+    const rows = (tables[table] ?? [])
+      .filter((row) => filters.every(([column, condition]) => passes(row, column, condition)))
+      .sort((a, b) => order.reduce((sum, column) => sum || (Number(a[column]) || 0) - (Number(b[column]) || 0), 0));
+    return Response.json(rows.slice(0, Math.min(mostRows, Number(url.searchParams.get("limit")))));
+  };
+  return { requests, client: clientOver(fetch) };
+}
+
+const silent: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => silent,
+};
+
+function clientOver(fetch: (request: Request) => Promise<Response>) {
+  return createPublicClient({ url: "http://backend.test", publishableKey: "key", fetch, log: silent });
+}
+
+const hotend = (id: number, name = `Hotend ${id}`): Row => ({
+  id,
+  name,
+  created_at: "2026-01-01T00:00:00Z",
+  rating: null,
+});
+const registered = (id: number, itemId: number): Row => ({
+  id,
+  item_table: "hotend",
+  item_id: itemId,
+  manufacturer_slug: "generic",
+  part_slug: `hotend-${itemId}`,
+  purpose: ["upgrade"],
+  status: "active",
+});
+const link = (id: number, partId: number, printerId: string | null): Row => ({
+  id,
+  part_table_name: "hotend",
+  part_id: partId,
+  printer_id: printerId,
+  fit: null,
+});
+
+let tables: Record<string, Row[]>;
+beforeEach(() => {
+  tables = {
+    catalogue_version: [{ id: 1, version: 5 }],
+    catalogue_changes: [],
+    hotend: [hotend(1), hotend(2), hotend(3)],
+    parts: [registered(11, 1), registered(12, 2), registered(13, 3)],
+    printers: [{ id: 1, id_uuid: "u1", slug: "ender-3", name: "Ender-3", manufacturer: "Creality" }],
+    manufacturers: [{ id: 1, manufacturer: "E3D", slug: "e3d" }],
+    part_printer_compatibility: [link(1, 1, "u1"), link(2, 1, null), link(3, 2, "u1")],
+    part_slug_history: [
+      { part_id: 11, manufacturer_slug: "generic", part_slug: "old" },
+      { part_id: 11, manufacturer_slug: "generic", part_slug: "older" },
+    ],
+  };
+});
+
+const changed = (version: number, entity: string, id: string | number): Row => ({
+  version,
+  entity,
+  entity_id: String(id),
+});
+const KNOWN = { version: 5, partByRegistryId: () => null };
+
+describe("reading the whole catalogue", () => {
+  test("returns parts with their registry rows, printers, manufacturers, compatibility and old slugs", async () => {
+    const rows = await readCatalogue(fakeDataApi(tables).client);
+    expect(rows.version).toBe(5);
+    expect(rows.parts.map(({ key, registryId, partSlug }) => [key, registryId, partSlug])).toEqual([
+      ["hotend:1", 11, "hotend-1"],
+      ["hotend:2", 12, "hotend-2"],
+      ["hotend:3", 13, "hotend-3"],
+    ]);
+    expect(rows.printers).toHaveLength(1);
+    expect(rows.manufacturers).toEqual([{ id: 1, name: "E3D", slug: "e3d", country: null, website: null }]);
+    expect(rows.compatibility).toHaveLength(3);
+    expect(rows.slugHistory).toHaveLength(2);
+  });
+
+  test("is complete when the server returns fewer rows than requested", async () => {
+    const rows = await readCatalogue(fakeDataApi(tables, 2).client);
+    expect(rows.parts).toHaveLength(3);
+    expect(rows.compatibility).toHaveLength(3);
+    expect(rows.slugHistory).toHaveLength(2);
+  });
+
+  test("skips an invalid row and reports it", async () => {
+    tables["hotend"] = [hotend(1), { id: 2, name: "Broken", rating: "high", created_at: "x" }];
+    const bad: string[] = [];
+    const rows = await readCatalogue(fakeDataApi(tables).client, { onBadRow: (table) => bad.push(table) });
+    expect(rows.parts).toHaveLength(1);
+    expect(bad).toEqual(["hotend"]);
+  });
+});
+
+describe("reading changes", () => {
+  test("takes one request while nothing changed", async () => {
+    const api = fakeDataApi(tables);
+    expect(await readChangesSince(api.client, KNOWN)).toEqual({
+      version: 5,
+      parts: [],
+      printers: [],
+      manufacturers: [],
+    });
+    expect(api.requests).toEqual(["catalogue_version"]);
+  });
+
+  test("returns the changed rows in their current state", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 9 }];
+    tables["catalogue_changes"] = [
+      changed(6, "hotend", 1),
+      changed(7, "hotend", 99),
+      changed(7, "parts", 12),
+      changed(8, "part_printer_compatibility", "hotend:3"),
+      changed(8, "printers", "u1"),
+      changed(9, "printers", "gone"),
+      changed(9, "manufacturers", 1),
+    ];
+    const changes = await readChangesSince(fakeDataApi(tables).client, KNOWN);
+    expect(changes?.version).toBe(9);
+    const parts = Object.fromEntries(
+      changes?.parts.map(({ id, part, compatibility, slugHistory }) => [
+        id,
+        [part?.key ?? null, compatibility.length, slugHistory.length],
+      ]) ?? [],
+    );
+    expect(parts).toEqual({ 1: ["hotend:1", 2, 2], 2: ["hotend:2", 1, 0], 3: ["hotend:3", 0, 0], 99: [null, 0, 0] });
+    expect(changes?.printers.map(({ idUuid, printer }) => [idUuid, printer?.slug ?? null])).toEqual([
+      ["u1", "ender-3"],
+      ["gone", null],
+    ]);
+    expect(changes?.manufacturers).toHaveLength(1);
+  });
+
+  test("finds a part whose registry row is gone by its last known one", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 6 }];
+    tables["catalogue_changes"] = [changed(6, "parts", 77)];
+    const known = { version: 5, partByRegistryId: () => ({ table: "hotend", id: 42 }) as const };
+    const changes = await readChangesSince(fakeDataApi(tables).client, known);
+    expect(changes?.parts.map(({ id, part }) => [id, part])).toEqual([[42, null]]);
+  });
+
+  test.each([
+    ["the version went back", 3, [changed(3, "hotend", 1)]],
+    ["the log begins too late", 9, [changed(8, "hotend", 1), changed(9, "hotend", 2)]],
+    ["the log is empty", 9, []],
+    ["the log ends too early", 9, [changed(6, "hotend", 1)]],
+    ["much changed at once", 6, [changed(6, "*", "*")]],
+    ["something unknown changed", 6, [changed(6, "galaxy", 1)]],
+    ["more changed than is worth it", 6, Array.from({ length: 501 }, (_, at) => changed(6, "hotend", at + 1))],
+  ])("reads everything when %s", async (_, version, log) => {
+    tables["catalogue_version"] = [{ id: 1, version }];
+    tables["catalogue_changes"] = log;
+    expect(await readChangesSince(fakeDataApi(tables).client, KNOWN)).toBeNull();
+  });
+
+  test("reads again when something was written meanwhile", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 6 }];
+    tables["catalogue_changes"] = [changed(6, "hotend", 1)];
+    const api = fakeDataApi(tables);
+    const push = api.requests.push.bind(api.requests);
+    // The write comes while the part is being read.
+    api.requests.push = (...made) => {
+      if (made.includes("hotend") && !api.requests.includes("hotend")) {
+        tables["catalogue_version"] = [{ id: 1, version: 7 }];
+        tables["catalogue_changes"]?.push(changed(7, "hotend", 2));
+      }
+      return push(...made);
+    };
+    const changes = await readChangesSince(api.client, KNOWN);
+    expect(changes?.version).toBe(7);
+    expect(changes?.parts.map(({ id }) => id)).toEqual([1, 2]);
+  });
+});
+
+describe("a failing backend", () => {
+  test("has its error passed on with the table's name", async () => {
+    const client = clientOver(async () => Response.json({ message: "permission denied" }, { status: 403 }));
+    await expect(readCatalogueVersion(client)).rejects.toThrow("Reading catalogue_version failed: permission denied");
+  });
+
+  test("with an invalid response is an error, not an empty catalogue", async () => {
+    await expect(readCatalogueVersion(clientOver(async () => Response.json({})))).rejects.toThrow();
+    await expect(readCatalogueVersion(clientOver(async () => Response.json([])))).rejects.toThrow();
+  });
+
+  test("that never responds times out", async () => {
+    const frozen = clientOver(() => new Promise<Response>(() => undefined));
+    await expect(readCatalogueVersion(frozen)).rejects.toThrow("longer than 2 seconds");
+    await expect(readCatalogueVersion(frozen, { signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { DataClient } from "~/data/supabase.server";
+import { PART_CATEGORIES, partKey, type Part, type PartKey } from "../../catalogue.model";
+import type { CatalogueData, SlugHistoryRow } from "../catalogue-data.server";
+import {
+  TextPool,
+  compatibilityRowSchema,
+  manufacturerRowSchema,
+  partRowSchema,
+  printerRowSchema,
+  registryRowSchema,
+  slugHistoryRowSchema,
+  toPart,
+  type RegistryRow,
+} from "./rows.server";
+import {
+  COMPATIBILITY_COLUMNS,
+  MANUFACTURER_COLUMNS,
+  PRINTER_COLUMNS,
+  REGISTRY_COLUMNS,
+  partColumns,
+} from "./table-columns.server";
+import { PAGE_ROWS, allRows, collect, request, understood, type ReadOptions } from "./table-requests.server";
+
+/** The version of the database. Throws when the backend does not respond within 2 seconds. */
+export async function readCatalogueVersion(client: DataClient, options: ReadOptions = {}): Promise<number> {
+  const rows = await request("catalogue_version", options, (signal) =>
+    client.from("catalogue_version").select("version").eq("id", 1).limit(1).abortSignal(signal),
+  );
+  return z.tuple([z.object({ version: z.coerce.number().int() })]).parse(rows)[0].version;
+}
+
+/**
+ * The whole public catalogue, read page by page. Writes during the reading may be included in part: read the changes
+ * since its version afterwards. Throws when a request fails or takes longer than 2 seconds.
+ */
+export async function readCatalogue(client: DataClient, options: ReadOptions = {}): Promise<CatalogueData> {
+  const version = await readCatalogueVersion(client, options);
+  const pool = new TextPool();
+  const registry = new Map<PartKey, RegistryRow>();
+  const parts: Part[] = [];
+  for await (const row of allRows(client, "parts", REGISTRY_COLUMNS, registryRowSchema, options)) {
+    registry.set(partKey(row.item_table, row.item_id), row);
+  }
+  for (const table of PART_CATEGORIES) {
+    for await (const row of allRows(client, table, partColumns(table), partRowSchema, options)) {
+      parts.push(toPart(table, row, registry.get(partKey(table, row.id)) ?? null, pool));
+    }
+  }
+  const [printers, manufacturers, compatibility, slugHistory] = await Promise.all([
+    collect(allRows(client, "printers", PRINTER_COLUMNS, printerRowSchema, options)),
+    collect(allRows(client, "manufacturers", MANUFACTURER_COLUMNS, manufacturerRowSchema, options)),
+    collect(allRows(client, "part_printer_compatibility", COMPATIBILITY_COLUMNS, compatibilityRowSchema, options)),
+    readSlugHistory(client, options),
+  ]);
+  return { version, parts, printers, manufacturers, compatibility, slugHistory };
+}
+
+/** Old addresses have no id to page by, so a page may repeat rows of the part that the last page ended with. */
+async function readSlugHistory(client: DataClient, options: ReadOptions): Promise<SlugHistoryRow[]> {
+  const found = new Map<string, SlugHistoryRow>();
+  for (let fromPart = 0; ;) {
+    const from = fromPart;
+    const before = found.size;
+    const rows = await request("part_slug_history", options, (signal) =>
+      client
+        .from("part_slug_history")
+        .select("manufacturer_slug,part_slug,part_id")
+        .gte("part_id", from)
+        .order("part_id")
+        .order("manufacturer_slug")
+        .order("part_slug")
+        .limit(PAGE_ROWS)
+        .abortSignal(signal),
+    );
+    for (const row of understood("part_slug_history", rows, slugHistoryRowSchema, options)) {
+      found.set(`${row.manufacturerSlug}/${row.partSlug}`, row);
+      fromPart = row.registryId;
+    }
+    if (found.size === before) return [...found.values()];
+  }
+}

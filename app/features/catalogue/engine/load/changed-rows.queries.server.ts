@@ -1,0 +1,137 @@
+import type { DataClient } from "~/data/supabase.server";
+import type { Manufacturer, PartCategory, Printer } from "../../catalogue.model";
+import type { CompatibilityRow, SlugHistoryRow } from "../catalogue-data.server";
+import {
+  compatibilityRowSchema,
+  manufacturerRowSchema,
+  partRowSchema,
+  printerRowSchema,
+  registryRowSchema,
+  slugHistoryRowSchema,
+  type PartTableRow,
+  type RegistryRow,
+} from "./rows.server";
+import {
+  COMPATIBILITY_COLUMNS,
+  MANUFACTURER_COLUMNS,
+  PRINTER_COLUMNS,
+  REGISTRY_COLUMNS,
+  partColumns,
+} from "./table-columns.server";
+import { idSchema, inBatches, PAGE_ROWS, request, understood, type ReadOptions } from "./table-requests.server";
+
+/* Reads of single rows by id, for those that changed. */
+
+/** The rows of a part table with these ids. */
+export function readPartRows(
+  client: DataClient,
+  table: PartCategory,
+  ids: readonly number[],
+  options: ReadOptions,
+): Promise<PartTableRow[]> {
+  return inBatches(ids, async (batch) => {
+    const rows = await request(table, options, (signal) =>
+      client.from(table).select(partColumns(table)).in("id", batch).limit(PAGE_ROWS).abortSignal(signal),
+    );
+    return [...understood(table, rows, partRowSchema, options)];
+  });
+}
+
+/** Rows of the `parts` registry, by their own ids or, for one table, by the ids of its parts. */
+export function readRegistryRows(
+  client: DataClient,
+  column: "id" | "item_id",
+  ids: readonly number[],
+  options: ReadOptions,
+  table?: PartCategory,
+): Promise<RegistryRow[]> {
+  return inBatches(ids, async (batch) => {
+    const rows = await request("parts", options, (signal) => {
+      const query = client.from("parts").select(REGISTRY_COLUMNS).in(column, batch);
+      return (table === undefined ? query : query.eq("item_table", table)).limit(PAGE_ROWS).abortSignal(signal);
+    });
+    return [...understood("parts", rows, registryRowSchema, options)];
+  });
+}
+
+/** All compatibility of some parts of a table. */
+export function readCompatibilityOf(
+  client: DataClient,
+  table: PartCategory,
+  ids: readonly number[],
+  options: ReadOptions,
+): Promise<CompatibilityRow[]> {
+  return inBatches(ids, async (batch) => {
+    const found: CompatibilityRow[] = [];
+    // One part may fit a thousand printers, so this too is read page by page.
+    for (let after = 0; ;) {
+      const from = after;
+      const rows = await request("part_printer_compatibility", options, (signal) =>
+        client
+          .from("part_printer_compatibility")
+          .select(COMPATIBILITY_COLUMNS)
+          .eq("part_table_name", table)
+          .in("part_id", batch)
+          .gt("id", from)
+          .order("id")
+          .limit(PAGE_ROWS)
+          .abortSignal(signal),
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return found;
+      found.push(...understood("part_printer_compatibility", rows, compatibilityRowSchema, options));
+      after = idSchema.parse(last).id;
+    }
+  });
+}
+
+/** The old addresses of the parts with these registry ids. */
+export function readSlugHistoryOf(
+  client: DataClient,
+  registryIds: readonly number[],
+  options: ReadOptions,
+): Promise<SlugHistoryRow[]> {
+  return inBatches(registryIds, async (batch) => {
+    const rows = await request("part_slug_history", options, (signal) =>
+      client
+        .from("part_slug_history")
+        .select("manufacturer_slug,part_slug,part_id")
+        .in("part_id", batch)
+        .limit(PAGE_ROWS)
+        .abortSignal(signal),
+    );
+    return [...understood("part_slug_history", rows, slugHistoryRowSchema, options)];
+  });
+}
+
+/** Printers by id; null for one that does not exist or is not public. */
+export async function readPrinters(
+  client: DataClient,
+  ids: ReadonlySet<string>,
+  options: ReadOptions,
+): Promise<{ idUuid: string; printer: Printer | null }[]> {
+  const found = await inBatches([...ids], async (batch) => {
+    const rows = await request("printers", options, (signal) =>
+      client.from("printers").select(PRINTER_COLUMNS).in("id_uuid", batch).limit(PAGE_ROWS).abortSignal(signal),
+    );
+    return [...understood("printers", rows, printerRowSchema, options)];
+  });
+  const byId = new Map(found.map((printer) => [printer.idUuid, printer]));
+  return [...ids].map((idUuid) => ({ idUuid, printer: byId.get(idUuid) ?? null }));
+}
+
+/** Manufacturers by id; null for one that does not exist or is not public. */
+export async function readManufacturers(
+  client: DataClient,
+  ids: ReadonlySet<number>,
+  options: ReadOptions,
+): Promise<{ id: number; manufacturer: Manufacturer | null }[]> {
+  const found = await inBatches([...ids], async (batch) => {
+    const rows = await request("manufacturers", options, (signal) =>
+      client.from("manufacturers").select(MANUFACTURER_COLUMNS).in("id", batch).limit(PAGE_ROWS).abortSignal(signal),
+    );
+    return [...understood("manufacturers", rows, manufacturerRowSchema, options)];
+  });
+  const byId = new Map(found.map((manufacturer) => [manufacturer.id, manufacturer]));
+  return [...ids].map((id) => ({ id, manufacturer: byId.get(id) ?? null }));
+}

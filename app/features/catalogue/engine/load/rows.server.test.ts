@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { manufacturerRowSchema, partRowSchema, printerRowSchema, registryRowSchema, toPart } from "./rows.server";
+import type { PartCategory } from "../../catalogue.model";
+
+const ROW = {
+  id: 12,
+  name: "E3D V6",
+  description: "A hotend.",
+  manufacturer: "E3D",
+  rating: null,
+  requires_config: true,
+  requires_electrical: null,
+  requires_printing: false,
+  requires_tools: null,
+  requires_purchase: null,
+  subcategory: "Standard flow",
+  subcategory2: null,
+  image_url: null,
+  part_slug: "e3d-v6",
+  source: "x",
+  confidence: "high",
+  created_at: "2026-01-02 03:04:05+00",
+};
+const part = (table: PartCategory, row: object = {}, registry: object | null = null) =>
+  toPart(table, partRowSchema.parse({ ...ROW, ...row }), registry === null ? null : registryRowSchema.parse(registry));
+
+describe("normalising rows", () => {
+  test("treats a null flag as not required", () => {
+    expect(part("hotend")).toMatchObject({
+      key: "hotend:12",
+      category: "hotend",
+      tags: ["requires-config"],
+      requiresConfig: true,
+      requiresElectrical: false,
+      manufacturerSlug: "e3d",
+      partSlug: "e3d-v6",
+      createdAt: "2026-01-02T03:04:05.000Z",
+    });
+  });
+
+  test.each([
+    ["fan", ["electrical", "requires-tools", "requires-purchase"]],
+    ["probe", ["electrical"]],
+    ["build_plate", ["requires-purchase"]],
+    ["tools", ["requires-purchase"]],
+    ["bed", []],
+    ["extruder", []],
+    ["motion_system", []],
+    ["hotend", []],
+  ] as const)("gives %s its own default flags", (table, tags) => {
+    expect(part(table, { requires_config: null, requires_printing: null }).tags).toEqual(tags);
+  });
+
+  test("prefers a stated flag to the default", () => {
+    expect(part("probe", { requires_config: false, requires_electrical: false }).tags).toEqual([]);
+    expect(part("tools", { requires_config: null, requires_purchase: false }).tags).toEqual([]);
+  });
+
+  test("gives a fan no manufacturer and no flags of its own", () => {
+    const { manufacturer: _maker, requires_config: _config, ...row } = ROW;
+    const fan = toPart("fan", partRowSchema.parse({ ...row, cfm: 4.83 }), null);
+    expect(fan).toMatchObject({ manufacturer: null, manufacturerSlug: "generic", specs: { cfm: 4.83 } });
+  });
+
+  test("names a build plate without a name by its plate name", () => {
+    const plate = { build_plate: "Cool Plate", material: "Steel" };
+    expect(part("build_plate", { ...plate, name: null, part_slug: null })).toMatchObject({
+      name: "Cool Plate",
+      partSlug: "cool-plate",
+      specs: { build_plate: "Cool Plate", material: "Steel", texture: null },
+    });
+    expect(part("build_plate", { ...plate, name: "Named" }).name).toBe("Named");
+    expect(part("build_plate", { name: null }).name).toBe("Build plate 12");
+  });
+
+  test("makes a slug from table and id for a name without Latin letters", () => {
+    expect(part("hotend", { name: "東京", part_slug: null }).partSlug).toBe("hotend-12");
+  });
+
+  test("takes slug, purpose and status from the registry", () => {
+    const registry = {
+      id: "7",
+      item_table: "hotend",
+      item_id: 12,
+      manufacturer_slug: "e3d",
+      part_slug: "e3d-v6-2",
+      purpose: ["replacement", "upgrade"],
+      status: "discontinued",
+    };
+    expect(part("hotend", {}, registry)).toMatchObject({
+      registryId: 7,
+      partSlug: "e3d-v6-2",
+      purpose: ["replacement", "upgrade"],
+      status: "discontinued",
+    });
+  });
+
+  test("parses numbers from text, treats blanks as missing, and adds no zero", () => {
+    const { specs } = part("hotend", {
+      max_flow_rate: "11.5",
+      heater_wattage: "",
+      nozzle_type: " ",
+      cfs_compatible: null,
+    });
+    expect(specs).toEqual({
+      max_flow_rate: 11.5,
+      heater_wattage: null,
+      heater_voltage: null,
+      nozzle_type: null,
+      cfs_compatible: null,
+    });
+  });
+
+  test("refuses a row that is not a part", () => {
+    expect(partRowSchema.safeParse({ ...ROW, id: 0 }).success).toBe(false);
+    expect(partRowSchema.safeParse({ ...ROW, rating: "high" }).success).toBe(false);
+  });
+});
+
+test("maps printers and manufacturers to models", () => {
+  const printer = printerRowSchema.parse({
+    id_uuid: "u",
+    slug: "creality-ender-3",
+    name: "Ender-3",
+    manufacturer: "Creality",
+    build_x_mm: "220",
+    enclosed: false,
+    default_nozzle_mm: 0.4,
+  });
+  expect(printer).toMatchObject({
+    label: "Creality Ender-3",
+    buildXMm: 220,
+    buildYMm: null,
+    enclosed: false,
+    popular: false,
+  });
+  expect(printerRowSchema.parse({ id_uuid: "u", slug: "x", name: "X", manufacturer: null })).toMatchObject({
+    label: "X",
+    manufacturer: "",
+  });
+  expect(manufacturerRowSchema.parse({ id: "3", manufacturer: "E3D", slug: "e3d" })).toEqual({
+    id: 3,
+    name: "E3D",
+    slug: "e3d",
+    country: null,
+    website: null,
+  });
+});

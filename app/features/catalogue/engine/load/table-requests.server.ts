@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { DataClient } from "~/data/supabase.server";
+import { untilAborted } from "~/lib/until-aborted";
+import type { PartCategory } from "../../catalogue.model";
+
+/** Rows per request: the most that a Supabase project returns unless configured otherwise. */
+export const PAGE_ROWS = 1_000;
+/** Ids per request, so that its address stays short. */
+const IDS_PER_REQUEST = 100;
+const REQUEST_TIMEOUT_MS = 2_000;
+
+export interface ReadOptions {
+  /** Ends the reading early. */
+  readonly signal?: AbortSignal;
+  /** Called for each row that is not as expected; such a row is left out. */
+  readonly onBadRow?: (table: string, reason: string) => void;
+}
+
+type TableWithId = PartCategory | "parts" | "printers" | "manufacturers" | "part_printer_compatibility";
+
+const rowsSchema = z.array(z.unknown());
+const errorSchema = z.object({ message: z.string() });
+export const idSchema = z.object({ id: z.coerce.number() });
+
+/** The rows of one request. Rejects after 2 seconds, even when the client does not stop on the signal. */
+export async function request(
+  table: string,
+  { signal }: ReadOptions,
+  send: (signal: AbortSignal) => PromiseLike<{ data: unknown; error: unknown }>,
+): Promise<unknown[]> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  ended.throwIfAborted();
+  const { data, error } = await untilAborted(send(ended), ended).catch((cause: unknown) => {
+    throw ended.aborted ? new Error(`Reading ${table} was stopped or took longer than 2 seconds.`) : cause;
+  });
+  if (error !== null && error !== undefined) {
+    throw new Error(`Reading ${table} failed: ${errorSchema.safeParse(error).data?.message ?? "unknown error"}`);
+  }
+  return rowsSchema.parse(data);
+}
+
+/** The rows that fit the schema; the others are reported and left out. */
+export function* understood<T>(
+  table: string,
+  rows: readonly unknown[],
+  schema: z.ZodType<T>,
+  { onBadRow }: ReadOptions,
+): IterableIterator<T> {
+  for (const row of rows) {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) yield parsed.data;
+    else onBadRow?.(table, z.prettifyError(parsed.error));
+  }
+}
+
+/** Every row of a table, by id. Reads until a page is empty, because a server may return fewer rows than requested. */
+export async function* allRows<T>(
+  client: DataClient,
+  table: TableWithId,
+  columns: string,
+  schema: z.ZodType<T>,
+  options: ReadOptions,
+): AsyncIterableIterator<T> {
+  for (let after = 0; ;) {
+    const from = after;
+    const rows = await request(table, options, (signal) =>
+      client.from(table).select(columns).gt("id", from).order("id").limit(PAGE_ROWS).abortSignal(signal),
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield* understood(table, rows, schema, options);
+    after = idSchema.parse(last).id;
+  }
+}
+
+/** All items as an array. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** Reads the rows of many ids, in requests of limited size that run at the same time. */
+export async function inBatches<Id, T>(ids: readonly Id[], read: (batch: Id[]) => Promise<T[]>): Promise<T[]> {
+  const batches: Promise<T[]>[] = [];
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) batches.push(read(ids.slice(at, at + IDS_PER_REQUEST)));
+  return (await Promise.all(batches)).flat();
+}

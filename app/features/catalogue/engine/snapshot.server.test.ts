@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PART_CATEGORIES, type Part } from "../catalogue.model";
+import { applyChanges, buildSnapshot, buildSnapshotInSlices } from "./build-snapshot.server";
+import type { CatalogueChanges, CatalogueData } from "./catalogue-data.server";
+import type { CatalogueSnapshot } from "./snapshot.server";
+import {
+  compatibilityArbitrary,
+  filterArbitrary,
+  fits,
+  partArbitrary,
+  rowsArbitrary,
+  sampleManufacturer,
+  samplePart,
+  samplePrinter,
+  sampleRows,
+} from "../catalogue.test-samples";
+import { EMPTY_FILTER, type FindFilter } from "../find/find-filter.model";
+import { countParts, findAllParts, findParts } from "../find/find-parts.server";
+
+const ENDER = samplePrinter({ name: "Ender-3" });
+const MK4 = samplePrinter({ name: "MK4", manufacturer: "Prusa" });
+const REVO = samplePart({ id: 1, name: "Revo", manufacturer: "E3D" });
+const SOCK = samplePart({ id: 2, name: "Sock" });
+const DRAGON = samplePart({ id: 3, name: "Dragon" });
+const ROWS = sampleRows({
+  parts: [REVO, SOCK, DRAGON],
+  printers: [MK4, ENDER],
+  manufacturers: [sampleManufacturer(1, "E3D")],
+  compatibility: [
+    {
+      ...fits(REVO, ENDER),
+      fit: "adapter",
+      note: "Print the bracket",
+      sourceUrl: "https://example.org",
+      verifiedAt: "2026-01-01",
+    },
+    fits(REVO, MK4),
+    fits(SOCK, null),
+    fits(SOCK, ENDER),
+  ],
+  slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo-old", registryId: REVO.registryId ?? 0 }],
+});
+
+describe("a snapshot", () => {
+  const snapshot = buildSnapshot(ROWS);
+
+  test("finds a part by key, slug, registry id and old slug", () => {
+    expect(snapshot.partByKey("hotend:1")).toBe(REVO);
+    expect(snapshot.partByKey("hotend:99")).toBeNull();
+    expect(snapshot.partBySlugs("e3d", "revo")).toBe(REVO);
+    expect(snapshot.partBySlugs("generic", "revo")).toBeNull();
+    expect(snapshot.partByRegistryId(REVO.registryId ?? 0)).toBe(REVO);
+    expect(snapshot.partByOldAddress("e3d", "revo-old")).toBe(REVO);
+    expect(snapshot.partByOldAddress("e3d", "revo")).toBeNull();
+  });
+
+  test("returns the four states of fit", () => {
+    expect(snapshot.fitFor(SOCK, ENDER.idUuid)).toEqual({ state: "universal" });
+    expect(snapshot.fitFor(REVO, ENDER.idUuid)).toMatchObject({
+      state: "listed",
+      fit: "adapter",
+      note: "Print the bracket",
+    });
+    expect(snapshot.fitFor(REVO, "another")).toEqual({ state: "not-listed" });
+    expect(snapshot.fitFor(DRAGON, ENDER.idUuid)).toEqual({ state: "unverified" });
+  });
+
+  test("lists a part's printers by name, with the evidence", () => {
+    const { universal, verified, rows } = snapshot.printersForPart(REVO);
+    expect({ universal, verified }).toEqual({ universal: false, verified: true });
+    expect(rows.map(({ printer, fit }) => [printer.label, fit])).toEqual([
+      ["Creality Ender-3", "adapter"],
+      ["Prusa MK4", null],
+    ]);
+    expect(snapshot.printersForPart(SOCK).universal).toBe(true);
+    expect(snapshot.printersForPart(DRAGON)).toEqual({
+      universal: false,
+      universalEvidence: null,
+      rows: [],
+      verified: false,
+    });
+  });
+
+  test("lists printers and manufacturers in order", () => {
+    expect(snapshot.printers.map(({ label }) => label)).toEqual(["Creality Ender-3", "Prusa MK4"]);
+    expect(snapshot.printerBySlug(ENDER.slug)).toBe(ENDER);
+    expect(snapshot.printerById("nope")).toBeNull();
+    expect(snapshot.manufacturerName("e3d")).toBe("E3D");
+    expect(snapshot.manufacturerName("generic")).toBe("Generic");
+  });
+
+  test("finds similar parts of the same category, those for the same printers first", () => {
+    const parts = [
+      samplePart({ id: 1, name: "A", subcategory: "High flow" }),
+      samplePart({ id: 2, name: "B", subcategory: "High flow" }),
+      samplePart({ id: 3, name: "C", subcategory: "Standard flow" }),
+      samplePart({ id: 4, name: "D", subcategory: "High flow", status: "archived" }),
+      samplePart({ id: 1, table: "fan", name: "E", subcategory: "High flow" }),
+    ] as const;
+    const [a, , c] = parts;
+    const similar = buildSnapshot(
+      sampleRows({ parts, printers: [ENDER], compatibility: [fits(a, ENDER), fits(c, ENDER)] }),
+    );
+    expect(similar.similarParts(a, 5).map(({ name }) => name)).toEqual(["C", "B"]);
+    expect(similar.similarParts(a, 1).map(({ name }) => name)).toEqual(["C"]);
+  });
+
+  test("of an empty catalogue returns empty results", () => {
+    const empty = buildSnapshot(sampleRows({}));
+    expect(findParts(empty, EMPTY_FILTER)).toMatchObject({ total: 0, page: 1, pageCount: 1, items: [] });
+    expect(empty.nearNames("revo", 5)).toEqual([]);
+  });
+
+  test("built in slices is the same", async () => {
+    expect(answers(await buildSnapshotInSlices(ROWS))).toEqual(answers(snapshot));
+  });
+
+  test("can be rebuilt from its rows", () => {
+    fc.assert(
+      fc.property(rowsArbitrary, (rows) => {
+        expect(answers(buildSnapshot(buildSnapshot(rows).data()))).toEqual(answers(buildSnapshot(rows)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+test("a printer's part count is what FIND shows for it", () => {
+  fc.assert(
+    fc.property(rowsArbitrary, (rows) => {
+      const snapshot = buildSnapshot(rows);
+      for (const printer of rows.printers) {
+        const { total, byCategory } = snapshot.partCountForPrinter(printer.idUuid);
+        expect(total).toBe(countParts(snapshot, { ...EMPTY_FILTER, printer: printer.slug }));
+        for (const category of PART_CATEGORIES) {
+          expect(byCategory[category]).toBe(countParts(snapshot, { ...EMPTY_FILTER, printer: printer.slug, category }));
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** The results of all queries that do not depend on how a snapshot was built, as one text. */
+function answers(snapshot: CatalogueSnapshot): string {
+  return JSON.stringify({
+    parts: snapshot.parts,
+    printers: snapshot.printers,
+    manufacturers: snapshot.manufacturers,
+    links: snapshot.parts.map((part) => [
+      snapshot.printersForPart(part),
+      snapshot.partBySlugs(part.manufacturerSlug, part.partSlug)?.key,
+    ]),
+    counts: snapshot.printers.map((printer) => snapshot.partCountForPrinter(printer.idUuid)),
+    newest: keys(findAllParts(snapshot, { ...EMPTY_FILTER, sort: "newest" })),
+    rated: keys(findAllParts(snapshot, { ...EMPTY_FILTER, sort: "rating" })),
+    searched: ["revo", "v6 plus", "orbitr", "quiet"].map((q) =>
+      keys(findAllParts(snapshot, { ...EMPTY_FILTER, q, sort: "relevance" })),
+    ),
+    first: found(snapshot, EMPTY_FILTER),
+    history: snapshot.data().slugHistory,
+  });
+}
+
+function found(snapshot: CatalogueSnapshot, filter: FindFilter): string {
+  const { items, ...rest } = findParts(snapshot, filter);
+  return JSON.stringify({ items: keys(items), ...rest });
+}
+
+function keys(parts: readonly Part[]): string[] {
+  return parts.map(({ key }) => key);
+}
+
+/** Some parts replaced, removed or added, each with new compatibility. */
+const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
+  .uniqueArray(fc.integer({ min: 1, max: 35 }), { maxLength: 8 })
+  .chain((ids) => fc.tuple(...ids.map((id) => fc.tuple(partArbitrary(id), fc.boolean()))))
+  .chain((drawn) =>
+    fc.tuple(
+      ...drawn.map(([part, gone]) =>
+        compatibilityArbitrary(part).map((compatibility) => ({
+          table: part.table,
+          id: part.id,
+          part: gone ? null : part,
+          compatibility: gone ? [] : compatibility,
+          slugHistory: [],
+        })),
+      ),
+    ),
+  );
+
+function rowsAfter(rows: CatalogueData, changes: CatalogueChanges["parts"]): CatalogueData {
+  const touched = new Set(changes.map(({ table, id }) => `${table}:${id}`));
+  return {
+    ...rows,
+    version: 2,
+    parts: [...rows.parts.filter(({ key }) => !touched.has(key)), ...changes.flatMap(({ part }) => part ?? [])],
+    compatibility: [
+      ...rows.compatibility.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
+      ...changes.flatMap(({ compatibility }) => compatibility),
+    ],
+  };
+}
+
+describe("applying changes", () => {
+  test("gives the same snapshot as rebuilding it, whatever was queried before", () => {
+    fc.assert(
+      fc.property(
+        rowsArbitrary,
+        changesArbitrary,
+        changesArbitrary,
+        fc.array(filterArbitrary, { minLength: 1, maxLength: 5 }),
+        (rows, first, second, filters) => {
+          const before = buildSnapshot(rows);
+          for (const filter of filters) findParts(before, filter);
+          const whatBeforeSaid = answers(before);
+          const change = (parts: CatalogueChanges["parts"], version: number) => ({
+            version,
+            parts,
+            printers: [],
+            manufacturers: [],
+          });
+          const after = applyChanges(applyChanges(before, change(first, 2)), change(second, 3));
+          const anew = buildSnapshot(rowsAfter(rowsAfter(rows, first), second));
+          expect(answers(after)).toBe(answers(anew));
+          for (const filter of filters) expect(found(after, filter)).toBe(found(anew, filter));
+          // The snapshot before is unchanged.
+          expect(answers(before)).toBe(whatBeforeSaid);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("includes printers, manufacturers and old slugs", () => {
+    const before = buildSnapshot(ROWS);
+    const renamed = { ...REVO, name: "Revo Two", partSlug: "revo-two" };
+    const voron = samplePrinter({ name: "Voron 0", manufacturer: "Voron" });
+    const after = applyChanges(before, {
+      version: 2,
+      parts: [
+        {
+          table: "hotend",
+          id: 1,
+          part: renamed,
+          compatibility: [fits(REVO, voron)],
+          slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo", registryId: REVO.registryId ?? 0 }],
+        },
+      ],
+      printers: [
+        { idUuid: MK4.idUuid, printer: null },
+        { idUuid: voron.idUuid, printer: voron },
+      ],
+      manufacturers: [
+        { id: 1, manufacturer: null },
+        { id: 2, manufacturer: sampleManufacturer(2, "Phaetus") },
+      ],
+    });
+    expect(after.version).toBe(2);
+    expect(after.partBySlugs("e3d", "revo")).toBeNull();
+    expect(after.partByOldAddress("e3d", "revo")).toBe(renamed);
+    expect(after.partsByOldSlug("revo-old")).toEqual([renamed]);
+    expect(after.printers.map(({ label }) => label)).toEqual(["Creality Ender-3", "Voron 0"]);
+    expect(after.manufacturers.map(({ name }) => name)).toEqual(["Phaetus"]);
+    expect(after.fitFor(renamed, voron.idUuid).state).toBe("listed");
+    expect(after.partCountForPrinter(voron.idUuid).total).toBe(2);
+    expect(before.printers).toHaveLength(2);
+  });
+});

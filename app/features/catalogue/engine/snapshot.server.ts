@@ -1,0 +1,277 @@
+import { LRUCache } from "lru-cache";
+import {
+  GENERIC_MANUFACTURER_SLUG,
+  parsePartKey,
+  type FitKind,
+  type FitState,
+  type Manufacturer,
+  type Part,
+  type PartKey,
+  type Printer,
+} from "../catalogue.model";
+import type { CatalogueData, CompatibilityRow } from "./catalogue-data.server";
+import type { CatalogueIndex } from "./index/catalogue-index.server";
+import type { CompatibilityLink } from "./index/row-content.server";
+import { countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
+import type { PartDirectory } from "./part-directory.server";
+import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
+import { findSimilarParts } from "./similar-parts.server";
+import { queryWords } from "./text/search-words.model";
+import type { CatalogueNames, CatalogueVocabulary } from "./vocabulary.model";
+import { newVocabulary } from "./vocabulary.server";
+
+/** A printer a part is listed for, with the evidence. */
+export interface PrinterFit {
+  readonly printer: Printer;
+  readonly fit: FitKind | null;
+  readonly note: string | null;
+  readonly sourceUrl: string | null;
+  readonly verifiedAt: string | null;
+}
+
+export interface PrintersForPart {
+  readonly universal: boolean;
+  readonly universalEvidence: Extract<FitState, { state: "listed" }> | null;
+  /** By printer label. */
+  readonly rows: readonly PrinterFit[];
+  /** False when there is no compatibility row at all. */
+  readonly verified: boolean;
+}
+
+interface SnapshotContent {
+  readonly version: number;
+  readonly index: CatalogueIndex;
+  readonly directory: PartDirectory;
+  readonly printersAndManufacturers: PrintersAndManufacturers;
+}
+
+const MOST_KEPT_SIMILAR = 2_000;
+const NO_LINKS: readonly CompatibilityLink[] = [];
+
+/**
+ * The public catalogue at one version, held in memory so that public pages need no database. Immutable: `applyChanges`
+ * returns a new snapshot. Archived parts are never found, but their own pages keep working.
+ */
+export class CatalogueSnapshot {
+  readonly version: number;
+  /** Only modules of the catalogue use it. */
+  readonly index: CatalogueIndex;
+  readonly vocabulary: CatalogueVocabulary;
+  readonly names: CatalogueNames;
+  /** What the next snapshot is made from; see `applyChanges`. */
+  readonly content: SnapshotContent;
+  readonly #directory: PartDirectory;
+  readonly #printersAndManufacturers: PrintersAndManufacturers;
+  readonly #similar = new LRUCache<string, readonly Part[]>({ max: MOST_KEPT_SIMILAR });
+  #visibleParts: readonly Part[] | null = null;
+  #partCounts: ReadonlyMap<string, PartCount> | null = null;
+  #universalCount: PartCount | null = null;
+
+  constructor(content: SnapshotContent) {
+    const { version, index, directory, printersAndManufacturers } = content;
+    this.version = version;
+    this.index = index;
+    this.content = content;
+    this.#directory = directory;
+    this.#printersAndManufacturers = printersAndManufacturers;
+    this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers);
+    this.names = {
+      manufacturer: (slug) => this.manufacturerName(slug),
+      printer: (slug) => this.printerBySlug(slug)?.label ?? slug,
+    };
+  }
+
+  /** Every part that can be found, by name. */
+  get parts(): readonly Part[] {
+    this.#visibleParts ??= Array.from(this.index.orders.name.order, (row) => this.index.part(row)).filter(
+      (part) => part !== null,
+    );
+    return this.#visibleParts;
+  }
+
+  /** How many parts can be found. */
+  get partCount(): number {
+    return this.index.orders.name.order.length;
+  }
+
+  /** Every printer, by label. */
+  get printers(): readonly Printer[] {
+    return this.#printersAndManufacturers.printers;
+  }
+
+  /** Every approved manufacturer of parts or printers, by name. */
+  get manufacturers(): readonly Manufacturer[] {
+    return this.#printersAndManufacturers.manufacturers;
+  }
+
+  /** The part with this key, for example `hotend:12`; null for any other text. */
+  partByKey(key: string): Part | null {
+    const parsed = parsePartKey(key);
+    return parsed === null ? null : this.#partAt(this.#directory.row(parsed.table, parsed.id));
+  }
+
+  /** The rows of the parts with these keys. Unknown keys are left out. */
+  rowsByKeys(keys: readonly PartKey[]): number[] {
+    return keys.flatMap((key) => {
+      const parsed = parsePartKey(key);
+      return parsed === null ? [] : (this.#directory.row(parsed.table, parsed.id) ?? []);
+    });
+  }
+
+  /** The part at `/find/{manufacturerSlug}/{partSlug}` now. */
+  partBySlugs(manufacturerSlug: string, partSlug: string): Part | null {
+    return this.partsBySlug(partSlug).find((part) => part.manufacturerSlug === manufacturerSlug) ?? null;
+  }
+
+  /** The parts of any manufacturer that have this slug. */
+  partsBySlug(partSlug: string): Part[] {
+    return this.#directory
+      .rowsBySlug(partSlug)
+      .map((row) => this.index.part(row))
+      .filter((part) => part !== null);
+  }
+
+  /** The part with this id in the `parts` registry. */
+  partByRegistryId(id: number): Part | null {
+    return this.#partAt(this.#directory.rowByRegistryId(id));
+  }
+
+  /** The part that once had this address. */
+  partByOldAddress(manufacturerSlug: string, partSlug: string): Part | null {
+    const id = this.#directory.oldAddress(manufacturerSlug, partSlug);
+    return id === undefined ? null : this.partByRegistryId(id);
+  }
+
+  /** The parts of any manufacturer that once had this slug. */
+  partsByOldSlug(partSlug: string): Part[] {
+    return [...this.#directory.oldSlug(partSlug)]
+      .map((id) => this.partByRegistryId(id))
+      .filter((part) => part !== null);
+  }
+
+  printerBySlug(slug: string): Printer | null {
+    return this.#printersAndManufacturers.printerBySlug.get(slug) ?? null;
+  }
+
+  /** The printer with this `id_uuid`. */
+  printerById(idUuid: string): Printer | null {
+    return this.#printersAndManufacturers.printerById.get(idUuid) ?? null;
+  }
+
+  manufacturerBySlug(slug: string): Manufacturer | null {
+    return this.#printersAndManufacturers.manufacturerBySlug.get(slug) ?? null;
+  }
+
+  /** The name of a manufacturer: the approved one, else the one its parts state, else the slug. */
+  manufacturerName(slug: string): string {
+    const approved = this.manufacturerBySlug(slug);
+    if (approved !== null) return approved.name;
+    const named = this.#firstPartOf(slug)?.manufacturer;
+    return named ?? (slug === GENERIC_MANUFACTURER_SLUG ? "Generic" : slug);
+  }
+
+  /** The printers a part is known to fit, with the evidence. */
+  printersForPart(part: Part): PrintersForPart {
+    const links = this.#linksOf(part);
+    const rows: PrinterFit[] = [];
+    for (const { printerId, ...evidence } of links) {
+      const printer = printerId === null ? null : this.printerById(printerId);
+      if (printer !== null) rows.push({ printer, ...evidence });
+    }
+    const all = links.find((link) => link.printerId === null);
+    return {
+      universal: all !== undefined,
+      universalEvidence: all === undefined ? null : listedState(all),
+      rows: rows.sort((a, b) => this.#place(a.printer) - this.#place(b.printer)),
+      verified: links.length > 0,
+    };
+  }
+
+  /** What is known about a part on the printer with this `id_uuid`. A link for all printers comes first. */
+  fitFor(part: Part, printerIdUuid: string): FitState {
+    const links = this.#linksOf(part);
+    if (links.length === 0) return { state: "unverified" };
+    if (links.some((link) => link.printerId === null)) return { state: "universal" };
+    const listed = links.find((link) => link.printerId === printerIdUuid);
+    return listed === undefined ? { state: "not-listed" } : listedState(listed);
+  }
+
+  /** How many parts FIND shows for a printer: those listed for it or for all printers. */
+  partCountForPrinter(printerIdUuid: string): PartCount {
+    this.#universalCount ??= countUniversalParts(this.index);
+    this.#partCounts ??= countPartsByPrinter(this.index, this.#universalCount);
+    return this.#partCounts.get(printerIdUuid) ?? this.#universalCount;
+  }
+
+  /** Up to `n` parts of the same category that could replace this one, most similar first. */
+  similarParts(part: Part, n: number): readonly Part[] {
+    const row = this.#rowOf(part);
+    if (row === undefined) return [];
+    const key = `${part.key} ${String(n)}`;
+    const kept = this.#similar.get(key);
+    if (kept !== undefined) return kept;
+    const similar = findSimilarParts(this.index, row, n);
+    this.#similar.set(key, similar);
+    return similar;
+  }
+
+  /** Up to `n` parts whose names are similar to a text or slug, for the page of a part that does not exist. */
+  nearNames(text: string, n: number): Part[] {
+    const words = queryWords(text.slice(0, 200)).slice(0, 12);
+    return this.index.text
+      .nearest(words, n)
+      .map((row) => this.index.part(row))
+      .filter((part) => part !== null);
+  }
+
+  /** The data of this snapshot, from which an equal one can be built. */
+  data(): CatalogueData {
+    const parts: Part[] = [];
+    const compatibility: CompatibilityRow[] = [];
+    for (let row = 0; row < this.index.capacity; row++) {
+      const part = this.index.part(row);
+      if (part === null) continue;
+      parts.push(part);
+      for (const link of this.index.links(row)) compatibility.push({ table: part.table, partId: part.id, ...link });
+    }
+    const slugHistory = this.#directory.slugHistory();
+    return {
+      version: this.version,
+      parts,
+      printers: this.printers,
+      manufacturers: this.manufacturers,
+      compatibility,
+      slugHistory,
+    };
+  }
+
+  #partAt(row: number | undefined): Part | null {
+    return row === undefined ? null : this.index.part(row);
+  }
+
+  #rowOf(part: Part): number | undefined {
+    return this.#directory.row(part.table, part.id);
+  }
+
+  #linksOf(part: Part): readonly CompatibilityLink[] {
+    const row = this.#rowOf(part);
+    return row === undefined ? NO_LINKS : this.index.links(row);
+  }
+
+  #firstPartOf(manufacturerSlug: string): Part | null {
+    const code = this.index.dictionaries.manufacturer.find(manufacturerSlug);
+    const row = code === 0 ? -1 : this.index.columns.manufacturer.indexOf(code);
+    return row < 0 ? null : this.index.part(row);
+  }
+
+  #placeOfPrinter: ReadonlyMap<string, number> | null = null;
+  #place(printer: Printer): number {
+    this.#placeOfPrinter ??= new Map(this.printers.map(({ idUuid }, place) => [idUuid, place]));
+    return this.#placeOfPrinter.get(printer.idUuid) ?? 0;
+  }
+}
+
+function listedState(link: CompatibilityLink): Extract<FitState, { state: "listed" }> {
+  const { fit, note, sourceUrl, verifiedAt } = link;
+  return { state: "listed", fit, note, sourceUrl, verifiedAt };
+}

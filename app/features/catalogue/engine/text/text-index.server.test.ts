@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildSnapshot } from "../build-snapshot.server";
+import { anyText, samplePart, sampleRows } from "../../catalogue.test-samples";
+import { EMPTY_FILTER, defaultSort } from "../../find/find-filter.model";
+import { findAllParts } from "../../find/find-parts.server";
+import { withinEdits } from "./spelling.server";
+
+const PARTS = [
+  samplePart({
+    id: 1,
+    name: "E3D Revo Six",
+    manufacturer: "E3D",
+    description: "Groove mount hotend with quick nozzles.",
+  }),
+  samplePart({ id: 2, name: "E3D Revo Voron", manufacturer: "E3D", description: "For Voron toolheads." }),
+  samplePart({
+    id: 3,
+    name: "Dragon Standard Flow",
+    manufacturer: "Phaetus",
+    description: "Takes Revo-like speed. A hotend.",
+  }),
+  samplePart({ id: 4, name: "Mosquito", manufacturer: "Slice Engineering", description: null }),
+  samplePart({ id: 5, name: "Hotend Sock", manufacturer: "Björn", description: "Silicone." }),
+  samplePart({ id: 6, name: "Thermistor PT-100", manufacturer: "Generic", description: "Keeps a hotend at its heat." }),
+  samplePart({ id: 7, name: "BLTouch V3.1", manufacturer: "ANTCLABS", status: "archived" }),
+];
+const snapshot = buildSnapshot(sampleRows({ parts: PARTS }));
+const search = (q: string) =>
+  findAllParts(snapshot, { ...EMPTY_FILTER, q, sort: defaultSort(q) }).map(({ name }) => name);
+
+describe("text search", () => {
+  test("finds words in any order, by prefix", () => {
+    expect(search("voron revo")).toEqual(["E3D Revo Voron"]);
+    expect(search("rev vor")).toEqual(["E3D Revo Voron"]);
+    expect(search("SIX e3d")).toEqual(["E3D Revo Six"]);
+  });
+
+  test("ranks the name before the manufacturer before the description", () => {
+    expect(search("hotend")[0]).toBe("Hotend Sock");
+    expect(search("hotend")).toHaveLength(4);
+    expect(search("revo")).toEqual(["E3D Revo Six", "E3D Revo Voron", "Dragon Standard Flow"]);
+    expect(search("e3d")).toEqual(["E3D Revo Six", "E3D Revo Voron"]);
+  });
+
+  test.each([
+    ["hotned", "Hotend Sock"],
+    ["dargon", "Dragon Standard Flow"],
+    ["mosqito", "Mosquito"],
+    ["engeneerng", "Mosquito"],
+    ["termistor", "Thermistor PT-100"],
+  ])("tolerates the typo %s", (typo, name) => {
+    expect(search(typo)[0]).toBe(name);
+  });
+
+  test("does not relax other words because of a typo in one", () => {
+    expect(search("rveo voron")).toEqual(["E3D Revo Voron"]);
+    expect(search("rveo mosquito")).toEqual([]);
+  });
+
+  test("finds words joined or separate, with or without hyphen and accents", () => {
+    expect(search("hot end sock")).toEqual(["Hotend Sock"]);
+    expect(search("hot end")).toEqual(search("hotend"));
+    expect(search("pt100")).toEqual(["Thermistor PT-100"]);
+    expect(search("pt 100")).toEqual(["Thermistor PT-100"]);
+    expect(search("bjorn")).toEqual(["Hotend Sock"]);
+    expect(search("BJÖRN")).toEqual(["Hotend Sock"]);
+  });
+
+  test("finds nothing without a match, and no archived part", () => {
+    expect(search("xylophone")).toEqual([]);
+    expect(search("bltouch")).toEqual([]);
+  });
+
+  test("never throws for any text", () => {
+    fc.assert(fc.property(anyText, (q) => search(q).length <= PARTS.length));
+  });
+
+  test("suggests names close to an unknown slug", () => {
+    expect(snapshot.nearNames("e3d-revo-sixx", 2).map(({ name }) => name)).toEqual(["E3D Revo Six", "E3D Revo Voron"]);
+    expect(snapshot.nearNames("phaetus dragoon", 1).map(({ name }) => name)).toEqual(["Dragon Standard Flow"]);
+    expect(snapshot.nearNames("%%%", 5)).toEqual([]);
+  });
+});
+
+describe("edit distance", () => {
+  test("is one for a swap, an insertion, a deletion or a change", () => {
+    for (const typo of ["hotned", "hoteend", "hoend", "hotenb"]) expect(withinEdits(typo, "hotend", 1)).toBe(true);
+    expect(withinEdits("hotnede", "hotend", 1)).toBe(false);
+    expect(withinEdits("hotnede", "hotend", 2)).toBe(true);
+  });
+
+  test("is symmetric", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+    fc.assert(
+      fc.property(word, word, fc.nat(2), (a, b, allowed) => {
+        expect(withinEdits(a, b, allowed)).toBe(withinEdits(b, a, allowed));
+      }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { CATEGORY_SPECS } from "../catalogue.model";
+import type { Dictionaries } from "./index/dictionaries.server";
+import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
+import type { CatalogueVocabulary } from "./vocabulary.model";
+
+/** The values that parts have, together with all printers and approved manufacturers. */
+export function newVocabulary(
+  { manufacturer, subcategory, subcategory2, specs }: Dictionaries,
+  { manufacturerBySlug, printerBySlug }: PrintersAndManufacturers,
+): CatalogueVocabulary {
+  return {
+    hasManufacturer: (slug) => manufacturer.find(slug) !== 0 || manufacturerBySlug.has(slug),
+    hasPrinter: (slug) => printerBySlug.has(slug),
+    subcategory: (category, value) => subcategory[category].text(subcategory[category].find(value)) || null,
+    subcategory2: (category, value) => subcategory2[category].text(subcategory2[category].find(value)) || null,
+    specText: (category, column, value) => {
+      const dictionary = specs[category][CATEGORY_SPECS[category].findIndex((spec) => spec.column === column)];
+      return dictionary?.text(dictionary.find(value)) || null;
+    },
+  };
+}

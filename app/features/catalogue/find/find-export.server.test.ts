@@ -1,0 +1,52 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { buildSnapshot } from "../engine/build-snapshot.server";
+import { samplePart, sampleRows } from "../catalogue.test-samples";
+import { findCsv, findJson } from "./find-export.server";
+import { EMPTY_FILTER } from "./find-filter.model";
+import { findParts } from "./find-parts.server";
+
+const ORIGIN = { origin: "https://example.org" };
+const REVO = samplePart({
+  id: 12,
+  name: 'Revo, "Six"',
+  manufacturer: "E3D",
+  specs: { max_flow_rate: 11, cfs_compatible: false },
+});
+
+test("the JSON export has one page with absolute URLs, and a fit only for a printer", () => {
+  const result = findParts(buildSnapshot(sampleRows({ parts: [REVO] })), EMPTY_FILTER);
+  const json = findJson(result, ORIGIN);
+  expect(json).toMatchObject({
+    total: 1,
+    page: 1,
+    pageSize: 40,
+    items: [
+      {
+        id: "hotend:12",
+        manufacturer: "E3D",
+        category: "hotend",
+        url: "https://example.org/find/e3d/revo-six",
+        fit: null,
+      },
+    ],
+  });
+  const withFit = findJson(result, { ...ORIGIN, fitOf: () => ({ state: "not-listed" }) });
+  expect(withFit.items[0]?.fit).toBe("not-listed");
+});
+
+test("the CSV export follows RFC 4180 with a header, and leaves missing values blank", () => {
+  const csv = findCsv([REVO], ORIGIN);
+  expect(csv.split("\r\n")).toHaveLength(3);
+  const [row] = parse(csv, { columns: true });
+  expect(row).toMatchObject({
+    id: "hotend:12",
+    name: 'Revo, "Six"',
+    max_flow_rate: "11",
+    cfs_compatible: "no",
+    heater_wattage: "",
+    rating: "",
+    fit: "",
+  });
+  expect(findCsv([], ORIGIN)).toMatch(/^id,name,[a-z0-9_,]+\r\n$/);
+});

@@ -1,0 +1,115 @@
+import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "../catalogue.model";
+import { csvRows } from "~/lib/csv";
+import { paths } from "~/lib/paths";
+import type { FindResult } from "./find-parts.server";
+
+export interface ExportOptions {
+  /** Scheme and host that addresses begin with, for example `https://example.org`. */
+  readonly origin: string;
+  /** The part's state for the chosen printer; leave out when no printer is chosen. */
+  readonly fitOf?: (part: Part) => FitState;
+}
+
+/** One part as /find.json gives it. */
+export interface FindJsonItem {
+  readonly id: string;
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly category: string;
+  readonly subcategory: string | null;
+  readonly subcategory2: string | null;
+  readonly description: string | null;
+  readonly url: string;
+  readonly imageUrl: string | null;
+  readonly rating: number | null;
+  readonly requirements: readonly string[];
+  readonly specs: Readonly<Record<string, SpecValue>>;
+  readonly fit: FitState["state"] | null;
+  readonly source: string | null;
+  readonly confidence: string | null;
+}
+
+export interface FindJson {
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly items: readonly FindJsonItem[];
+}
+
+/** One page of results as plain data. */
+export function findJson(result: FindResult, options: ExportOptions): FindJson {
+  return {
+    total: result.total,
+    page: result.page,
+    pageSize: result.pageSize,
+    items: result.items.map((part) => ({
+      id: part.key,
+      name: part.name,
+      manufacturer: part.manufacturer,
+      category: part.category,
+      subcategory: part.subcategory,
+      subcategory2: part.subcategory2,
+      description: part.description,
+      url: partUrl(part, options),
+      imageUrl: part.imageUrl,
+      rating: part.rating,
+      requirements: part.tags,
+      specs: part.specs,
+      fit: options.fitOf?.(part).state ?? null,
+      source: part.source,
+      confidence: part.confidence,
+    })),
+  };
+}
+
+/** Own columns of all categories, each once: two categories have `subtype`. */
+const SPEC_COLUMNS = [
+  ...new Set(PART_CATEGORIES.flatMap((table) => CATEGORY_SPECS[table].map(({ column }) => column))),
+];
+
+const CSV_HEADER = [
+  "id",
+  "name",
+  "manufacturer",
+  "category",
+  "subcategory",
+  "subcategory2",
+  "description",
+  "rating",
+  "requirements",
+  "fit",
+  ...SPEC_COLUMNS,
+  "url",
+  "image_url",
+  "source",
+  "confidence",
+];
+
+/**
+ * Parts as CSV (RFC 4180, with CRLF and a header row). A text that a spreadsheet would read as a formula gets an
+ * apostrophe in front; numbers stay as they are; what is not stated is empty.
+ */
+export function findCsv(parts: readonly Part[], options: ExportOptions): string {
+  const rows = parts.map((part) => [
+    part.key,
+    part.name,
+    part.manufacturer,
+    part.category,
+    part.subcategory,
+    part.subcategory2,
+    part.description,
+    part.rating,
+    part.tags.join(" "),
+    options.fitOf?.(part).state ?? null,
+    ...SPEC_COLUMNS.map((column) => part.specs[column] ?? null),
+    partUrl(part, options),
+    part.imageUrl,
+    part.source,
+    part.confidence,
+  ]);
+  return csvRows([CSV_HEADER, ...rows]);
+}
+
+function partUrl(part: Part, { origin }: ExportOptions): string {
+  return `${origin}${paths.part(part)}`;
+}

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyText, filterArbitrary } from "../catalogue.test-samples";
+import {
+  EMPTY_FILTER,
+  OPEN_VOCABULARY,
+  activeFilterCount,
+  activeFilters,
+  findSearchParams,
+  parseFindFilter,
+  withFilter,
+} from "./find-filter.model";
+
+const VOCABULARY = {
+  ...OPEN_VOCABULARY,
+  hasManufacturer: (slug: string) => slug === "e3d",
+  hasPrinter: (slug: string) => slug === "ender-3",
+  subcategory: (_category: string, value: string) => (value.toLowerCase() === "high flow" ? "High flow" : null),
+  specText: (_category: string, _column: string, value: string) => (value.toLowerCase() === "v6" ? "V6" : null),
+};
+const parse = (query: string) => parseFindFilter(new URLSearchParams(query), VOCABULARY);
+
+describe("parsing the filter from a query", () => {
+  test("reads every filter", () => {
+    const { filter, ignored } = parse(
+      "q=revo&category=hotend&subcategory=high+flow&manufacturer=E3D&printer=ender-3&fit=all&min_rating=3.5" +
+        "&pinned=1&hide=electrical&hide=requires-config&nozzle_type=v6&cfs_compatible=no&min_max_flow_rate=20&sort=newest&page=3",
+    );
+    expect(ignored).toEqual([]);
+    expect(filter).toEqual({
+      q: "revo",
+      category: "hotend",
+      subcategory: "High flow",
+      subcategory2: null,
+      manufacturer: "e3d",
+      printer: "ender-3",
+      minRating: 3.5,
+      hide: ["requires-config", "electrical"],
+      fit: "all",
+      pinned: true,
+      sort: "newest",
+      page: 3,
+      specs: { nozzle_type: "V6", cfs_compatible: false, max_flow_rate: { min: 20 } },
+    });
+  });
+
+  test("treats an empty form as no filter, without a message", () => {
+    const { filter, ignored } = parse("q=&category=&printer=&min_rating=&hide=&min_cfm=&fit=listed&sort=name&page=1");
+    expect(filter).toEqual(EMPTY_FILTER);
+    expect(ignored).toEqual([]);
+  });
+
+  test.each([
+    ["printer=nope", "printer", "nope"],
+    ["manufacturer=nope", "manufacturer", "nope"],
+    ["category=xyz", "category", "xyz"],
+    ["category=__proto__", "category", "__proto__"],
+    ["subcategory=High+flow", "subcategory", "High flow"],
+    ["min_rating=abc", "min_rating", "abc"],
+    ["min_rating=6", "min_rating", "6"],
+    ["min_rating=-1", "min_rating", "-1"],
+    ["page=abc", "page", "abc"],
+    ["page=0", "page", "0"],
+    ["page=1.5", "page", "1.5"],
+    ["fit=maybe&printer=ender-3", "fit", "maybe"],
+    ["pinned=yes", "pinned", "yes"],
+    ["sort=price", "sort", "price"],
+    ["sort=relevance", "sort", "relevance"],
+    ["hide=mess", "hide", "mess"],
+    ["min_cfm=3", "min_cfm", "3"],
+    ["category=hotend&min_cfm=3", "min_cfm", "3"],
+    ["category=hotend&nozzle_type=odd", "nozzle_type", "odd"],
+    ["category=hotend&cfs_compatible=true", "cfs_compatible", "true"],
+    ["category=hotend&max_heater_wattage=1e9", "max_heater_wattage", "1e9"],
+    ["q=%25%25%25", "q", "%%%"],
+    ["q=%00%00", "q", ""],
+  ])("ignores and reports %s", (query, param, value) => {
+    const { filter, ignored } = parse(query);
+    expect(ignored).toEqual([{ param, value }]);
+    expect(activeFilterCount(withFilter(filter, { category: null, printer: null }))).toBe(0);
+  });
+
+  test("uses the first value of a repeated parameter and reports the others", () => {
+    const { filter, ignored } = parse("category=hotend&category=fan&category=hotend&q=revo&q=nova");
+    expect(filter).toMatchObject({ category: "hotend", q: "revo" });
+    expect(ignored).toEqual([
+      { param: "q", value: "nova" },
+      { param: "category", value: "fan" },
+    ]);
+  });
+
+  test("cuts long searches to 100 characters and ten words, and reports it", () => {
+    const long = parse(`q=${"a".repeat(9_000)}`);
+    expect(long.filter.q).toHaveLength(100);
+    expect(long.ignored).toHaveLength(1);
+    const many = parse(`q=${"a b c d e f g h i j k l m".replaceAll(" ", "+")}`);
+    expect(many.filter.q).toBe("a b c d e f g h i j");
+    expect(many.ignored).toEqual([{ param: "q", value: "k l m" }]);
+  });
+
+  test("handles NUL, unpaired surrogates and markup", () => {
+    const query = new URLSearchParams();
+    query.set("q", "re\u0000vo \ud800<script>");
+    query.set("printer", "\udfff");
+    const { filter, ignored } = parseFindFilter(query, VOCABULARY);
+    expect(filter.q).toBe("re vo <script>");
+    expect(ignored).toHaveLength(1);
+    expect(() => encodeURIComponent(JSON.stringify({ filter, ignored }))).not.toThrow();
+  });
+
+  test("reports at most twenty of a thousand repeats", () => {
+    const query = Array.from({ length: 1_000 }, (_, at) => `printer=p${at}&hide=x${at}`).join("&");
+    expect(parse(query).ignored).toHaveLength(20);
+  });
+
+  test("never throws for any query", () => {
+    const names = ["q", "category", "printer", "min_rating", "hide", "page", "sort", "fit", "nozzle_type", "min_cfm"];
+    const pair = fc.tuple(fc.constantFrom(...names, "__proto__", "constructor"), anyText);
+    fc.assert(
+      fc.property(
+        fc.array(pair, { maxLength: 30 }),
+        (pairs) => parseFindFilter(new URLSearchParams(pairs), VOCABULARY).ignored.length <= 20,
+      ),
+    );
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+describe("writing the filter to a query", () => {
+  test("is empty for no filter, in a fixed order otherwise", () => {
+    expect(findSearchParams(EMPTY_FILTER).toString()).toBe("");
+    const { filter } = parse(
+      "page=2&sort=rating&hide=electrical&hide=requires-config&printer=ender-3&category=hotend&q=a",
+    );
+    expect(findSearchParams(filter).toString()).toBe(
+      "q=a&category=hotend&printer=ender-3&hide=requires-config&hide=electrical&sort=rating&page=2",
+    );
+  });
+
+  test("includes the sort order only when it is not the default", () => {
+    expect(findSearchParams({ ...EMPTY_FILTER, q: "a", sort: "relevance" }).toString()).toBe("q=a");
+    expect(findSearchParams({ ...EMPTY_FILTER, q: "a", sort: "name" }).toString()).toBe("q=a&sort=name");
+  });
+
+  test("gives the same filter when it is parsed again", () => {
+    fc.assert(
+      fc.property(filterArbitrary, (filter) => {
+        const { filter: again, ignored } = parseFindFilter(findSearchParams(filter), OPEN_VOCABULARY);
+        expect(ignored).toEqual([]);
+        expect({ ...again, hide: new Set(again.hide) }).toEqual({ ...filter, hide: new Set(filter.hide) });
+      }),
+    );
+  });
+});
+
+describe("changing a filter", () => {
+  const { filter } = parse(
+    "category=hotend&subcategory=High+flow&min_max_flow_rate=20&q=a&page=4&printer=ender-3&fit=all",
+  );
+
+  test("returns to the first page by default", () => {
+    expect(withFilter(filter, { minRating: 3 }).page).toBe(1);
+    expect(withFilter(filter, { page: 5 }).page).toBe(5);
+  });
+
+  test("drops the fields of the old category", () => {
+    expect(withFilter(filter, { category: "fan" })).toMatchObject({ category: "fan", subcategory: null, specs: {} });
+    expect(withFilter(filter, { category: "hotend" })).toMatchObject({ subcategory: "High flow" });
+  });
+
+  test("removes fit without a printer, and relevance without words", () => {
+    expect(withFilter(filter, { printer: null }).fit).toBe("listed");
+    expect(withFilter(filter, { q: "" }).sort).toBe("name");
+    expect(withFilter(EMPTY_FILTER, { q: "a" }).sort).toBe("relevance");
+    expect(withFilter({ ...EMPTY_FILTER, sort: "newest" }, { q: "a" }).sort).toBe("newest");
+  });
+
+  test("can remove every active filter by itself", () => {
+    fc.assert(
+      fc.property(filterArbitrary, (any) => {
+        const names = { manufacturer: (slug: string) => slug, printer: (slug: string) => slug };
+        const chips = activeFilters(any, names);
+        expect(chips).toHaveLength(activeFilterCount(any));
+        for (const { without } of chips) {
+          expect(activeFilterCount(without)).toBeLessThan(activeFilterCount(any));
+          expect(without.page).toBe(1);
+        }
+      }),
+    );
+  });
+
+  test("lists active filters as chips", () => {
+    const names = { manufacturer: () => "E3D", printer: () => "Creality Ender-3" };
+    expect(activeFilters(filter, names).map(({ label }) => label)).toEqual([
+      "“a”",
+      "Hotends",
+      "High flow",
+      "Fits Creality Ender-3",
+      "Maximum flow: 20 mm³/s or more",
+    ]);
+  });
+});

@@ -1,0 +1,371 @@
+import {
+  CATEGORY_LABELS,
+  CATEGORY_SPECS,
+  HIDE_TAGS,
+  MAX_RATING,
+  isHideTag,
+  isPartCategory,
+  type HideTag,
+  type PartCategory,
+  type SpecColumn,
+} from "../catalogue.model";
+import type { CatalogueNames, CatalogueVocabulary } from "../engine/vocabulary.model";
+import { queryWords } from "../engine/text/search-words.model";
+
+/** Parts on one page of results. */
+export const FIND_PAGE_SIZE = 40;
+/** Longer searches are cut to this many characters, and to this many words. */
+const MAX_QUERY_LENGTH = 100;
+const MAX_QUERY_WORDS = 10;
+
+const MAX_PAGE = 1_000_000;
+const MAX_REPORTED = 20;
+const MAX_REPORTED_LENGTH = 60;
+const MAX_SPEC_NUMBER = 1_000_000;
+
+export type FindSort = "relevance" | "name" | "newest" | "rating";
+export const FIND_SORTS: readonly FindSort[] = ["relevance", "name", "newest", "rating"];
+
+export interface NumberRange {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+export type SpecFilter = NumberRange | string | boolean;
+
+/** The filter of a /find URL, checked against the catalogue. */
+export interface FindFilter {
+  readonly q: string;
+  readonly category: PartCategory | null;
+  readonly subcategory: string | null;
+  readonly subcategory2: string | null;
+  readonly manufacturer: string | null;
+  readonly printer: string | null;
+  readonly minRating: number | null;
+  readonly hide: readonly HideTag[];
+  readonly fit: "listed" | "all";
+  /** Only parts that the visitor pinned. */
+  readonly pinned: boolean;
+  readonly sort: FindSort;
+  readonly page: number;
+  readonly specs: Readonly<Record<string, SpecFilter>>;
+}
+
+export interface IgnoredParam {
+  readonly param: string;
+  readonly value: string;
+}
+
+/** For the browser, which does not have the catalogue: accepts every well-formed value. */
+export const OPEN_VOCABULARY: CatalogueVocabulary = {
+  hasManufacturer: () => true,
+  hasPrinter: () => true,
+  subcategory: (_category, value) => value,
+  subcategory2: (_category, value) => value,
+  specText: (_category, _column, value) => value,
+};
+
+/** No filter at all: every part by name. */
+export const EMPTY_FILTER: FindFilter = {
+  q: "",
+  category: null,
+  subcategory: null,
+  subcategory2: null,
+  manufacturer: null,
+  printer: null,
+  minRating: null,
+  hide: [],
+  fit: "listed",
+  pinned: false,
+  sort: "name",
+  page: 1,
+  specs: {},
+};
+
+/** The order of a list when the URL names none. */
+export function defaultSort(q: string): FindSort {
+  return q === "" ? "name" : "relevance";
+}
+
+/**
+ * Reads a /find query. Never throws: a value that it cannot use is left out and reported in `ignored` (at most 20
+ * entries, each shortened), and an empty value counts as absent. `page` is not compared with the number of results:
+ * `findParts` shows the last page instead.
+ */
+export function parseFindFilter(
+  searchParams: URLSearchParams,
+  vocabulary: CatalogueVocabulary,
+): { filter: FindFilter; ignored: IgnoredParam[] } {
+  const ignored: IgnoredParam[] = [];
+  const ignore = (param: string, value: string): null => {
+    if (ignored.length < MAX_REPORTED) ignored.push({ param, value: shorten(printable(value)) });
+    return null;
+  };
+  const single = (param: string): string | null => {
+    const [first = null, ...rest] = searchParams.getAll(param).filter((value) => value.trim() !== "");
+    for (const value of rest) if (value !== first) ignore(param, value);
+    return first;
+  };
+  const checked = <T>(param: string, parse: (value: string) => T | null): T | null => {
+    const raw = single(param);
+    if (raw === null) return null;
+    return parse(printable(raw)) ?? ignore(param, raw);
+  };
+
+  const q = readQuery(single("q"), ignore);
+  const category = checked("category", (value) => (isPartCategory(value) ? value : null));
+  const inCategory = <T>(param: string, parse: (known: PartCategory, value: string) => T | null): T | null =>
+    checked(param, (value) => (category === null ? null : parse(category, value)));
+  const subcategory = inCategory("subcategory", (known, value) => vocabulary.subcategory(known, value));
+  const subcategory2 = inCategory("subcategory2", (known, value) => vocabulary.subcategory2(known, value));
+  const manufacturer = checked("manufacturer", (value) => {
+    const slug = value.toLowerCase();
+    return vocabulary.hasManufacturer(slug) ? slug : null;
+  });
+  const printer = checked("printer", (value) => {
+    const slug = value.toLowerCase();
+    return vocabulary.hasPrinter(slug) ? slug : null;
+  });
+  const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
+  const fit = checked("fit", (value) => (value === "all" || value === "listed" ? value : null));
+  const pinned = checked("pinned", (value) => (value === "1" ? true : null));
+  const sort = checked("sort", (value) => {
+    const known = FIND_SORTS.find((candidate) => candidate === value);
+    return known === undefined || (known === "relevance" && q === "") ? null : known;
+  });
+  const page = checked("page", (value) => (/^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), MAX_PAGE) : null));
+
+  return {
+    filter: {
+      q,
+      category,
+      subcategory,
+      subcategory2,
+      manufacturer,
+      printer,
+      minRating: minRating === 0 ? null : minRating,
+      hide: readHide(searchParams.getAll("hide"), ignore),
+      fit: printer === null ? "listed" : (fit ?? "listed"),
+      pinned: pinned ?? false,
+      sort: sort ?? defaultSort(q),
+      page: page ?? 1,
+      specs: readSpecs(searchParams, category, vocabulary, checked, ignore),
+    },
+    ignored,
+  };
+}
+
+/** The filter as query parameters, always in the same order, defaults left out. */
+export function findSearchParams(filter: FindFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  const set = (param: string, value: string | number | null) => {
+    if (value !== null && value !== "") params.append(param, String(value));
+  };
+  set("q", filter.q);
+  set("category", filter.category);
+  set("subcategory", filter.subcategory);
+  set("subcategory2", filter.subcategory2);
+  set("manufacturer", filter.manufacturer);
+  set("printer", filter.printer);
+  if (filter.printer !== null && filter.fit === "all") set("fit", "all");
+  if (filter.pinned) set("pinned", 1);
+  set("min_rating", filter.minRating);
+  for (const { tag } of HIDE_TAGS) if (filter.hide.includes(tag)) set("hide", tag);
+  for (const { column } of specColumns(filter.category)) {
+    const value = specFilter(filter, column);
+    if (value === undefined) continue;
+    if (typeof value === "boolean") set(column, value ? "yes" : "no");
+    else if (typeof value === "string") set(column, value);
+    else {
+      set(`min_${column}`, value.min ?? null);
+      set(`max_${column}`, value.max ?? null);
+    }
+  }
+  if (filter.sort !== defaultSort(filter.q)) set("sort", filter.sort);
+  if (filter.page > 1) set("page", filter.page);
+  return params;
+}
+
+/**
+ * The filter with some changes, on page 1 unless `patch` has a page. A new category removes the filters that belong to
+ * the old one; a new subcategory removes the second level.
+ */
+export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): FindFilter {
+  const next = { ...filter, page: 1, ...patch };
+  const categoryChanged = next.category !== filter.category;
+  const subcategoryChanged = categoryChanged || next.subcategory !== filter.subcategory;
+  const wasDefaultSort = filter.sort === defaultSort(filter.q);
+  const keepsSort = patch.sort !== undefined || !wasDefaultSort;
+  return {
+    ...next,
+    subcategory: categoryChanged ? (patch.subcategory ?? null) : next.subcategory,
+    subcategory2: subcategoryChanged ? (patch.subcategory2 ?? null) : next.subcategory2,
+    specs: categoryChanged ? (patch.specs ?? {}) : next.specs,
+    fit: next.printer === null ? "listed" : next.fit,
+    sort: keepsSort && !(next.sort === "relevance" && next.q === "") ? next.sort : defaultSort(next.q),
+  };
+}
+
+/** One filter that is on, with its label and the filter without it. */
+export interface ActiveFilter {
+  readonly param: string;
+  readonly value: string;
+  readonly label: string;
+  readonly without: FindFilter;
+}
+
+/** Every filter that is on, in URL order: the chips above the results. */
+export function activeFilters(filter: FindFilter, names: CatalogueNames): ActiveFilter[] {
+  const active: ActiveFilter[] = [];
+  const add = (param: string, value: string, label: string, patch: Partial<FindFilter>) => {
+    active.push({ param, value, label, without: withFilter(filter, patch) });
+  };
+  if (filter.q !== "") add("q", filter.q, `“${filter.q}”`, { q: "" });
+  if (filter.category !== null) {
+    add("category", filter.category, CATEGORY_LABELS[filter.category].plural, { category: null });
+  }
+  if (filter.subcategory !== null) add("subcategory", filter.subcategory, filter.subcategory, { subcategory: null });
+  if (filter.subcategory2 !== null) {
+    add("subcategory2", filter.subcategory2, filter.subcategory2, { subcategory2: null });
+  }
+  if (filter.manufacturer !== null) {
+    add("manufacturer", filter.manufacturer, `Made by ${names.manufacturer(filter.manufacturer)}`, {
+      manufacturer: null,
+    });
+  }
+  if (filter.printer !== null) {
+    add("printer", filter.printer, `Fits ${names.printer(filter.printer)}`, { printer: null });
+  }
+  if (filter.pinned) add("pinned", "1", "My pins", { pinned: false });
+  if (filter.minRating !== null) {
+    const rating = String(filter.minRating);
+    add("min_rating", rating, `Rated ${rating} or more`, { minRating: null });
+  }
+  for (const { tag, label } of HIDE_TAGS) {
+    if (!filter.hide.includes(tag)) continue;
+    add("hide", tag, `Hiding: ${label.toLowerCase()}`, { hide: filter.hide.filter((other) => other !== tag) });
+  }
+  for (const spec of specColumns(filter.category)) {
+    const value = specFilter(filter, spec.column);
+    if (value === undefined) continue;
+    const { [spec.column]: _dropped, ...specs } = filter.specs;
+    add(spec.column, specFilterParam(value), `${spec.label}: ${formatSpecFilter(spec, value)}`, { specs });
+  }
+  return active;
+}
+
+/** How many filters are on. Sorting, paging and the fit switch are not filters. */
+export function activeFilterCount(filter: FindFilter): number {
+  const named = [filter.category, filter.subcategory, filter.subcategory2, filter.manufacturer, filter.printer];
+  return (
+    (filter.q === "" ? 0 : 1) +
+    named.filter((value) => value !== null).length +
+    Number(filter.pinned) +
+    (filter.minRating === null ? 0 : 1) +
+    filter.hide.length +
+    specColumns(filter.category).filter((spec) => specFilter(filter, spec.column) !== undefined).length
+  );
+}
+
+/** The columns of a category; none while no category is chosen. */
+export function specColumns(category: PartCategory | null): readonly SpecColumn[] {
+  return category === null ? [] : CATEGORY_SPECS[category];
+}
+
+/** The filter on one column of the category, if any. */
+export function specFilter(filter: FindFilter, column: string): SpecFilter | undefined {
+  return Object.hasOwn(filter.specs, column) ? filter.specs[column] : undefined;
+}
+
+type Ignore = (param: string, value: string) => null;
+type Checked = <T>(param: string, parse: (value: string) => T | null) => T | null;
+
+const CONTROLS_AND_HALVES = /[\p{Cc}\p{Cs}\ufffd]+/gu;
+
+/** Replaces control characters (also NUL) and invalid bytes by spaces, since they match nothing. */
+function printable(value: string): string {
+  return value.slice(0, 1_000).replace(CONTROLS_AND_HALVES, " ").trim();
+}
+
+function shorten(value: string): string {
+  const characters = [...value];
+  return characters.length > MAX_REPORTED_LENGTH ? `${characters.slice(0, MAX_REPORTED_LENGTH).join("")}…` : value;
+}
+
+function readQuery(raw: string | null, ignore: Ignore): string {
+  if (raw === null) return "";
+  const whole = printable(raw).replace(/\s+/g, " ");
+  const characters = [...whole].slice(0, MAX_QUERY_LENGTH).join("");
+  const words = characters.split(" ");
+  const enough = words.findIndex((_, at) => queryWords(words.slice(0, at + 1).join(" ")).length > MAX_QUERY_WORDS);
+  const q = (enough === -1 ? characters : words.slice(0, enough).join(" ")).trim();
+  if (queryWords(q).length === 0) {
+    ignore("q", raw);
+    return "";
+  }
+  if (q.length < whole.length) ignore("q", whole.slice(q.length).trim());
+  return q;
+}
+
+function readHide(values: readonly string[], ignore: Ignore): HideTag[] {
+  const asked = new Set(values);
+  for (const value of asked) if (value.trim() !== "" && !isHideTag(value)) ignore("hide", value);
+  return HIDE_TAGS.map((entry) => entry.tag).filter((tag) => asked.has(tag));
+}
+
+function parseNumber(value: string, highest: number): number | null {
+  if (!/^\d{1,7}(\.\d{1,4})?$/.test(value)) return null;
+  const number = Number(value);
+  return number <= highest ? number : null;
+}
+
+const OWN_COLUMN_PARAMS: ReadonlySet<string> = new Set(
+  Object.values(CATEGORY_SPECS)
+    .flat()
+    .flatMap(({ column, kind }) => (kind === "number" ? [`min_${column}`, `max_${column}`] : [column])),
+);
+
+function readSpecs(
+  searchParams: URLSearchParams,
+  category: PartCategory | null,
+  vocabulary: CatalogueVocabulary,
+  checked: Checked,
+  ignore: Ignore,
+): Record<string, SpecFilter> {
+  const specs: Record<string, SpecFilter> = {};
+  const usable = new Set<string>();
+  for (const { column, kind } of specColumns(category)) {
+    if (kind === "number") {
+      usable.add(`min_${column}`).add(`max_${column}`);
+      const min = checked(`min_${column}`, (value) => parseNumber(value, MAX_SPEC_NUMBER));
+      const max = checked(`max_${column}`, (value) => parseNumber(value, MAX_SPEC_NUMBER));
+      if (min !== null || max !== null) {
+        specs[column] = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) };
+      }
+    } else {
+      usable.add(column);
+      const value = checked(column, (text): string | boolean | null => {
+        if (kind === "boolean") return text === "yes" ? true : text === "no" ? false : null;
+        return category === null ? null : vocabulary.specText(category, column, text);
+      });
+      if (value !== null) specs[column] = value;
+    }
+  }
+  for (const [param, value] of searchParams) {
+    if (value.trim() !== "" && OWN_COLUMN_PARAMS.has(param) && !usable.has(param)) ignore(param, value);
+  }
+  return specs;
+}
+
+function specFilterParam(value: SpecFilter): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value;
+  return `${String(value.min ?? "")}-${String(value.max ?? "")}`;
+}
+
+function formatSpecFilter(spec: SpecColumn, value: SpecFilter): string {
+  if (typeof value !== "object") return specFilterParam(value);
+  const unit = spec.unit === undefined ? "" : ` ${spec.unit}`;
+  if (value.min === undefined) return `${String(value.max)}${unit} or less`;
+  if (value.max === undefined) return `${String(value.min)}${unit} or more`;
+  return `${String(value.min)} to ${String(value.max)}${unit}`;
+}

@@ -1,0 +1,40 @@
+import { CATEGORY_LABELS } from "../catalogue.model";
+import { activeFilterCount, EMPTY_FILTER, findSearchParams } from "./find-filter.model";
+import type { FindView } from "./find-view.model";
+
+/** Title, description and canonical address of the FIND page with one filter. */
+export interface FindPageIdentity {
+  /** What the page shows, for its title; absent for the plain list. */
+  readonly subject?: string;
+  readonly description: string;
+  /** Query of the canonical address. */
+  readonly canonicalQuery: string;
+  readonly noindex: boolean;
+}
+
+/**
+ * There is no end of combinations of filters, so the canonical address of a filtered list is its category (or the list
+ * itself, when a printer is its only filter), and search engines are told not to index it with two or more filters.
+ */
+export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "printer" | "comparing">): FindPageIdentity {
+  const { filter, total, printer, comparing } = view;
+  const filters = activeFilterCount(filter);
+  const what = filter.category === null ? "3D printer parts" : CATEGORY_LABELS[filter.category].plural;
+  const inSentence = filter.category === null ? what : what.toLowerCase();
+  const kept = {
+    ...EMPTY_FILTER,
+    category: filter.category,
+    printer: filters === 1 ? filter.printer : null,
+    page: filters === (filter.category === null ? 0 : 1) ? filter.page : 1,
+  };
+  const query = findSearchParams(kept).toString();
+  const subject = printer ? `${what} that fit ${printer.label}` : filter.category === null ? undefined : what;
+  return {
+    ...(subject === undefined ? {} : { subject }),
+    description: printer
+      ? `${String(total)} ${inSentence} that fit the ${printer.label}, with specs, what fitting takes and the source of every figure.`
+      : `Compare ${String(total)} ${inSentence} by the printers they fit, their specs and what fitting them takes. Every figure names its source.`,
+    canonicalQuery: query === "" ? "" : `?${query}`,
+    noindex: filters >= 2 || filter.pinned || comparing.length > 0 || filter.q !== "",
+  };
+}

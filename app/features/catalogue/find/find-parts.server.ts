@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { PART_CATEGORIES, type Part, type PartKey } from "../catalogue.model";
+import { countBits, type Bitset } from "../engine/index/bitset.server";
+import type { CatalogueIndex } from "../engine/index/catalogue-index.server";
+import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { EMPTY_FILTER, FIND_PAGE_SIZE, activeFilters, findSearchParams, type FindFilter } from "./find-filter.model";
+import { facetsOf, facetsSize, type Facets } from "./query/facets.server";
+import { FindQuery } from "./query/find-query.server";
+import { inOrder, type FoundRows, type Loosen } from "./query/found-rows.server";
+import { getOrMake, keptPerSnapshot } from "./query/kept-results.server";
+
+export interface FindResult {
+  readonly total: number;
+  /** The page shown: the last one when the filter names a later one. */
+  readonly page: number;
+  readonly pageCount: number;
+  readonly pageSize: number;
+  readonly items: readonly Part[];
+  readonly facets: Facets;
+  /** How many parts the printer filter left out because they have no compatibility row at all. */
+  readonly unverifiedCount: number;
+  readonly loosen: Loosen | null;
+}
+
+/**
+ * One page of the parts that a filter finds, with counts and the facets to choose from. Results depend on snapshot and
+ * filter only and are kept per snapshot, so that other pages of them cost little. Results that depend on a visitor's
+ * pins are never kept.
+ *
+ * @param pins keys of what the visitor pinned; used when the filter is limited to pins
+ */
+export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []): FindResult {
+  const found = findRows(snapshot, filter, pins);
+  const { total } = found;
+  const pageCount = Math.max(1, Math.ceil(total / FIND_PAGE_SIZE));
+  const page = Math.min(Math.max(1, filter.page), pageCount);
+  const first = (page - 1) * FIND_PAGE_SIZE;
+  return {
+    total,
+    page,
+    pageCount,
+    pageSize: FIND_PAGE_SIZE,
+    items: partsIn(snapshot.index, found.inOrder(first, first + FIND_PAGE_SIZE)),
+    facets: found.facets(),
+    unverifiedCount: found.unverifiedCount,
+    loosen: total > 0 ? null : found.loosen(),
+  };
+}
+
+/** All parts that a filter finds, in order: for exports. */
+export function findAllParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []): Part[] {
+  return partsIn(snapshot.index, findRows(snapshot, filter, pins).inOrder());
+}
+
+/** How many parts a filter finds. */
+export function countParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []): number {
+  return countBits(new FindQuery(snapshot, filter, pins).rows());
+}
+
+/** Computes the results of the pages that most visitors open first: all parts, and each category. */
+export async function warmFind(snapshot: CatalogueSnapshot): Promise<void> {
+  for (const category of [null, ...PART_CATEGORIES]) {
+    findParts(snapshot, { ...EMPTY_FILTER, category });
+    await nextTurn();
+  }
+}
+
+const keptRows = keptPerSnapshot<FoundRows>();
+const keptFacets = keptPerSnapshot<Facets>();
+
+function findRows(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[]): FoundRows {
+  if (filter.pinned) {
+    const query = new FindQuery(snapshot, filter, pins);
+    return foundRows(query, (rows) => facetsOf(query, rows));
+  }
+  return getOrMake(
+    keptRows(snapshot),
+    findSearchParams({ ...filter, page: 1 }).toString(),
+    () => {
+      const query = new FindQuery(snapshot, filter);
+      const facetKey = findSearchParams({ ...filter, page: 1, sort: "name" }).toString();
+      return foundRows(query, (rows) =>
+        getOrMake(keptFacets(snapshot), facetKey, () => facetsOf(query, rows), facetsSize),
+      );
+    },
+    // Includes the order of all results, which is made later, when a deep page is requested.
+    ({ total }) => 4 * total + 4_000 + snapshot.index.capacity / 8,
+  );
+}
+
+function foundRows(query: FindQuery, facets: (rows: Bitset) => Facets): FoundRows {
+  const rows = query.rows();
+  const total = countBits(rows);
+  return {
+    total,
+    inOrder: inOrder(query, rows, total),
+    unverifiedCount: query.unverifiedCount(),
+    facets: () => facets(rows),
+    loosen: () => loosen(query),
+  };
+}
+
+function partsIn(index: CatalogueIndex, rows: Uint32Array): Part[] {
+  const parts: Part[] = [];
+  for (const row of rows) {
+    const part = index.part(row);
+    if (part !== null) parts.push(part);
+  }
+  return parts;
+}
+
+/** The filter whose removal brings back the most parts; null when no removal brings back any. */
+function loosen({ snapshot, filter, pins }: FindQuery): Loosen | null {
+  let best: Loosen | null = null;
+  for (const { param, value, label, without: looser } of activeFilters(filter, snapshot.names)) {
+    const gain = countParts(snapshot, looser, pins);
+    if (gain > (best?.gain ?? 0)) best = { param, value, label, gain, filter: looser };
+  }
+  return best;
+}

@@ -1,0 +1,105 @@
+import type { FitState, PartKey } from "../catalogue.model";
+import type { SpecRow } from "../part/part-format.model";
+import { findSearchParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
+import type { MatchablePart } from "./match-part.model";
+
+/** What one card shows, and what filtering the cards on screen needs besides. */
+export interface PartCardView extends MatchablePart {
+  readonly key: PartKey;
+  readonly partSlug: string;
+  /** The specs that best distinguish the part, in one line; empty when none is known. */
+  readonly line: string;
+  /** For the printer in the URL, else the visitor's own; null when neither is set. */
+  readonly fit: FitState["state"] | null;
+  readonly needsChecking: boolean;
+}
+
+/** One value of a filter with the number of parts choosing it would show. */
+export interface FacetOption {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** The printer that a page is about. */
+export interface PrinterView {
+  readonly slug: string;
+  readonly label: string;
+  /** "220 x 220 x 250 mm", when known. */
+  readonly dimensions: string | null;
+  /** "Bowden", "CoreXY", "enclosed" and the like. */
+  readonly traits: readonly string[];
+}
+
+/** One filter that is on, with the query of the page without it. */
+export interface ChipView {
+  readonly id: string;
+  readonly label: string;
+  readonly query: string;
+}
+
+/** A part in the comparison: every fact that is compared. */
+export interface ComparedPart {
+  readonly key: PartKey;
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly manufacturerSlug: string;
+  readonly partSlug: string;
+  readonly category: string;
+  readonly fit: string | null;
+  readonly needs: readonly string[];
+  readonly rows: readonly SpecRow[];
+}
+
+/** The data of the FIND page. */
+export interface FindView {
+  readonly filter: FindFilter;
+  readonly ignored: readonly IgnoredParam[];
+  readonly total: number;
+  readonly pageCount: number;
+  readonly cards: readonly PartCardView[];
+  readonly chips: readonly ChipView[];
+  readonly facets: {
+    /** Parts per category, in the order of `PART_CATEGORIES`. */
+    readonly category: readonly number[];
+    readonly subcategory: readonly FacetOption[];
+    readonly subcategory2: readonly FacetOption[];
+    readonly manufacturer: readonly FacetOption[];
+    /** There are more manufacturers than are offered. */
+    readonly moreManufacturers: boolean;
+    /** Parts each requirement hides, in the order of `HIDE_TAGS`. */
+    readonly hide: readonly number[];
+    /** Values of the category's text and yes/no columns, by column. */
+    readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
+    /** Lowest and highest value of its number columns, by column. */
+    readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  };
+  /** The printer in the URL. */
+  readonly printer: PrinterView | null;
+  /** Label of the printer that the fit marks are for: the one in the URL, else the visitor's own. */
+  readonly fitPrinterLabel: string | null;
+  /** How many parts the printer filter leaves out because their fit is not verified. */
+  readonly unverified: number;
+  /** The one filter whose removal brings the most parts back, when nothing was found. */
+  readonly loosen: (ChipView & { readonly gain: number }) | null;
+  readonly compared: readonly ComparedPart[];
+  /** Keys picked for comparison, in order. */
+  readonly comparing: readonly PartKey[];
+  /** Keys of the cards the visitor has pinned. */
+  readonly pinned: readonly PartKey[];
+  /** The visitor has pins to filter by. */
+  readonly hasPins: boolean;
+}
+
+/** The part of the visitor's pins that a page of parts needs. */
+export interface PinLookup {
+  readonly keys: readonly PartKey[];
+  has(key: PartKey): boolean;
+}
+
+/** Query of a FIND page: the filter and the parts picked for comparison. */
+export function findQuery(filter: FindFilter, comparing: readonly string[]): URLSearchParams {
+  const params = findSearchParams(filter);
+  if (comparing.length > 0) params.set("compare", comparing.join(","));
+  return params;
+}

@@ -1,0 +1,167 @@
+import type { FitState, Part, PartKey, Printer } from "../catalogue.model";
+import { CATEGORY_LABELS, formatFit, HIDE_TAGS } from "../catalogue.model";
+import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { parseCompare } from "./compare.model";
+import { activeFilters, parseFindFilter, type FindFilter } from "./find-filter.model";
+import { findParts, type FindResult } from "./find-parts.server";
+import type { FacetValue } from "./query/facets.server";
+import {
+  findQuery,
+  type ComparedPart,
+  type FacetOption,
+  type FindView,
+  type PartCardView,
+  type PinLookup,
+  type PrinterView,
+} from "./find-view.model";
+import { specRows, tellingLine } from "../part/part-format.model";
+
+function search(filter: FindFilter, comparing: readonly PartKey[]): string {
+  const query = findQuery(filter, comparing).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+function options(values: readonly FacetValue[]): FacetOption[] {
+  return values
+    .filter(({ count, selected }) => count > 0 || selected)
+    .map(({ value, label, count }) => ({ value, label, count }));
+}
+
+/** What a page shows of a printer. */
+function printerView(printer: Printer): PrinterView {
+  const { slug, label, dimensions, kinematics, extruderType, enclosed, defaultNozzleMm } = printer;
+  const traits = [
+    kinematics,
+    extruderType,
+    enclosed === true ? "enclosed" : null,
+    defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm nozzle`,
+  ];
+  return { slug, label, dimensions, traits: traits.filter((trait) => trait !== null) };
+}
+
+function statedSpecs({ specs }: Part): Part["specs"] {
+  return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== null));
+}
+
+/** What a card shows of a part, with its fit on `printer` when there is one. */
+export function partCard(
+  snapshot: CatalogueSnapshot,
+  part: Part,
+  printer: Printer | null,
+  category: FindFilter["category"] = null,
+): PartCardView {
+  const { key, table, name, manufacturer, manufacturerSlug, partSlug, subcategory, subcategory2, tags, rating } = part;
+  return {
+    key,
+    table,
+    name,
+    manufacturer,
+    manufacturerSlug,
+    partSlug,
+    tags,
+    rating,
+    // Without a category there is no filter by kind or own column.
+    subcategory: category === null ? null : subcategory,
+    subcategory2: category === null ? null : subcategory2,
+    specs: category === null ? {} : statedSpecs(part),
+    line: tellingLine(part),
+    fit: printer === null ? null : snapshot.fitFor(part, printer.idUuid).state,
+    needsChecking: part.confidence === "low",
+  };
+}
+
+function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): ComparedPart {
+  const { key, name, manufacturer, manufacturerSlug, partSlug, table, tags } = part;
+  const fit: FitState | null = printer === null ? null : snapshot.fitFor(part, printer.idUuid);
+  return {
+    key,
+    name,
+    manufacturer,
+    manufacturerSlug,
+    partSlug,
+    category: CATEGORY_LABELS[table].singular,
+    fit: fit === null || printer === null ? null : formatFit(fit, printer.label),
+    needs: HIDE_TAGS.filter(({ tag }) => tags.includes(tag)).map(({ label }) => label.toLowerCase()),
+    rows: specRows(part),
+  };
+}
+
+/** All manufacturers would be a very long list, and a third of the page's size. */
+const MOST_MANUFACTURERS = 30;
+
+/** The manufacturers with the most parts, and always the chosen one, by name. */
+function manufacturerOptions(values: readonly FacetValue[]): {
+  readonly offered: FacetOption[];
+  readonly more: boolean;
+} {
+  const present = values.filter(({ count, selected }) => count > 0 || selected);
+  const ranked = [...present].sort((a, b) => Number(b.selected) - Number(a.selected) || b.count - a.count);
+  const offered = new Set(ranked.slice(0, MOST_MANUFACTURERS));
+  return { offered: options(present.filter((value) => offered.has(value))), more: present.length > offered.size };
+}
+
+function facetView({ facets }: FindResult): FindView["facets"] {
+  const manufacturers = manufacturerOptions(facets.manufacturer);
+  return {
+    category: facets.category.map(({ count }) => count),
+    subcategory: options(facets.subcategory),
+    subcategory2: options(facets.subcategory2),
+    manufacturer: manufacturers.offered,
+    moreManufacturers: manufacturers.more,
+    hide: facets.hide.map(({ count }) => count),
+    specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values)])),
+    ranges: Object.fromEntries(facets.specs.flatMap(({ spec, range }) => (range ? [[spec.column, range]] : []))),
+  };
+}
+
+/**
+ * The data of the FIND page at one address.
+ *
+ * @param params the query of the address
+ * @param ownPrinter slug of the visitor's saved printer; one in the URL takes precedence
+ * @param pins what the visitor pinned
+ */
+export function findView(
+  snapshot: CatalogueSnapshot,
+  params: URLSearchParams,
+  ownPrinter: string | null,
+  pins: PinLookup = NO_PINS,
+): FindView {
+  const { filter: asked, ignored } = parseFindFilter(params, snapshot.vocabulary);
+  const result = findParts(snapshot, asked, pins.keys);
+  const filter = { ...asked, page: result.page };
+  const compare = parseCompare(params, snapshot);
+  const comparing = compare.parts.map(({ key }) => key);
+  const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
+  const fitPrinter = printer ?? (ownPrinter === null ? null : snapshot.printerBySlug(ownPrinter));
+  const outOfRange = asked.page === result.page ? [] : [{ param: "page", value: String(asked.page) }];
+
+  return {
+    filter,
+    ignored: [...ignored, ...compare.ignored, ...outOfRange],
+    total: result.total,
+    pageCount: result.pageCount,
+    cards: result.items.map((part) => partCard(snapshot, part, fitPrinter, filter.category)),
+    chips: activeFilters(filter, snapshot.names).map(({ param, value, label, without }) => ({
+      id: `${param}=${value}`,
+      label,
+      query: search(without, comparing),
+    })),
+    facets: facetView(result),
+    printer: printer && printerView(printer),
+    fitPrinterLabel: fitPrinter?.label ?? null,
+    unverified: result.unverifiedCount,
+    loosen: result.loosen && {
+      id: result.loosen.param,
+      label: result.loosen.label,
+      query: search(result.loosen.filter, comparing),
+      gain: result.loosen.gain,
+    },
+    compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
+    comparing,
+    pinned: result.items.flatMap(({ key }) => (pins.has(key) ? key : [])),
+    hasPins: pins.keys.length > 0,
+  };
+}
+
+const NO_PINS: PinLookup = { keys: [], has: () => false };

@@ -1,0 +1,69 @@
+import type { FitState, HideTag, PartCategory, PartStatus, SpecValue } from "../catalogue.model";
+import { specColumns, specFilter, type FindFilter, type SpecFilter } from "./find-filter.model";
+import { everyWordBeginsOne, queryWords } from "../engine/text/search-words.model";
+
+/** What filtering needs of a part: what a card on screen has. `Part` satisfies it. */
+export interface MatchablePart {
+  readonly table: PartCategory;
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly manufacturerSlug: string;
+  /** A card may leave it out; then words that are only in the description do not match. */
+  readonly description?: string | null | undefined;
+  readonly subcategory: string | null;
+  readonly subcategory2: string | null;
+  readonly tags: readonly HideTag[];
+  readonly rating: number | null;
+  readonly status?: PartStatus | undefined;
+  readonly specs: Readonly<Record<string, SpecValue>>;
+}
+
+/**
+ * Whether a part matches `filter`. The browser applies it to the cards on screen while the server's results are being
+ * loaded. A test compares it with the server.
+ *
+ * `fit` is the part's state for `filter.printer`; null when it is not known, for example when the visitor has just
+ * chosen another printer. The card then stays until the results are loaded.
+ *
+ * Only the text match differs: here each search word must be the beginning of a word of the name, the manufacturer or
+ * the description, if the card has one. The server finds all of these parts, and also words in descriptions that cards
+ * leave out, and misspelled words when nothing else is found.
+ */
+export function matches(part: MatchablePart, filter: FindFilter, fit: FitState["state"] | null = null): boolean {
+  return (
+    part.status !== "archived" &&
+    (filter.category === null || part.table === filter.category) &&
+    (filter.subcategory === null || part.subcategory === filter.subcategory) &&
+    (filter.subcategory2 === null || part.subcategory2 === filter.subcategory2) &&
+    (filter.manufacturer === null || part.manufacturerSlug === filter.manufacturer) &&
+    (filter.minRating === null || (part.rating !== null && part.rating >= filter.minRating)) &&
+    !filter.hide.some((tag) => part.tags.includes(tag)) &&
+    (filter.printer === null || fit === null || fitPasses(fit, filter.fit)) &&
+    specsPass(part, filter) &&
+    matchesText(part, filter.q)
+  );
+}
+
+/** Whether the printer filter shows a fit state: what is known to fit, and with `all` also the unverified. */
+function fitPasses(fit: FitState["state"], show: FindFilter["fit"]): boolean {
+  return fit === "universal" || fit === "listed" || (fit === "unverified" && show === "all");
+}
+
+/** Whether the value of an own column passes its filter. A value that is not stated never does. */
+function specPasses(value: SpecValue | undefined, filter: SpecFilter): boolean {
+  if (typeof filter !== "object") return value === filter;
+  if (typeof value !== "number") return false;
+  return (filter.min === undefined || value >= filter.min) && (filter.max === undefined || value <= filter.max);
+}
+
+function specsPass(part: MatchablePart, filter: FindFilter): boolean {
+  return specColumns(filter.category).every(({ column }) => {
+    const wanted = specFilter(filter, column);
+    return wanted === undefined || specPasses(part.specs[column], wanted);
+  });
+}
+
+function matchesText(part: MatchablePart, q: string): boolean {
+  if (q === "") return true;
+  return everyWordBeginsOne(queryWords(q), [part.name, part.manufacturer, part.description]);
+}

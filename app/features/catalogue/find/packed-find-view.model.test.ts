@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { HIDE_TAGS, PART_CATEGORIES, partKey } from "../catalogue.model";
+import type { PartCardView } from "./find-view.model";
+import { packCards, packOptions, unpackCards, unpackOptions } from "./packed-find-view.model";
+
+const words = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 /.&"'<>-]{0,30}$/);
+const slug = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/);
+
+const card: fc.Arbitrary<PartCardView> = fc
+  .record({
+    table: fc.constantFrom(...PART_CATEGORIES),
+    id: fc.integer({ min: 1, max: 99_999 }),
+    name: words,
+    manufacturer: fc.option(words),
+    manufacturerSlug: slug,
+    partSlug: slug,
+    subcategory: fc.option(words),
+    subcategory2: fc.option(words),
+    line: fc.oneof(fc.constant(""), words),
+    tags: fc.subarray(HIDE_TAGS.map(({ tag }) => tag)),
+    rating: fc.option(fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10)),
+    fit: fc.option(
+      fc.constantFrom("universal" as const, "listed" as const, "not-listed" as const, "unverified" as const),
+    ),
+    needsChecking: fc.boolean(),
+    specs: fc.dictionary(slug, fc.oneof(words, fc.integer(), fc.boolean(), fc.constant(null)), {
+      noNullPrototype: true,
+    }),
+  })
+  .map(({ id, ...rest }) => ({ ...rest, key: partKey(rest.table, id) }));
+
+describe("packCards", () => {
+  test("is lossless", () => {
+    fc.assert(
+      fc.property(fc.array(card), (cards) => {
+        expect(unpackCards(packCards(cards))).toEqual(cards);
+      }),
+    );
+  });
+
+  test("leaves out slugs that follow from the names", () => {
+    const [only] = fc.sample(card, 1);
+    if (!only) throw new Error("no sample");
+    const plain = { ...only, name: "E3D V6", manufacturer: "E3D", manufacturerSlug: "e3d", partSlug: "e3d-v6" };
+    expect(packCards([plain])).not.toContain("e3d-v6");
+    expect(unpackCards(packCards([plain]))).toEqual([plain]);
+    const nameless = { ...plain, manufacturer: null, manufacturerSlug: "generic" };
+    expect(unpackCards(packCards([nameless]))).toEqual([nameless]);
+  });
+});
+
+describe("packOptions", () => {
+  test("is lossless", () => {
+    const options = [
+      { value: "bambu-lab", label: "Bambu Lab", count: 12 },
+      { value: "", label: "Any (all)", count: 0 },
+    ];
+    expect(unpackOptions(packOptions(options))).toEqual(options);
+  });
+});

@@ -1,0 +1,82 @@
+import type { PartKey } from "../../catalogue.model";
+import { bitsetOf, countBits, difference, intersection, union, type Bitset } from "../../engine/index/bitset.server";
+import { listedBits, type CatalogueIndex } from "../../engine/index/catalogue-index.server";
+import type { CatalogueSnapshot } from "../../engine/snapshot.server";
+import type { TextMatches } from "../../engine/text/match-rows.server";
+import { specColumns, specFilter, type FindFilter } from "../find-filter.model";
+import { columnIs, hideParam, inCategory, madeBy, ratedAtLeast, specIs, without } from "./predicates.server";
+import { matchText } from "./match-text.server";
+
+/** A filter as conditions. Each is a set of rows, under the name of the parameter it comes from. */
+export class FindQuery {
+  readonly snapshot: CatalogueSnapshot;
+  readonly index: CatalogueIndex;
+  readonly filter: FindFilter;
+  readonly text: TextMatches | null;
+  readonly pins: readonly PartKey[];
+  readonly #conditions: readonly { readonly param: string; readonly set: Bitset }[];
+
+  constructor(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []) {
+    this.pins = pins;
+    this.snapshot = snapshot;
+    this.index = snapshot.index;
+    this.filter = filter;
+    this.text = matchText(snapshot, filter.q);
+    this.#conditions = [...this.#makeConditions()];
+  }
+
+  /** The rows that meet all conditions, without those of the parameters in `except`. */
+  rows(except: (param: string) => boolean = () => false): Bitset {
+    const wanted = this.#conditions.filter(({ param }) => !except(param)).map(({ set }) => set);
+    return intersection([this.index.visible, ...wanted]);
+  }
+
+  /** How many parts the printer filter leaves out because they have no compatibility row at all. */
+  unverifiedCount(): number {
+    if (this.filter.printer === null || this.filter.fit === "all") return 0;
+    return countBits(
+      difference(
+        this.rows((param) => param === "printer"),
+        this.index.verified,
+      ),
+    );
+  }
+
+  *#makeConditions(): IterableIterator<{ param: string; set: Bitset }> {
+    const { index, filter } = this;
+    const { dictionaries } = index;
+    if (this.text !== null) yield { param: "q", set: this.text.rows };
+    if (filter.category !== null) {
+      const { category } = filter;
+      yield { param: "category", set: index.bitmap(inCategory(category)) };
+      if (filter.subcategory !== null) {
+        const code = dictionaries.subcategory[category].find(filter.subcategory);
+        yield { param: "subcategory", set: index.bitmap(columnIs("subcategory", category, code)) };
+      }
+      if (filter.subcategory2 !== null) {
+        const code = dictionaries.subcategory2[category].find(filter.subcategory2);
+        yield { param: "subcategory2", set: index.bitmap(columnIs("subcategory2", category, code)) };
+      }
+      for (const [at, spec] of specColumns(category).entries()) {
+        const wanted = specFilter(filter, spec.column);
+        if (wanted === undefined) continue;
+        const dictionary = dictionaries.specs[category][at];
+        yield { param: spec.column, set: index.bitmap(specIs(category, at, wanted, dictionary)) };
+      }
+    }
+    if (filter.manufacturer !== null) {
+      yield { param: "manufacturer", set: index.bitmap(madeBy(dictionaries.manufacturer.find(filter.manufacturer))) };
+    }
+    if (filter.printer !== null) yield { param: "printer", set: this.#fitting(filter.printer) };
+    if (filter.pinned) yield { param: "pinned", set: bitsetOf(index.capacity, this.snapshot.rowsByKeys(this.pins)) };
+    if (filter.minRating !== null) yield { param: "min_rating", set: index.bitmap(ratedAtLeast(filter.minRating)) };
+    for (const tag of filter.hide) yield { param: hideParam(tag), set: index.bitmap(without(tag)) };
+  }
+
+  #fitting(printerSlug: string): Bitset {
+    const { index } = this;
+    const printer = this.snapshot.printerBySlug(printerSlug);
+    const known = printer === null ? index.universal : union(index.universal, listedBits(index, printer.idUuid));
+    return this.filter.fit === "all" ? union(known, difference(index.visible, index.verified)) : known;
+  }
+}

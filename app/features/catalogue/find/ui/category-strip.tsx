@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { Drawing } from "~/ui/drawing/drawing";
+import type { DrawingName } from "~/ui/drawing/drawing-names";
+
+interface CategoryStripProps {
+  readonly label: string;
+  readonly entries: readonly {
+    readonly category: DrawingName;
+    readonly label: string;
+    readonly count: number;
+    readonly to: string;
+    readonly current?: boolean;
+  }[];
+}
+
+/** Kinds of part as links, each with its drawing and the number of parts it shows. */
+export function CategoryStrip({ label, entries }: CategoryStripProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className={entries.length > 8 ? "cat-strip of-nine" : "cat-strip"}>
+        {entries.map((entry) => (
+          <li key={entry.category}>
+            <Link
+              to={entry.to}
+              preventScrollReset
+              prefetch="intent"
+              {...(entry.current ? { "aria-current": "page" } : {})}
+            >
+              <Drawing name={entry.category} width={64} />
+              {entry.label} <span className="count">{entry.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,169 @@
+import { CheckboxField, NumberRangeField, SelectField, TextField } from "~/ui/form/field";
+import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../../catalogue.model";
+import { defaultSort, FIND_SORTS, specColumns, specFilter, type FindSort } from "../find-filter.model";
+import type { FacetOption, FindView } from "../find-view.model";
+
+const SORT_LABELS: Record<FindSort, string> = {
+  relevance: "Best match",
+  name: "Name",
+  newest: "Newest",
+  rating: "Rating",
+};
+
+interface FiltersProps {
+  readonly view: FindView;
+}
+
+/** Words, order, and which parts the list is limited to. */
+export function GeneralFilters({ view }: FiltersProps) {
+  const { filter } = view;
+  const usualSort = defaultSort(filter.q);
+  return (
+    <div className="filter-group">
+      <TextField
+        id="filter-q"
+        name="q"
+        label="Search"
+        type="search"
+        defaultValue={filter.q}
+        maxLength={100}
+        placeholder="Name, maker, description"
+      />
+      <SelectField
+        id="filter-sort"
+        name="sort"
+        label="Sort by"
+        defaultValue={filter.sort === usualSort ? "" : filter.sort}
+        // The default order has no value, so that a search typed in the same form is sorted by best match.
+        options={FIND_SORTS.filter((sort) => sort !== "relevance" || filter.q !== "").map((sort) => ({
+          value: sort === usualSort ? "" : sort,
+          label: SORT_LABELS[sort],
+        }))}
+      />
+      {filter.printer === null ? null : (
+        <CheckboxField
+          id="filter-fit"
+          name="fit"
+          value="all"
+          label="Include unverified fit"
+          defaultChecked={filter.fit === "all"}
+        />
+      )}
+      {view.hasPins || filter.pinned ? (
+        <CheckboxField id="filter-pinned" name="pinned" value="1" label="Pinned only" defaultChecked={filter.pinned} />
+      ) : null}
+    </div>
+  );
+}
+
+/** What fitting a part may need, to hide the parts that need it. */
+export function HideFilters({ view }: FiltersProps) {
+  const { filter, facets } = view;
+  return (
+    <fieldset className="filter-group">
+      <legend>Hide parts that need</legend>
+      {HIDE_TAGS.map(({ tag, label }, at) => (
+        <CheckboxField
+          key={tag}
+          id={`filter-${tag}`}
+          name="hide"
+          value={tag}
+          label={label}
+          count={facets.hide[at] ?? 0}
+          defaultChecked={filter.hide.includes(tag)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Kind, manufacturer, the category's own columns and rating. */
+export function PartFilters({ view }: FiltersProps) {
+  const { filter, facets } = view;
+  return (
+    <div className="filter-group">
+      <SelectFilter name="subcategory" label="Kind" options={facets.subcategory} chosen={filter.subcategory} />
+      <SelectFilter name="subcategory2" label="Subtype" options={facets.subcategory2} chosen={filter.subcategory2} />
+      <SelectFilter
+        name="manufacturer"
+        label="Maker"
+        hint={
+          facets.moreManufacturers
+            ? "Only the makers with the most parts are listed. Choose a category to see the others."
+            : null
+        }
+        options={facets.manufacturer}
+        chosen={filter.manufacturer}
+      />
+      {specColumns(filter.category).map((spec) => (
+        <SpecFilterField key={spec.column} spec={spec} view={view} />
+      ))}
+      <TextField
+        id="filter-rating"
+        name="min_rating"
+        label="Rated at least"
+        hint="0 to 5. Parts without a rating are left out."
+        type="number"
+        min={0}
+        max={MAX_RATING}
+        step={0.5}
+        inputMode="decimal"
+        defaultValue={filter.minRating ?? ""}
+      />
+    </div>
+  );
+}
+
+interface SelectFilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | null;
+  readonly options: readonly FacetOption[];
+  readonly chosen: string | null;
+}
+
+function SelectFilter({ name, label, hint = null, options, chosen }: SelectFilterProps) {
+  if (options.length === 0) return null;
+  return (
+    <SelectField
+      id={`filter-${name}`}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultValue={chosen ?? ""}
+      options={[
+        { value: "", label: "Any" },
+        ...options.map(({ value, label: text, count }) => ({ value, label: `${text} (${String(count)})` })),
+      ]}
+    />
+  );
+}
+
+function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly view: FindView }) {
+  const value = specFilter(view.filter, spec.column);
+  if (spec.kind === "number") {
+    const { min, max } = typeof value === "object" ? value : {};
+    const range = view.facets.ranges[spec.column];
+    return (
+      <NumberRangeField
+        legend={spec.label}
+        unit={spec.unit}
+        minName={`min_${spec.column}`}
+        maxName={`max_${spec.column}`}
+        minValue={min}
+        maxValue={max}
+        lowest={range?.min}
+        highest={range?.max}
+      />
+    );
+  }
+  const chosen = typeof value === "boolean" ? (value ? "yes" : "no") : typeof value === "string" ? value : null;
+  return (
+    <SelectFilter
+      name={spec.column}
+      label={spec.label}
+      options={view.facets.specs[spec.column] ?? []}
+      chosen={chosen}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { FilterSheet } from "~/ui/layout/filter-sheet";
+import { Icon } from "~/ui/drawing/icon";
+import { Notice } from "~/ui/feedback/notice";
+import { activeFilterCount, withFilter } from "../find-filter.model";
+import { findQuery, type FindView, type PartCardView } from "../find-view.model";
+import { CategoryLinks } from "./category-links";
+import { Comparison } from "./comparison";
+import { FilterPanel } from "./filter-panel";
+import { PrinterPicker } from "../../printers/ui/printer-picker";
+import { Results } from "./results";
+
+interface FindPageProps {
+  readonly view: FindView;
+  /** The pin button of a card. */
+  readonly pinOf: (card: PartCardView) => ReactNode;
+}
+
+/** The FIND page: the visitor's printer, categories, comparison, filters and results. */
+export function FindPage({ view, pinOf }: FindPageProps) {
+  const { filter, comparing, ignored } = view;
+  const here = paths.find(findQuery(filter, comparing));
+  return (
+    <div className="wrap find-page">
+      <h1 className="sr-only">Find parts</h1>
+      {ignored.length === 0 ? null : (
+        <Notice tone="info" title="Some filters were ignored">
+          {ignored.map(({ param, value }) => `${param}=${value}`).join(", ")}: not known here, so nothing is filtered by
+          it.
+        </Notice>
+      )}
+      <PrinterBanner view={view} here={here} />
+      <CategoryLinks view={view} />
+      <Comparison view={view} />
+      <div className="find">
+        <FilterSheet label="Filters and sorting" count={activeFilterCount(filter)}>
+          <FilterPanel view={view} />
+        </FilterSheet>
+        <Results view={view} pinOf={pinOf} />
+      </div>
+    </div>
+  );
+}
+
+/** The form for the visitor's printer, or the printer the results are for. */
+function PrinterBanner({ view, here }: { readonly view: FindView; readonly here: string }) {
+  const { printer, fitPrinterLabel, filter, comparing } = view;
+  if (printer) {
+    return (
+      <section className="printer-bar" aria-labelledby="printer-heading">
+        <Icon name="printer" />
+        <h2 id="printer-heading">Parts for {printer.label}</h2>
+        <p className="about">{[printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · ")}</p>
+        <LinkButton small to={paths.myPrinter({ next: here })}>
+          Change printer
+        </LinkButton>
+        <LinkButton variant="quiet" small to={paths.find(findQuery(withFilter(filter, { printer: null }), comparing))}>
+          Show all parts
+        </LinkButton>
+        <Form method="post" action={paths.myPrinter()}>
+          <input type="hidden" name="next" value={here} />
+          <Button variant="quiet" small name="intent" value="forget">
+            Forget my printer
+          </Button>
+        </Form>
+      </section>
+    );
+  }
+  return (
+    <PrinterPicker
+      next={here}
+      defaultValue={fitPrinterLabel ?? ""}
+      about={fitPrinterLabel === null ? null : `Every part says whether it fits your ${fitPrinterLabel}.`}
+    />
+  );
+}

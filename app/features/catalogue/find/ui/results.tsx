@@ -1,0 +1,151 @@
+import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { buttonClass } from "~/ui/button";
+import { ChipList, FilterChip } from "~/ui/chip";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Pagination } from "~/ui/navigation/pagination";
+import { CATEGORY_LABELS } from "../../catalogue.model";
+import { COMPARE_MOST } from "../compare.model";
+import {
+  findSearchParams,
+  FIND_PAGE_SIZE,
+  OPEN_VOCABULARY,
+  parseFindFilter,
+  withFilter,
+  type FindFilter,
+} from "../find-filter.model";
+import { findQuery, type FindView, type PartCardView } from "../find-view.model";
+import { matches } from "../match-part.model";
+import { PartCard } from "../../part/ui/part-card";
+
+/** The line with the number of results. */
+function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">): string {
+  const { filter, total, printer } = view;
+  const noun =
+    filter.category === null
+      ? total === 1
+        ? "part"
+        : "parts"
+      : CATEGORY_LABELS[filter.category][total === 1 ? "singular" : "plural"].toLowerCase();
+  const fits = printer === null ? "" : ` for ${printer.label}`;
+  if (total === 0) return `No ${noun}${fits}`;
+  const from = (filter.page - 1) * FIND_PAGE_SIZE + 1;
+  const to = Math.min(total, filter.page * FIND_PAGE_SIZE);
+  return total <= FIND_PAGE_SIZE
+    ? `${String(total)} ${noun}${fits}`
+    : `${String(total)} ${noun}${fits}, showing ${String(from)}-${String(to)}`;
+}
+
+/** The filter of the FIND page that is being loaded; null when none is. */
+function usePendingFilter(): FindFilter | null {
+  const { location } = useNavigation();
+  if (location?.pathname !== paths.find()) return null;
+  return parseFindFilter(new URLSearchParams(location.search), OPEN_VOCABULARY).filter;
+}
+
+interface ResultsProps {
+  readonly view: FindView;
+  /** The pin button of a card. */
+  readonly pinOf: (card: PartCardView) => ReactNode;
+}
+
+/**
+ * The parts found. While the results of a changed filter are being loaded, the cards on screen that do not match it are
+ * left out at once.
+ */
+export function Results({ view, pinOf }: ResultsProps) {
+  const pending = usePendingFilter();
+  const samePrinter = pending?.printer === view.filter.printer;
+  const stays = (card: PartCardView, to: FindFilter) =>
+    matches(card, to, samePrinter ? card.fit : null) && (!to.pinned || view.pinned.includes(card.key));
+  const cards = pending ? view.cards.filter((card) => stays(card, pending)) : view.cards;
+  const { comparing } = view;
+
+  return (
+    <section aria-labelledby="results-heading" aria-busy={pending !== null}>
+      <div className="results-head">
+        <h2 id="results-heading" className="count">
+          <span role="status">{pending ? "Loading..." : formatResultCount(view)}</span>
+        </h2>
+        <p className="actions">
+          <a
+            className={buttonClass({ variant: "quiet", small: true })}
+            href={paths.findCsv(findSearchParams({ ...view.filter, page: 1 }))}
+          >
+            CSV
+          </a>
+          <a
+            className={buttonClass({ variant: "quiet", small: true })}
+            href={paths.findJson(findSearchParams(view.filter))}
+          >
+            JSON
+          </a>
+        </p>
+        {view.chips.length === 0 ? null : (
+          <ChipList label="Active filters">
+            {view.chips.map(({ id, label, query }) => (
+              <li key={id}>
+                <FilterChip to={`${paths.find()}${query}`} label={label} />
+              </li>
+            ))}
+          </ChipList>
+        )}
+      </div>
+      {cards.length === 0 && !pending ? (
+        <NothingFound view={view} />
+      ) : (
+        <ul className="part-grid">
+          {cards.map((card, position) => {
+            const compared = comparing.includes(card.key);
+            const next = compared ? comparing.filter((key) => key !== card.key) : [...comparing, card.key];
+            const full = !compared && comparing.length >= COMPARE_MOST;
+            return (
+              <PartCard
+                key={card.key}
+                card={card}
+                fitPrinterLabel={view.fitPrinterLabel}
+                compared={compared}
+                discover={position === 0}
+                pin={pinOf(card)}
+                compareTo={full ? null : paths.find(findQuery(view.filter, next))}
+              />
+            );
+          })}
+        </ul>
+      )}
+      {view.unverified > 0 && view.printer ? (
+        <p className="hint mt-4">
+          <Link to={paths.find(findQuery(withFilter(view.filter, { fit: "all" }), comparing))} rel="nofollow">
+            Show {view.unverified} not verified
+          </Link>{" "}
+          for {view.printer.label}: their fit is not verified yet.
+        </p>
+      ) : null}
+      <Pagination
+        page={view.filter.page}
+        pageCount={view.pageCount}
+        label="Pages of results"
+        to={(page) => paths.find(findQuery({ ...view.filter, page }, comparing))}
+      />
+    </section>
+  );
+}
+
+function NothingFound({ view }: { readonly view: FindView }) {
+  return (
+    <EmptyState drawing="snapped" title="No parts match these filters">
+      {view.loosen ? (
+        <p>
+          <Link to={`${paths.find()}${view.loosen.query}`}>
+            Remove {view.loosen.label} to see {view.loosen.gain} {view.loosen.gain === 1 ? "part" : "parts"}
+          </Link>
+          .
+        </p>
+      ) : null}
+      <p>
+        <Link to={paths.find()}>Clear all filters</Link>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from "@remix-run/react";
+import { useRef, type ChangeEvent, type FormEvent } from "react";
+import { usePageRouter } from "~/lib/browser/use-page-router";
+import { paths } from "~/lib/paths";
+import { findSearchParams, OPEN_VOCABULARY, parseFindFilter } from "../find-filter.model";
+import { useFormKey } from "./use-form-key";
+
+const TYPING_PAUSE_MS = 250;
+
+/** The shortest address of what the form's fields select. */
+function addressOf(form: HTMLFormElement): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  const params = findSearchParams(parseFindFilter(fields, OPEN_VOCABULARY).filter);
+  for (const key of fields.getAll("compare")) params.append("compare", key);
+  return paths.find(params);
+}
+
+/** Props of the filter form: with JavaScript every change opens the results, typing after a short pause. */
+export function useFilterForm() {
+  const navigate = useNavigate();
+  const router = usePageRouter();
+  const formKey = useFormKey();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const apply = (form: HTMLFormElement, typing: boolean) => {
+    clearTimeout(timer.current);
+    const address = addressOf(form);
+    const now = router.state.location;
+    const wasTyping: unknown = now.state;
+    const replace =
+      address === `${now.pathname}${now.search}` ||
+      (typing && typeof wasTyping === "object" && wasTyping !== null && "typing" in wasTyping);
+    navigate(address, {
+      preventScrollReset: true,
+      replace,
+      state: typing ? { keepForm: true, typing: true } : { keepForm: true },
+    });
+  };
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const target: unknown = event.target;
+    const typing = target instanceof HTMLInputElement && (target.type === "search" || target.type === "number");
+    clearTimeout(timer.current);
+    if (typing) timer.current = setTimeout(() => apply(form, true), TYPING_PAUSE_MS);
+    else apply(form, false);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget, false);
+  };
+
+  return { formKey, onChange, onSubmit };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { formatFitMark, partSummary, partTitle, specRows, tellingLine } from "./part-format.model";
+
+const HOTEND = {
+  table: "hotend",
+  name: "E3D V6",
+  manufacturer: "E3D",
+  description: "Groove-mount hotend.",
+  subcategory: "Standard flow",
+  subcategory2: null,
+  specs: { max_flow_rate: 11, heater_wattage: 30, nozzle_type: "V6", heater_voltage: null, cfs_compatible: false },
+} as const;
+
+describe("tellingLine", () => {
+  test("returns the specs that distinguish a part from similar ones", () => {
+    expect(tellingLine(HOTEND)).toBe("11 mm³/s · 30 W · V6");
+  });
+
+  test("falls back to the category", () => {
+    expect(tellingLine({ ...HOTEND, specs: {} })).toBe("Standard flow");
+    expect(tellingLine({ ...HOTEND, specs: {}, subcategory: null })).toBe("");
+  });
+});
+
+describe("specRows", () => {
+  test("distinguishes unknown from no and from zero", () => {
+    const rows = Object.fromEntries(specRows(HOTEND).map(({ column, text }) => [column, text]));
+    expect(rows).toEqual({
+      max_flow_rate: "11 mm³/s",
+      heater_wattage: "30 W",
+      heater_voltage: null,
+      nozzle_type: "V6",
+      cfs_compatible: "No",
+    });
+    const [zero] = specRows({ table: "fan", specs: { cfm: 0 } });
+    expect(zero?.text).toBe("0 CFM");
+  });
+});
+
+describe("titles and summaries", () => {
+  test("name the manufacturer when there is one", () => {
+    expect(partTitle(HOTEND)).toBe("E3D V6 by E3D");
+    expect(partTitle({ name: "Noctua", manufacturer: null })).toBe("Noctua");
+  });
+
+  test("stay within 300 characters", () => {
+    expect(partSummary(HOTEND)).toBe("Groove-mount hotend. 11 mm³/s · 30 W · V6.");
+    expect(partSummary({ ...HOTEND, description: "x".repeat(400) })).toHaveLength(300);
+  });
+});
+
+describe("formatFitMark", () => {
+  test("never says incompatible", () => {
+    const label = "Creality Ender-3";
+    expect(formatFitMark("universal", label)).toBe("Fits all printers");
+    expect(formatFitMark("listed", label)).toBe("Fits Creality Ender-3");
+    expect(formatFitMark("not-listed", label)).toBe("Not listed for Creality Ender-3");
+    expect(formatFitMark("unverified", label)).toBe("Fit not verified yet");
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  CATEGORY_SPECS,
+  formatFit,
+  type FitState,
+  type Part,
+  type PartCategory,
+  type SpecColumn,
+  type SpecValue,
+} from "../catalogue.model";
+
+/** Shown for a fact that no source states; never zero or "no". */
+export const NOT_STATED = "not stated";
+
+/** Shown in a card or list when nothing is known about the fit. */
+export const NOT_VERIFIED_YET = "Fit not verified yet";
+
+/** The columns of each category that distinguish its parts best. */
+const TELLING_COLUMNS: Readonly<Record<PartCategory, readonly string[]>> = {
+  hotend: ["max_flow_rate", "heater_wattage", "nozzle_type"],
+  extruder: ["weight", "motor_type"],
+  bed: ["subtype", "construction"],
+  build_plate: ["material", "texture"],
+  probe: ["probe_type"],
+  fan: ["cfm"],
+  motion_system: ["subtype"],
+  tools: ["tool_type"],
+};
+
+/** A number with its unit, a text, "Yes" or "No"; null for null. */
+function formatSpec(spec: SpecColumn, value: SpecValue | undefined): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return spec.unit === undefined ? String(value) : `${String(value)} ${spec.unit}`;
+  return value;
+}
+
+/** One row of a spec table. */
+export interface SpecRow {
+  readonly column: string;
+  readonly label: string;
+  /** Null when it is not stated. */
+  readonly text: string | null;
+}
+
+/** Every column of the part's category, with its unit. */
+export function specRows(part: Pick<Part, "table" | "specs">): SpecRow[] {
+  return CATEGORY_SPECS[part.table].map((spec) => ({
+    column: spec.column,
+    label: spec.label,
+    text: formatSpec(spec, part.specs[spec.column]),
+  }));
+}
+
+/** The spec line of a card: the stated columns that distinguish the part best, else its kind. */
+export function tellingLine(part: Pick<Part, "table" | "specs" | "subcategory" | "subcategory2">): string {
+  const telling = TELLING_COLUMNS[part.table].flatMap((column) => {
+    const spec = CATEGORY_SPECS[part.table].find((candidate) => candidate.column === column);
+    return (spec && formatSpec(spec, part.specs[column])) ?? [];
+  });
+  if (telling.length > 0) return telling.join(" · ");
+  return [part.subcategory, part.subcategory2].filter((word) => word !== null).join(" · ");
+}
+
+/** A part's name with its manufacturer, for titles and link texts. */
+export function partTitle(part: Pick<Part, "name" | "manufacturer">): string {
+  return part.manufacturer === null ? part.name : `${part.name} by ${part.manufacturer}`;
+}
+
+/** One sentence for search engines and link previews. */
+export function partSummary(
+  part: Pick<Part, "name" | "manufacturer" | "description" | "table" | "specs" | "subcategory" | "subcategory2">,
+): string {
+  const line = tellingLine(part);
+  const about = part.description ?? `${partTitle(part)} for 3D printers.`;
+  const whole = line === "" ? about : `${about} ${line}.`;
+  return whole.length <= 300 ? whole : `${whole.slice(0, 299).trimEnd()}…`;
+}
+
+/** How a part fits, in the few words that a card has room for. */
+export function formatFitMark(state: FitState["state"], printerLabel: string): string {
+  if (state === "listed")
+    return formatFit({ state, fit: null, note: null, sourceUrl: null, verifiedAt: null }, printerLabel);
+  if (state === "unverified") return NOT_VERIFIED_YET;
+  return formatFit({ state }, printerLabel);
+}

@@ -1,0 +1,61 @@
+import type { Confidence, FitState, HideTag, PartCategory, PartKey, PartStatus } from "../catalogue.model";
+import type { PartCardView } from "../find/find-view.model";
+import type { SpecRow } from "./part-format.model";
+
+/** How a part fits one printer, with the evidence. */
+export interface FitOnPrinter {
+  readonly state: FitState["state"];
+  readonly printerSlug: string;
+  readonly printerLabel: string;
+  /** "Fits Creality Ender-3, drop-in". */
+  readonly text: string;
+  readonly sourceUrl: string | null;
+  /** Calendar day, "2026-03-01". */
+  readonly verifiedOn: string | null;
+}
+
+/** One printer a part is listed for. */
+export interface ListedPrinter {
+  readonly slug: string;
+  readonly name: string;
+  /** "drop-in", "needs an adapter" and the like, with the note. */
+  readonly how: string | null;
+}
+
+/** A source of a part's facts. */
+export interface SourceView {
+  readonly text: string;
+  /** Set when the source is a web address. */
+  readonly href: string | null;
+}
+
+/** The data of a part's page. */
+export interface PartView {
+  readonly key: PartKey;
+  readonly table: PartCategory;
+  readonly categoryLabel: string;
+  readonly categoryPlural: string;
+  readonly name: string;
+  readonly manufacturer: string | null;
+  readonly manufacturerSlug: string;
+  readonly partSlug: string;
+  readonly description: string | null;
+  readonly imageUrl: string | null;
+  readonly rating: number | null;
+  readonly kinds: readonly { readonly label: string; readonly param: "subcategory" | "subcategory2" }[];
+  readonly purpose: readonly string[];
+  readonly status: PartStatus;
+  readonly specs: readonly SpecRow[];
+  readonly needs: readonly { readonly tag: HideTag; readonly label: string; readonly sentence: string }[];
+  /** For the visitor's own printer, when it is known. */
+  readonly fit: FitOnPrinter | null;
+  readonly universal: boolean;
+  readonly printers: readonly { readonly manufacturer: string; readonly printers: readonly ListedPrinter[] }[];
+  readonly printerCount: number;
+  readonly confidence: Confidence | null;
+  readonly sources: readonly SourceView[];
+  readonly similar: readonly PartCardView[];
+}
+
+/** A part whose name is similar to an address that does not exist. */
+export type NearName = Pick<PartView, "name" | "manufacturer" | "manufacturerSlug" | "partSlug">;

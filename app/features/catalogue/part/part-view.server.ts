@@ -1,0 +1,110 @@
+import {
+  CATEGORY_LABELS,
+  formatFitKind,
+  formatFit,
+  HIDE_TAGS,
+  MAX_RATING,
+  type FitState,
+  type Part,
+  type Printer,
+} from "../catalogue.model";
+import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { partCard } from "../find/find-view.server";
+import { specRows } from "./part-format.model";
+import type { FitOnPrinter, ListedPrinter, PartView, SourceView } from "./part-view.model";
+
+const SIMILAR_PARTS = 4;
+/** Printers in structured data; more would only make the page larger. */
+const MAX_STATED_PRINTERS = 50;
+
+function fitOnPrinter(fit: FitState, printer: Printer): FitOnPrinter {
+  const evidence = fit.state === "listed" ? fit : { sourceUrl: null, verifiedAt: null };
+  return {
+    state: fit.state,
+    printerSlug: printer.slug,
+    printerLabel: printer.label,
+    text: formatFit(fit, printer.label),
+    sourceUrl: webAddress(evidence.sourceUrl),
+    verifiedOn: evidence.verifiedAt?.slice(0, 10) ?? null,
+  };
+}
+
+/** The text when it is an http or https address, else null: nothing else may become a link or a picture. */
+function webAddress(text: string | null): string | null {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
+}
+
+/** The sources in a stored text, where they are separated by " | ". */
+function sourceViews(source: string | null): SourceView[] {
+  const places = (source ?? "").split(/\s+\|\s+/).map((place) => place.trim());
+  return [...new Set(places)].filter((place) => place !== "").map((text) => ({ text, href: webAddress(text) }));
+}
+
+function printersByManufacturer(snapshot: CatalogueSnapshot, part: Part): PartView["printers"] {
+  const groups = new Map<string, ListedPrinter[]>();
+  for (const { printer, fit, note } of snapshot.printersForPart(part).rows) {
+    const how = [formatFitKind(fit), note].filter((word) => word !== null).join(": ");
+    const group = groups.get(printer.manufacturer) ?? [];
+    group.push({ slug: printer.slug, name: printer.name, how: how === "" ? null : how });
+    groups.set(printer.manufacturer, group);
+  }
+  return [...groups].map(([manufacturer, printers]) => ({ manufacturer, printers }));
+}
+
+/** The data of a part's page, for a visitor who owns `printer`, if that is known. */
+export function partView(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): PartView {
+  const { universal, rows } = snapshot.printersForPart(part);
+  const { key, table, name, manufacturer, manufacturerSlug, partSlug, description, imageUrl, rating } = part;
+  return {
+    key,
+    table,
+    categoryLabel: CATEGORY_LABELS[table].singular,
+    categoryPlural: CATEGORY_LABELS[table].plural,
+    name,
+    manufacturer,
+    manufacturerSlug,
+    partSlug,
+    description,
+    imageUrl: webAddress(imageUrl),
+    rating: rating === null ? null : Math.min(rating, MAX_RATING),
+    kinds: [
+      ...(part.subcategory === null ? [] : [{ label: part.subcategory, param: "subcategory" as const }]),
+      ...(part.subcategory2 === null ? [] : [{ label: part.subcategory2, param: "subcategory2" as const }]),
+    ],
+    purpose: part.purpose,
+    status: part.status,
+    specs: specRows(part),
+    needs: HIDE_TAGS.filter(({ tag }) => part.tags.includes(tag)).map(({ tag, label, sentence }) => ({
+      tag,
+      label,
+      sentence,
+    })),
+    fit: printer === null ? null : fitOnPrinter(snapshot.fitFor(part, printer.idUuid), printer),
+    universal,
+    printers: printersByManufacturer(snapshot, part),
+    printerCount: rows.length,
+    confidence: part.confidence,
+    sources: sourceViews(part.source),
+    similar: snapshot.similarParts(part, SIMILAR_PARTS).map((other) => partCard(snapshot, other, printer)),
+  };
+}
+
+/** schema.org Product of a part: no rating and no offers, since we have neither. */
+export function partStructuredData(view: PartView, url: string, image: string) {
+  const models = view.printers.flatMap(({ manufacturer, printers }) =>
+    printers.map(({ name }) => ({ "@type": "Product", name, brand: { "@type": "Brand", name: manufacturer } })),
+  );
+  return {
+    "@type": "Product",
+    name: view.name,
+    url,
+    image: view.imageUrl ?? image,
+    category: view.categoryLabel,
+    ...(view.description === null ? {} : { description: view.description }),
+    ...(view.manufacturer === null ? {} : { brand: { "@type": "Brand", name: view.manufacturer } }),
+    additionalProperty: view.specs
+      .filter(({ text }) => text !== null)
+      .map(({ label, text }) => ({ "@type": "PropertyValue", name: label, value: text })),
+    ...(models.length === 0 ? {} : { isAccessoryOrSparePartFor: models.slice(0, MAX_STATED_PRINTERS) }),
+  };
+}

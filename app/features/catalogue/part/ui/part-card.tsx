@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Drawing } from "~/ui/drawing/drawing";
+import { CATEGORY_LABELS, partAnchor } from "../../catalogue.model";
+import type { PartCardView } from "../../find/find-view.model";
+import { formatFitMark } from "../part-format.model";
+import { FIT_CLASSES } from "./mark-classes";
+import { PartNeeds } from "./part-needs";
+
+interface PartCardProps {
+  readonly card: PartCardView;
+  /** Printer that the fit mark is for. */
+  readonly fitPrinterLabel: string | null;
+  /** Address that adds the card to the comparison or removes it; null when the comparison is full. */
+  readonly compareTo: string | null;
+  readonly compared: boolean;
+  /** The button that pins the part. */
+  readonly pin?: ReactNode;
+  /** Whether Remix may load the route of part pages in advance; one card of a list is enough. */
+  readonly discover?: boolean;
+}
+
+/** One part in a list: manufacturer, name, specs, what fitting it takes, and whether it fits. */
+export function PartCard({ card, fitPrinterLabel, compareTo, compared, pin, discover = false }: PartCardProps) {
+  return (
+    <li id={partAnchor(card.key)} className="part-card">
+      <Drawing name={card.table} />
+      <p className="maker">{card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}</p>
+      <h3>
+        <Link to={paths.part(card)} prefetch="intent" discover={discover ? "render" : "none"}>
+          {card.name}
+        </Link>
+      </h3>
+      {card.line === "" ? null : <p className="spec">{card.line}</p>}
+      <PartNeeds tags={card.tags} />
+      {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}
+      {card.fit === null || fitPrinterLabel === null ? null : (
+        <p className={FIT_CLASSES[card.fit]}>{formatFitMark(card.fit, fitPrinterLabel)}</p>
+      )}
+      {compareTo === null && !pin ? null : (
+        <p className="card-tools">
+          {pin}
+          {compareTo === null ? null : (
+            <Link to={compareTo} className="compare" rel="nofollow" discover="none" preventScrollReset>
+              {compared ? "In comparison" : "Compare"}
+              <span className="sr-only">{` ${card.name}`}</span>
+            </Link>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,165 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { CopyField } from "~/ui/form/copy-field";
+import { FactList } from "~/ui/layout/data-table";
+import { Drawing } from "~/ui/drawing/drawing";
+import { Notice } from "~/ui/feedback/notice";
+import { MAX_RATING } from "../../catalogue.model";
+import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
+import type { PartCardView } from "../../find/find-view.model";
+import type { PartView } from "../part-view.model";
+import { FitForMyPrinter } from "./fit-for-my-printer";
+import { ListedPrinters } from "./listed-printers";
+import { REQUIREMENT_CLASSES } from "./mark-classes";
+import { PartCard } from "./part-card";
+import { PartSources } from "./part-sources";
+
+const PICTURE_WIDTH_PX = 640;
+const PICTURE_HEIGHT_PX = 480;
+
+interface PartPageProps {
+  readonly part: PartView;
+  /** Public address of this page, to share. */
+  readonly url: string;
+  /** Buttons that save the part: pin, add to a collection. */
+  readonly actions: ReactNode;
+  /** The pin button of a similar part. */
+  readonly pinOf: (card: PartCardView) => ReactNode;
+}
+
+/** One part: whether it fits, its specifications, what fitting it takes, its sources, and similar parts. */
+export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
+  const category = findSearchParams({ ...EMPTY_FILTER, category: part.table });
+  return (
+    <div className="wrap part-page">
+      <Breadcrumbs
+        trail={[
+          { label: "Find", to: paths.find() },
+          { label: part.categoryPlural, to: paths.find(category) },
+        ]}
+        current={part.name}
+      />
+      <article>
+        <div className="part">
+          <div className="part-media">
+            {part.imageUrl === null ? (
+              <Drawing name={part.table} width={400} />
+            ) : (
+              <img src={part.imageUrl} alt={part.name} width={PICTURE_WIDTH_PX} height={PICTURE_HEIGHT_PX} />
+            )}
+          </div>
+          <div className="part-main">
+            <PartHead part={part} actions={actions} />
+            {part.status === "active" ? null : (
+              <Notice tone="warning" title="No longer made">
+                The maker has stopped making this part. Similar parts are listed below.
+              </Notice>
+            )}
+            <FitForMyPrinter part={part} />
+            <Specifications part={part} />
+          </div>
+        </div>
+
+        <div className="grid gap-x-[clamp(1.5rem,4vw,3rem)] *:min-w-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <section aria-labelledby="needs-heading">
+            <h2 id="needs-heading" className="section-title">
+              Before you install
+            </h2>
+            <NeedsList part={part} />
+            <ListedPrinters part={part} />
+          </section>
+          <div>
+            <PartSources part={part} />
+            <section aria-labelledby="share-heading">
+              <h2 id="share-heading" className="section-title">
+                Share
+              </h2>
+              <CopyField id="part-link" label="Link to this part" value={url} shareTitle={part.name} />
+            </section>
+          </div>
+        </div>
+
+        <SimilarParts part={part} pinOf={pinOf} />
+      </article>
+    </div>
+  );
+}
+
+function PartHead({ part, actions }: Pick<PartPageProps, "part" | "actions">) {
+  return (
+    <header>
+      <p className="eyebrow">
+        <Link to={paths.find({ manufacturer: part.manufacturerSlug })}>{part.manufacturer ?? "Maker unknown"}</Link>
+        {" · "}
+        {part.categoryLabel}
+      </p>
+      <h1 tabIndex={-1}>{part.name}</h1>
+      {part.description === null ? null : <p>{part.description}</p>}
+      <div className="actions part-actions">{actions}</div>
+    </header>
+  );
+}
+
+function Specifications({ part }: { readonly part: PartView }) {
+  return (
+    <section aria-labelledby="facts-heading">
+      <h2 id="facts-heading" className="sr-only">
+        Specifications
+      </h2>
+      <FactList
+        facts={[
+          ...part.specs.map(({ label, text }) => ({ label, value: text })),
+          { label: "Kind", value: part.kinds.map(({ label }) => label).join(", ") || null },
+          {
+            label: "Good for",
+            value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null,
+          },
+          {
+            label: "Our rating",
+            value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}`,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function NeedsList({ part }: { readonly part: PartView }) {
+  return part.needs.length === 0 ? (
+    <p>Nothing beyond the part itself.</p>
+  ) : (
+    <ul className="req-list">
+      {part.needs.map(({ tag, label, sentence }) => (
+        <li key={tag}>
+          <strong className={REQUIREMENT_CLASSES[tag]}>{label}</strong>
+          <span>{sentence}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SimilarParts({ part, pinOf }: Pick<PartPageProps, "part" | "pinOf">) {
+  if (part.similar.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-heading">
+      <h2 id="similar-heading" className="section-title">
+        Similar parts
+      </h2>
+      <ul className="part-grid">
+        {part.similar.map((card) => (
+          <PartCard
+            key={card.key}
+            card={card}
+            fitPrinterLabel={part.fit?.printerLabel ?? null}
+            compared={false}
+            pin={pinOf(card)}
+            compareTo={paths.find({ compare: `${part.key},${card.key}` })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Drawing } from "~/ui/drawing/drawing";
+import { CATEGORY_LABELS } from "../../catalogue.model";
+import type { PartCardView } from "../../find/find-view.model";
+import { formatFitMark } from "../part-format.model";
+import { FIT_CLASSES } from "./mark-classes";
+import { PartNeeds } from "./part-needs";
+
+interface PartRowProps {
+  readonly card: PartCardView;
+  /** Printer that the fit mark is for. */
+  readonly fitPrinterLabel: string | null;
+  /** Shown below the facts, for example a note. */
+  readonly children?: ReactNode;
+}
+
+/** One part in a saved list: the facts of its card in a row. */
+export function PartRow({ card, fitPrinterLabel, children }: PartRowProps) {
+  const kind = CATEGORY_LABELS[card.table].singular;
+  return (
+    <>
+      <Drawing name={card.table} width={96} />
+      <div className="saved-facts">
+        <p className="maker">{card.manufacturer === null ? kind : `${card.manufacturer} · ${kind}`}</p>
+        <h3>
+          <Link to={paths.part(card)} discover="none">
+            {card.name}
+          </Link>
+        </h3>
+        {card.line === "" ? null : <p className="spec">{card.line}</p>}
+        {card.fit === null || fitPrinterLabel === null ? null : (
+          <p className={FIT_CLASSES[card.fit]}>{formatFitMark(card.fit, fitPrinterLabel)}</p>
+        )}
+        <PartNeeds tags={card.tags} />
+        {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Confidence } from "../../catalogue.model";
+import type { PartView } from "../part-view.model";
+
+const CONFIDENCE_LABELS: Record<Confidence, string> = {
+  high: "Good: the maker's own page, or two sources that agree.",
+  medium: "Fair: one community source.",
+  low: "Low-confidence data: the sources are weak. Check before you buy.",
+};
+
+/** The sources of a part's facts, and how reliable they are. */
+export function PartSources({ part }: { readonly part: PartView }) {
+  return (
+    <section aria-labelledby="sources-heading">
+      <h2 id="sources-heading" className="section-title">
+        Sources and confidence
+      </h2>
+      <p className={part.confidence === "low" ? "mark mark-warning" : undefined}>
+        {part.confidence === null ? "The sources are not rated yet." : CONFIDENCE_LABELS[part.confidence]}
+      </p>
+      {part.sources.length === 0 ? null : (
+        <ul className="sources">
+          {part.sources.map(({ text, href }) => (
+            <li key={text}>
+              {href === null ? (
+                text
+              ) : (
+                <a href={href} rel="nofollow noopener">
+                  {text}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useAppForm } from "~/lib/forms/use-app-form";
+import { AppForm } from "~/ui/form/app-form";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/form/field";
+import { choosePrinterSchema, type PrinterGroup } from "../my-printer.model";
+
+interface PrinterSelectFormProps {
+  readonly groups: readonly PrinterGroup[];
+  readonly next: string;
+  readonly chosen: string | null;
+}
+
+/** Every printer in one list, grouped by manufacturer. */
+export function PrinterSelectForm({ groups, next, chosen }: PrinterSelectFormProps) {
+  const [form, fields] = useAppForm({
+    schema: choosePrinterSchema,
+    id: "choose-printer",
+    defaultValue: { printer: chosen ?? "", next },
+  });
+  return (
+    <AppForm form={form} intent="remember" labels={{ printer: "Printer" }} className="stack">
+      <input type="hidden" name="next" value={next} />
+      <SelectField
+        id={fields.printer.id}
+        name={fields.printer.name}
+        label="Printer"
+        hint="Sorted by maker. Not in the list? FIND works without a printer too."
+        error={fields.printer.errors?.[0]}
+        defaultValue={chosen ?? ""}
+        required
+        options={[
+          { value: "", label: "Choose your printer" },
+          ...groups.map(({ manufacturer, printers }) => ({
+            label: manufacturer,
+            options: printers.map(({ slug, name }) => ({ value: slug, label: name })),
+          })),
+        ]}
+      />
+      <Button type="submit" variant="primary">
+        Remember my printer
+      </Button>
+    </AppForm>
+  );
+}

@@ -1,0 +1,95 @@
+import { Form } from "@remix-run/react";
+import { Button, LinkButton } from "~/ui/button";
+import { SelectField, TextField } from "~/ui/form/field";
+import { CATEGORY_LABELS, isPartCategory } from "../../../catalogue/catalogue.model";
+import { isFiltered, LIST_SORTS, type ListQuery, type ListSort } from "../../item-list.model";
+
+interface ListToolsProps {
+  /** Prefix of the fields' ids, unique on the page. */
+  readonly id: string;
+  /** "Filter your pins". */
+  readonly label: string;
+  readonly action: string;
+  readonly query: ListQuery;
+  readonly categories: readonly { readonly category: string; readonly count: number }[];
+  /** Label of the owner's order: "Latest first" for pins. */
+  readonly manualLabel: string;
+  /** Label of the printer; without one there is no filter by fit. */
+  readonly printerLabel: string | null;
+}
+
+const SORT_LABELS: Readonly<Record<Exclude<ListSort, "manual">, string>> = {
+  name: "Name",
+  maker: "Maker",
+  added: "Latest added",
+};
+
+/** Filters and order of a list of saved parts: a GET form, so that the URL holds them. */
+export function ListTools({ id, label, action, query, categories, manualLabel, printerLabel }: ListToolsProps) {
+  return (
+    <Form action={action} className="list-tools" role="search" aria-label={label} preventScrollReset>
+      {query.printer === null ? null : <input type="hidden" name="printer" value={query.printer} />}
+      <TextField
+        id={`${id}-q`}
+        name="q"
+        type="search"
+        label="Search"
+        placeholder="Name, maker, note"
+        maxLength={100}
+        defaultValue={query.q}
+        key={`q ${query.q}`}
+      />
+      <SelectField
+        id={`${id}-category`}
+        name="category"
+        label="Category"
+        defaultValue={query.category ?? ""}
+        key={`category ${query.category ?? ""}`}
+        options={[
+          { value: "", label: "All categories" },
+          ...categories.map(({ category, count }) => ({
+            value: category,
+            label: `${isPartCategory(category) ? CATEGORY_LABELS[category].plural : category} (${String(count)})`,
+          })),
+        ]}
+      />
+      {printerLabel === null ? null : (
+        <SelectField
+          id={`${id}-fit`}
+          name="fit"
+          label="Fit"
+          defaultValue={query.fit ?? ""}
+          key={`fit ${query.fit ?? ""}`}
+          options={[
+            { value: "", label: "Any fit" },
+            { value: "fits", label: "Known to fit" },
+            { value: "not-listed", label: "Not listed" },
+            { value: "unverified", label: "Not verified yet" },
+          ]}
+        />
+      )}
+      <SelectField
+        id={`${id}-sort`}
+        name="sort"
+        label="Order"
+        defaultValue={query.sort}
+        key={`sort ${query.sort}`}
+        options={LIST_SORTS.filter((sort) => sort !== "added" || manualLabel !== LATEST_FIRST).map((sort) => ({
+          value: sort,
+          label: sort === "manual" ? manualLabel : SORT_LABELS[sort],
+        }))}
+      />
+      <p className="actions">
+        <Button type="submit">Show</Button>
+        {isFiltered(query) || query.sort !== "manual" ? (
+          <LinkButton variant="quiet" to={action} preventScrollReset>
+            Clear
+          </LinkButton>
+        ) : null}
+      </p>
+    </Form>
+  );
+}
+
+/** Label of the pins' own order. */
+export const LATEST_FIRST = "Latest first";

@@ -1,0 +1,105 @@
+import type { PartKey } from "~/features/catalogue/catalogue.model";
+import type { ReactNode } from "react";
+import { useActionData } from "@remix-run/react";
+import type { ActionReply } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { PageHeader } from "~/ui/layout/page-header";
+import type { CollectionSummary } from "../../collections.model";
+import type { FitCounts, ItemList, ListQuery } from "../../item-list.model";
+import { FitSummary } from "../list/fit-summary";
+import type { DrawPart } from "../list/item-facts";
+import { LATEST_FIRST, ListTools } from "../list/list-tools";
+import { SavedCollections, SignInForCollections } from "./saved-collections";
+import { SavedPins } from "./saved-pins";
+
+/** The data of the page of saved parts. */
+export interface SavedView {
+  readonly isMember: boolean;
+  /** The account that holds the pins cannot be reached. */
+  readonly pinsUnknown: boolean;
+  readonly query: ListQuery;
+  readonly list: ItemList;
+  /** On all pages, without filters. */
+  readonly pinCount: number;
+  readonly categories: readonly { readonly category: string; readonly count: number }[];
+  /** For the printer; null without one. */
+  readonly fit: FitCounts | null;
+  readonly printerLabel: string | null;
+  readonly collections: readonly CollectionSummary[];
+  readonly allCollections: boolean;
+}
+
+interface SavedListsProps {
+  readonly view: SavedView;
+  /** Path of the page with its filters and order. */
+  readonly here: string;
+  /** The form that sets the visitor's printer. */
+  readonly printerPicker: ReactNode;
+  readonly drawPart: DrawPart;
+  readonly drawPin: (key: PartKey, name: string) => ReactNode;
+}
+
+/** Pins and collections on one page. */
+export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: SavedListsProps) {
+  const { isMember, query, list, pinCount, fit, printerLabel } = view;
+  const reply = useActionData<ActionReply>();
+  return (
+    <div className="wrap saved-page">
+      <PageHeader
+        title="Saved"
+        actions={
+          <LinkButton to={paths.pinsImport()} variant="quiet" icon="list">
+            Import parts
+          </LinkButton>
+        }
+      >
+        {isMember
+          ? "Your pins and collections, on every device you sign in on."
+          : "Your pins are kept on this device. Sign in to sync them."}
+      </PageHeader>
+      {isMember ? (
+        <SavedCollections
+          collections={view.collections}
+          all={view.allCollections}
+          refused={reply?.intent === "create" && reply.lastResult?.status === "error"}
+        />
+      ) : (
+        <SignInForCollections />
+      )}
+      <section aria-labelledby="pins-heading">
+        <h2 id="pins-heading" className="section-title">
+          Pinned parts {view.pinsUnknown ? null : <span className="count">{pinCount}</span>}
+        </h2>
+        {view.pinsUnknown ? (
+          <Notice tone="warning" title="Your pins cannot be reached right now">
+            They are safe. This page shows them again once we can reach them.
+          </Notice>
+        ) : (
+          <>
+            {pinCount === 0 ? null : (
+              <>
+                {fit === null || printerLabel === null ? (
+                  printerPicker
+                ) : (
+                  <FitSummary counts={fit} printerLabel={printerLabel} here={here} />
+                )}
+                <ListTools
+                  id="pins"
+                  label="Your pins"
+                  action={paths.saved()}
+                  query={query}
+                  categories={view.categories}
+                  manualLabel={LATEST_FIRST}
+                  printerLabel={fit === null ? null : printerLabel}
+                />
+              </>
+            )}
+            <SavedPins list={list} query={query} isMember={isMember} drawPart={drawPart} drawPin={drawPin} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { PartKey } from "~/features/catalogue/catalogue.model";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { CheckboxField, TextField } from "~/ui/form/field";
+import { Pagination } from "~/ui/navigation/pagination";
+import { NAME_MAX, formatPartCount, rowId } from "../../collections.model";
+import { isFiltered, LIST_PAGE_SIZE, listParams, type ItemList, type ListQuery } from "../../item-list.model";
+import { ItemFacts, itemName, type DrawPart } from "../list/item-facts";
+
+const FORM_ID = "chosen-pins";
+
+interface SavedPinsProps {
+  readonly list: ItemList;
+  readonly query: ListQuery;
+  /** Only members can make collections. */
+  readonly isMember: boolean;
+  readonly drawPart: DrawPart;
+  readonly drawPin: (key: PartKey, name: string) => ReactNode;
+}
+
+/** The pinned parts as rows, with the actions on several at once. */
+export function SavedPins({ list, query, isMember, drawPart, drawPin }: SavedPinsProps) {
+  if (list.total === 0) return <NothingLeft filtered={isFiltered(query)} />;
+  const here = (page: number) => paths.saved(listParams({ ...query, page }));
+  return (
+    <>
+      <p className="count mb-2" role="status">
+        {formatPartCount(list.total)}
+        {list.pageCount > 1 ? `, page ${String(list.page)} of ${String(list.pageCount)}` : ""}
+      </p>
+      <ul className="saved-list">
+        {list.items.map((item) => (
+          <li key={item.key} id={rowId(item.key)} className="saved-row">
+            <input
+              type="checkbox"
+              className="pick"
+              form={FORM_ID}
+              name="items"
+              value={item.key}
+              aria-label={`Choose ${itemName(item)}`}
+            />
+            <ItemFacts item={item} drawPart={drawPart} />
+            <div className="saved-tools">{drawPin(item.key, itemName(item))}</div>
+          </li>
+        ))}
+      </ul>
+      <ChosenPins list={list} here={here(list.page)} isMember={isMember} />
+      <Pagination page={list.page} pageCount={list.pageCount} to={here} label="Pages of pins" />
+    </>
+  );
+}
+
+interface ChosenPinsProps {
+  readonly list: ItemList;
+  readonly here: string;
+  readonly isMember: boolean;
+}
+
+function ChosenPins({ list, here, isMember }: ChosenPinsProps) {
+  const busy = useNavigation().formData?.get("intent");
+  return (
+    <Form id={FORM_ID} method="post" action={here} className="bulk-bar" aria-label="Selected parts">
+      <h3>Selected parts</h3>
+      {list.total > LIST_PAGE_SIZE ? (
+        <CheckboxField
+          id="chosen-everything"
+          name="everything"
+          value="on"
+          label={`All ${String(list.total)}, on every page`}
+        />
+      ) : null}
+      <div className="bulk-actions">
+        {isMember ? (
+          <>
+            <TextField
+              id="chosen-name"
+              name="name"
+              label="Name of the collection"
+              placeholder="Pinned parts"
+              maxLength={NAME_MAX}
+              autoComplete="off"
+            />
+            <Button
+              name="intent"
+              value="collect"
+              variant="primary"
+              icon="layers"
+              busy={busy === "collect"}
+              busyLabel="Creating..."
+            >
+              Create collection from selected
+            </Button>
+          </>
+        ) : null}
+        <Button
+          name="intent"
+          value="unpin-chosen"
+          icon="pin-off"
+          busy={busy === "unpin-chosen"}
+          busyLabel="Unpinning..."
+        >
+          Unpin selected
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function NothingLeft({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState
+        drawing="snapped"
+        title="No pins match"
+        action={<LinkButton to={paths.saved()}>Show all pins</LinkButton>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      drawing="find"
+      title="Nothing pinned yet"
+      action={
+        <LinkButton variant="primary" to={paths.find()}>
+          Find parts
+        </LinkButton>
+      }
+    >
+      <p>Pinned parts appear here, with whether they fit your printer. Press Pin on any part to add it.</p>
+    </EmptyState>
+  );
+}

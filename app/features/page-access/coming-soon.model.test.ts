@@ -1,0 +1,16 @@
+import { describe, expect, test } from "vitest";
+import { isComingSoon } from "./coming-soon.model";
+
+describe("an area that is not built yet", () => {
+  test.each([
+    ["/learn", true],
+    ["/learn/level-a-bed?step=2", true],
+    ["/TUNE/#flow", true],
+    ["/contribute", true],
+    ["/find", false],
+    ["/tuned", false],
+    ["/", false],
+  ])("%s: %s", (address, expected) => {
+    expect(isComingSoon(address)).toBe(expected);
+  });
+});

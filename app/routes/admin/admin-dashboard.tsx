@@ -1,0 +1,109 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { listAudit } from "~/features/audit/audit.queries.server";
+import { AuditList } from "~/features/audit/ui/audit-list";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
+import { catalogueFacts, dataQuality } from "~/features/catalogue/quality/data-quality.server";
+import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
+import { DataQualityList } from "~/features/catalogue/quality/ui/data-quality-list";
+import { LockSummary } from "~/features/page-access/ui/lock-summary";
+import { LocksUnread } from "~/features/page-access/ui/locks-unread";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { formatDateTime } from "~/lib/format-date";
+import { paths } from "~/lib/paths";
+import { privateMeta } from "~/lib/private-meta";
+import { SITE_VERSION } from "~/lib/site";
+import { AdminSection, AdminShell, StateWord } from "~/ui/layout/admin-shell";
+import { PageError } from "~/ui/feedback/page-error";
+import { currentLocks } from "./page-locks.server";
+
+const RECENT = 10;
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const { context, request } = args;
+  const snapshot = requireCatalogue(context.catalogue);
+  const [{ locks, failed }, audit, health] = await Promise.all([
+    currentLocks(context),
+    listAudit(context, RECENT),
+    context.health(),
+  ]);
+  return data(
+    {
+      siteUrl: context.siteUrl,
+      facts: catalogueFacts(snapshot),
+      quality: dataQuality(snapshot, readQualityQuery(new URL(request.url).searchParams)),
+      stale: context.catalogue.status().state === "stale",
+      locks,
+      failed,
+      audit,
+      health: { ...health, startedAt: health.startedAt.toISOString() },
+    },
+    { headers: PRIVATE_HEADERS },
+  );
+}
+
+export default function Dashboard() {
+  const { facts, quality, stale, locks, failed, audit, health } = useLoaderData<typeof loader>();
+  return (
+    <AdminShell title="Dashboard" current="dashboard">
+      {failed ? <LocksUnread /> : null}
+      <div className="admin-grid">
+        <AdminSection id="catalogue" title="Catalogue" className="admin-wide">
+          <CatalogueCounts facts={facts} />
+        </AdminSection>
+        <AdminSection id="locks" title="Page locks">
+          <LockSummary locks={locks} />
+        </AdminSection>
+        <AdminSection id="health" title="Health">
+          <dl className="facts">
+            <div>
+              <dt>Database</dt>
+              <dd>
+                <StateWord tone={health.ready ? "success" : "danger"}>{health.message}</StateWord>
+              </dd>
+            </div>
+            <div>
+              <dt>Catalogue</dt>
+              <dd>
+                <StateWord tone={stale ? "danger" : "success"}>{stale ? "May be old" : "Current"}</StateWord>
+              </dd>
+            </div>
+            <div>
+              <dt>Backend</dt>
+              <dd>{health.backend === "embedded" ? "Embedded, in this process" : "Hosted Supabase"}</dd>
+            </div>
+            <div>
+              <dt>This instance</dt>
+              <dd>
+                Version {SITE_VERSION}, since{" "}
+                <time dateTime={health.startedAt}>{formatDateTime(health.startedAt)}</time>
+              </dd>
+            </div>
+          </dl>
+        </AdminSection>
+        <AdminSection id="quality" title="Data quality" className="admin-wide">
+          <DataQualityList
+            quality={quality}
+            to={(problem, page = 1) => `${paths.adminDashboard({ problem, page: page === 1 ? null : page })}#quality`}
+          />
+        </AdminSection>
+        <AdminSection id="audit" title="Recent changes" className="admin-wide">
+          {audit.length === 0 ? <p className="hint">Nothing has been changed by an admin yet.</p> : null}
+          {audit.length === 0 ? null : <AuditList entries={audit} />}
+        </AdminSection>
+      </div>
+    </AdminShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="the dashboard" service="the database" />;
+}

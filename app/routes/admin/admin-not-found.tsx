@@ -1,0 +1,50 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { paths } from "~/lib/paths";
+import { pageMeta } from "~/lib/seo";
+import { titleFor } from "~/lib/titles";
+import { AdminShell } from "~/ui/layout/admin-shell";
+import { LinkButton } from "~/ui/button";
+import { PageError } from "~/ui/feedback/page-error";
+
+export const meta: MetaFunction = ({ location }) =>
+  pageMeta({ title: titleFor(location.pathname), siteUrl: "", noindex: true });
+
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers(PRIVATE_HEADERS);
+
+/** Unknown addresses of the admin area: 404 for administrators; anybody else is redirected as from a known one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return loader(args);
+}
+
+/** Never drawn. */
+export default function AdminNotFound() {
+  return null;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) {
+    return <PageError page="the admin area" service="the database" />;
+  }
+  return (
+    <AdminShell title="Oops! Page not found" about="The admin area has nothing at this address.">
+      <LinkButton to={paths.adminDashboard()} variant="primary">
+        Return to the dashboard
+      </LinkButton>
+    </AdminShell>
+  );
+}

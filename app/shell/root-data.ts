@@ -1,0 +1,39 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
+import type { ToastMessage } from "~/ui/feedback/toast-region";
+
+/** What the root loader gives to every page. */
+export interface RootData {
+  readonly siteUrl: string;
+  /** Of the page's content security policy. */
+  readonly nonce: string;
+  readonly toast: ToastMessage | null;
+  readonly myPrinter: { readonly slug: string; readonly label: string } | null;
+  /** The signed-in visitor. */
+  readonly viewer: {
+    readonly username: string;
+    readonly isAdmin: boolean;
+    /** ISO 8601. */
+    readonly signedInAt: string;
+    readonly provider: string;
+  } | null;
+  /** Null while the pins cannot be read. */
+  readonly pinCount: number | null;
+  /** Revision of the pins in the cookie; the browser's own storage follows it. */
+  readonly pinRevision: number | null;
+  /** The visitor has a session, and the account service cannot be reached to verify it. */
+  readonly accountUnreachable: boolean;
+  /** Pages that are closed to visitors. */
+  readonly locked: readonly LockablePageName[];
+  /** Label of the page an administrator sees although it is closed. */
+  readonly ribbon: string | null;
+  /** There is a page for donations. */
+  readonly donates: boolean;
+  /** The catalogue's source cannot be reached, so the catalogue may be old. */
+  readonly stale: boolean;
+}
+
+/** The root loader's data; undefined on an error page, where the loader may not have run. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>("root");
+}

@@ -1,0 +1,13 @@
+import { paths } from "~/lib/paths";
+import { SiteFooter } from "~/ui/navigation/site-footer";
+import { useRootData } from "./root-data";
+
+/** The footer; it links the page for donations where there is one. */
+export function ShellFooter() {
+  const donates = useRootData()?.donates ?? false;
+  return (
+    <SiteFooter
+      links={[{ label: "Contact", to: paths.contact() }, ...(donates ? [{ label: "Donate", to: paths.donate() }] : [])]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from "@remix-run/react";
+import { AccountMenu } from "~/features/accounts/ui/account-menu";
+import { paths } from "~/lib/paths";
+import { HeaderTool, SiteHeader } from "~/ui/navigation/site-header";
+import { useRootData } from "./root-data";
+import { findLink } from "./site-areas";
+import { useAccount } from "./use-account";
+
+/** The header with what it shows of the visitor: search words, printer, number of pins, account. */
+export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) {
+  const printer = useRootData()?.myPrinter ?? null;
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search).get("q") ?? undefined;
+  const { username, isAdmin, link } = useAccount();
+  return (
+    <SiteHeader
+      links={[findLink(pathname)]}
+      searchTo={paths.find()}
+      query={pathname === paths.find() ? query : undefined}
+      tools={
+        <>
+          <HeaderTool to={paths.myPrinter()} icon="printer" label={printer?.label ?? "Choose printer"} />
+          <HeaderTool to={paths.saved()} icon="saved" label="Saved" count={pinCount ?? undefined} />
+          {username === null ? (
+            <HeaderTool to={link.to} icon="user" label={link.label} />
+          ) : (
+            <AccountMenu username={username} isAdmin={isAdmin} />
+          )}
+        </>
+      }
+    />
+  );
+}

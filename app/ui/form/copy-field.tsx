@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useHydrated } from "~/lib/browser/use-hydrated";
+import { Button } from "../button";
+
+interface CopyFieldProps {
+  /** Unique in the page. */
+  readonly id: string;
+  /** "Link to this part". */
+  readonly label: string;
+  readonly value: string;
+  /** Offers the system's share sheet with this title on devices that have one and no mouse. */
+  readonly shareTitle?: string | undefined;
+}
+
+function canShare(): boolean {
+  return "share" in navigator && matchMedia("(pointer: coarse)").matches;
+}
+
+/**
+ * An address to copy: a read-only field that works everywhere, and a button once JavaScript runs.
+ * Its space is reserved from the start, so that nothing moves.
+ */
+export function CopyField({ id, label, value, shareTitle }: CopyFieldProps) {
+  const hydrated = useHydrated();
+  const [outcome, setOutcome] = useState("");
+  const share = shareTitle !== undefined && hydrated && canShare();
+
+  const run = async () => {
+    try {
+      if (share) await navigator.share({ title: shareTitle, url: value });
+      else {
+        await navigator.clipboard.writeText(value);
+        setOutcome("Copied");
+      }
+    } catch (error) {
+      // The visitor closed the share sheet: no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      setOutcome("Could not copy: select the text instead");
+    }
+  };
+
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          className="input flex-1 text-[0.875rem] text-ellipsis"
+          readOnly
+          value={value}
+          onFocus={(event) => {
+            event.currentTarget.select();
+          }}
+        />
+        <Button
+          type="button"
+          icon={share ? "share" : "copy"}
+          className={hydrated ? undefined : "invisible"}
+          onClick={() => void run()}
+        >
+          {share ? "Share" : "Copy"}
+        </Button>
+      </div>
+      <p className="hint min-h-5" role="status">
+        {outcome}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Icon } from "../drawing/icon";
+import { PageHeader } from "./page-header";
+
+/** The pages of the admin area that exist. */
+const PAGES = [
+  { key: "dashboard", label: "Dashboard", icon: "layers", to: paths.adminDashboard() },
+  { key: "access-control", label: "Access control", icon: "lock", to: paths.adminAccessControl() },
+] as const;
+
+interface AdminShellProps {
+  readonly title: ReactNode;
+  /** None on a page that its navigation does not lead to. */
+  readonly current?: (typeof PAGES)[number]["key"];
+  /** One or two sentences below the title. */
+  readonly about?: ReactNode;
+  /** At the right-hand edge of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every admin page: title, the area's own navigation, content in dense rows. */
+export function AdminShell({ title, current, about, actions, children }: AdminShellProps) {
+  return (
+    <div className="wrap admin">
+      <PageHeader before={<p className="eyebrow">Admin</p>} title={title} actions={actions}>
+        {about}
+      </PageHeader>
+      <nav aria-label="Admin" className="mb-5">
+        <ul className="tabs max-w-104">
+          {PAGES.map(({ key, label, icon, to }) => (
+            <li key={key}>
+              <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>
+                <span className="inline-flex items-center gap-2">
+                  <Icon name={icon} small />
+                  {label}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+interface AdminSectionProps {
+  /** For the address: `/admin/dashboard#health`. */
+  readonly id: string;
+  readonly title: string;
+  /** Beside the title: a link to where it is changed. */
+  readonly action?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A titled box of an admin page. */
+export function AdminSection({ id, title, action, className, children }: AdminSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={className ? `admin-box ${className}` : "admin-box"}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A word with an icon beside it, in the colour of its tone. */
+export function StateWord({
+  tone,
+  children,
+}: {
+  readonly tone: "success" | "warning" | "danger";
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold" data-tone={tone}>
+      <Icon name={STATE_ICONS[tone]} small className="text-(--tone)" />
+      {children}
+    </span>
+  );
+}
+
+const STATE_ICONS = { success: "circle-check", warning: "lock", danger: "circle-alert" } as const;

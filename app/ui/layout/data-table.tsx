@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+
+export interface Fact {
+  readonly label: string;
+  /** Null reads "not stated". */
+  readonly value: string | number | boolean | null;
+  /** After a number: "mm³/s". */
+  readonly unit?: string | undefined;
+}
+
+/** A fact's value in words: yes, no, a number with its unit, "not stated". */
+export function formatFact({ value, unit }: Pick<Fact, "value" | "unit">): string {
+  if (value === null || value === "") return "not stated";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return unit === undefined ? String(value) : `${String(value)} ${unit}`;
+}
+
+/** Names and figures, one row each, as a description list. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd {...(fact.value === null || fact.value === "" ? { className: "none" } : {})}>{formatFact(fact)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CompareTableProps {
+  /** Read out before the table: "Parts side by side". */
+  readonly caption: string;
+  /** One per column: a name or a link. */
+  readonly heads: readonly { readonly key: string; readonly head: ReactNode }[];
+  readonly rows: readonly { readonly label: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A table that compares things side by side; on a narrow screen the table scrolls in its own focusable region. */
+export function CompareTable({ caption, heads, rows }: CompareTableProps) {
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {heads.map(({ key, head }) => (
+              <th key={key} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map((cell, index) => (
+                <td key={heads[index]?.key ?? index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

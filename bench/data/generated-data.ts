@@ -1,0 +1,120 @@
+import { z } from "zod";
+import {
+  CATEGORY_SPECS,
+  PART_CATEGORIES,
+  type Manufacturer,
+  type Part,
+  type PartCategory,
+  type Printer,
+} from "~/features/catalogue/catalogue.model";
+import type { CompatibilityRow } from "~/features/catalogue/engine/catalogue-data.server";
+import { startEmbeddedBackend, type Database } from "../../server/embedded/index";
+import { quietLog } from "../../scripts/quiet-log";
+import { generateCatalogue } from "./catalogue-generator";
+
+const ROWS_PER_INSERT = 5_000;
+
+/**
+ * Makes a data directory as the product leaves it, holding a generated catalogue instead of the seed: same
+ * migrations, same triggers, same secrets.
+ *
+ * @param dataDir an empty directory
+ * @param migrationsDir those of the product that will serve it
+ * @param size number of parts
+ */
+export async function makeGeneratedData(dataDir: string, migrationsDir: string, size: number): Promise<void> {
+  const { parts, printers, manufacturers, compatibility } = generateCatalogue(size);
+  const backend = await startEmbeddedBackend({
+    dataDir,
+    log: quietLog,
+    siteUrl: "http://localhost",
+    migrationsDir,
+    seedDir: null,
+  });
+  try {
+    await backend.withDatabase(async (database) => {
+      await insert(database, "manufacturers", manufacturers.map(manufacturerRow));
+      await insert(database, "printers", printers.map(printerRow));
+      for (const table of PART_CATEGORIES) {
+        await insert(database, table, parts.filter((part) => part.table === table).map(partRow));
+      }
+      await insert(database, "part_printer_compatibility", compatibility.map(compatibilityRow));
+      await database.exec("analyze");
+    });
+  } finally {
+    await backend.close();
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** One statement per batch: a statement of 500 rows and more is one change of the catalogue. */
+async function insert(database: Database, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(", ");
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    await database.query(
+      z.unknown(),
+      `insert into public.${table} (${columns})
+       select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb)`,
+      [JSON.stringify(rows.slice(at, at + ROWS_PER_INSERT))],
+    );
+  }
+}
+
+function manufacturerRow({ id, name, slug }: Manufacturer): Row {
+  return { id, manufacturer: name, slug, status: "approved" };
+}
+
+function printerRow(printer: Printer): Row {
+  return {
+    id_uuid: printer.idUuid,
+    name: printer.name,
+    manufacturer: printer.manufacturer,
+    slug: printer.slug,
+    build_plate_dimensions: printer.dimensions,
+    status: "approved",
+    popular: printer.popular,
+    build_x_mm: printer.buildXMm,
+    build_y_mm: printer.buildYMm,
+    build_z_mm: printer.buildZMm,
+    bed_shape: printer.bedShape,
+    kinematics: printer.kinematics,
+    gcode_flavor: printer.gcodeFlavor,
+    default_nozzle_mm: printer.defaultNozzleMm,
+    extruder_type: printer.extruderType,
+    enclosed: printer.enclosed,
+  };
+}
+
+function partRow(part: Part): Row {
+  const common = {
+    id: part.id,
+    name: part.name,
+    description: part.description,
+    rating: part.rating,
+    subcategory: part.subcategory,
+    subcategory2: part.subcategory2,
+    source: part.source,
+    confidence: part.confidence,
+    created_at: part.createdAt,
+    ...ownColumns(part),
+  };
+  if (part.table === "fan") return common;
+  return {
+    ...common,
+    manufacturer: part.manufacturer,
+    requires_config: part.requiresConfig,
+    requires_electrical: part.requiresElectrical,
+    requires_printing: part.requiresPrinting,
+    requires_tools: part.requiresTools,
+    requires_purchase: part.requiresPurchase,
+  };
+}
+
+function ownColumns({ table, specs }: { readonly table: PartCategory; readonly specs: Row }): Row {
+  return Object.fromEntries(CATEGORY_SPECS[table].map(({ column }) => [column, specs[column] ?? null]));
+}
+
+function compatibilityRow({ table, partId, printerId, fit }: CompatibilityRow): Row {
+  return { part_table_name: table, part_id: partId, printer_id: printerId, fit };
+}

@@ -1,0 +1,69 @@
+import { Agent, request as httpRequest } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+/** One response as it was sent. */
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Still compressed, if it was sent that way. */
+  readonly body: Buffer;
+}
+
+export interface RequestOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends one request and reads the whole response. Rejects when there is none within 20 seconds. */
+export function request(
+  url: string,
+  { method = "GET", headers = {}, body }: RequestOptions = {},
+): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(url, { method, agent, headers: { ...headers }, timeout: 20_000 }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+      });
+    });
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`No answer from ${url} within 20 seconds`)));
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** The body as text, decompressed. */
+export function textOf({ headers, body }: WireResponse): string {
+  const encoding = headers["content-encoding"];
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  return (encoding === "gzip" ? gunzipSync(body) : body).toString();
+}
+
+/** Number of part cards in a page. */
+export function cardsIn(html: string): number {
+  return html.match(/<li [^>]*class="part-card[ "]/g)?.length ?? 0;
+}
+
+/**
+ * Requests a FIND page and checks that it is complete.
+ *
+ * @param cards how many parts it must show
+ * @throws Error when it is no 200, is not compressed as requested, or shows another number of parts
+ */
+export async function requestChecked(
+  url: string,
+  { encoding, cards }: { readonly encoding: "br" | "gzip"; readonly cards: number | null },
+): Promise<WireResponse> {
+  const answer = await request(url, { headers: { "accept-encoding": encoding } });
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  if (answer.headers["content-encoding"] !== encoding) throw new Error(`${url} was not sent as ${encoding}`);
+  if (answer.headers["content-security-policy"] === undefined) throw new Error(`${url} had no security headers`);
+  const found = cardsIn(textOf(answer));
+  if (cards !== null && found !== cards) throw new Error(`${url} showed ${found} parts instead of ${cards}`);
+  return answer;
+}

@@ -1,0 +1,162 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { requestChecked } from "../load/http";
+import type { LoadTool } from "../load/load-tool";
+import { residentMegabytes } from "../servers/processes";
+import type { FindRequests } from "../load/find-requests";
+import type { Bar, Row } from "../report";
+import { startBare, startSite, type MeasuredSite, type Target } from "../servers/servers";
+import { SEED, formatSize, startSiteOfSize, type DataDirectories, type Size } from "../servers/catalogue-sizes";
+import { median, pairedRatio } from "../statistics";
+import { firstPart } from "./throughput";
+
+const START: Bar = { better: "lower", goal: 20, fail: 40 };
+const MEMORY: Bar = { better: "lower", goal: 14, fail: null };
+const GROWTH: Bar = { better: "lower", goal: 5, fail: 5 };
+
+/** P17: from starting the process to the first 200 of /find, on a directory that has been used before. */
+export async function measureStart(
+  directories: DataDirectories,
+  sizes: readonly Size[],
+  rounds: number,
+): Promise<Row[]> {
+  const sample = await sampleOf(directories);
+  const rows: Row[] = [];
+  for (const size of sizes) {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const steps = [
+        async () => bare.push(await startOnce(() => startBare(new Map([["/find", sample]])))),
+        async () => ours.push(await startOnce(() => startSite(directories.of(size), { seeded: size === SEED }))),
+      ];
+      for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
+    }
+    const start = pairedRatio(ours, bare);
+    rows.push({
+      id: "P17",
+      quantity: `start to first 200 of /find, ${formatSize(size)}`,
+      bare: `${median(bare).toFixed(0)} ms`,
+      ours: `${median(ours).toFixed(0)} ms`,
+      value: start.ratio,
+      bar: START,
+      required: false,
+      details: { spread: start.spread },
+    });
+  }
+  return rows;
+}
+
+async function sampleOf(directories: DataDirectories) {
+  const site = await startSiteOfSize(directories, SEED);
+  try {
+    return await requestChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
+  } finally {
+    await site.stop();
+  }
+}
+
+async function startOnce(start: () => Promise<Target>): Promise<number> {
+  const target = await start();
+  await target.stop();
+  return target.startedInMs;
+}
+
+const CONNECTIONS = 16;
+/** A slow machine needs this long until caches are full and the heap has its size. */
+const WARM_UP_SECONDS = 60;
+const STRETCH_SECONDS = 5;
+const SAMPLE_EVERY_MS = 500;
+
+/**
+ * P18: memory after the same load, and how it moves while the load goes on.
+ *
+ * @param soakSeconds how long
+ */
+export async function measureMemory(
+  tool: LoadTool,
+  directories: DataDirectories,
+  findRequests: FindRequests,
+  soakSeconds: number,
+): Promise<Row[]> {
+  const site = await startSiteOfSize(directories, SEED);
+  try {
+    const page = await requestChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
+    const bare = await startBare(new Map([["/find", page]]));
+    try {
+      const paths = ["/find", await firstPart(site), "/", "/find?category=hotend", "/find.json", "/find?q=hotend"];
+      const load = async (target: Target, path: string, seconds: number) => {
+        await tool.run({ target, path, seconds, connections: CONNECTIONS, headers: { "accept-encoding": "br" } });
+      };
+      await load(bare, "/find", 10);
+      for (let at = 0; at < WARM_UP_SECONDS; at++) await load(site, paths[at % paths.length] ?? "/find", 1);
+      await wait(2_000);
+      const bareMb = residentMegabytes(bare.pid);
+      const oursMb = residentMegabytes(site.pid);
+      const samples = await soak(site, soakSeconds, async (stretch, seconds) => {
+        if (stretch % 3 === 2) await loadUnseenPages(tool, site, findRequests, seconds);
+        else await load(site, paths[stretch % paths.length] ?? "/find", seconds);
+      });
+      const third = Math.max(1, Math.floor(samples.length / 3));
+      const early = median(samples.slice(0, third));
+      const late = median(samples.slice(-third));
+      return [
+        {
+          id: "P18",
+          quantity: "memory with the embedded backend (RSS), the seed",
+          bare: `${bareMb.toFixed(0)} MB`,
+          ours: `${oursMb.toFixed(0)} MB`,
+          value: oursMb / bareMb,
+          bar: MEMORY,
+          required: true,
+        },
+        {
+          id: "P18",
+          quantity: `memory growth over ${soakSeconds} s of load`,
+          bare: `${early.toFixed(0)} MB early`,
+          ours: `${late.toFixed(0)} MB late`,
+          value: (late / early - 1) * 100,
+          unit: "percent",
+          bar: GROWTH,
+          required: true,
+          details: { megabytesEvery5S: samples.filter((_, at) => at % (5_000 / SAMPLE_EVERY_MS) === 0) },
+        },
+      ];
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await site.stop();
+  }
+}
+
+/**
+ * Memory during the soak, in megabytes. Sampled often, since it varies by a tenth between two full garbage
+ * collections, so that few samples would depend on their timing.
+ */
+async function soak(
+  site: MeasuredSite,
+  seconds: number,
+  stretchOfLoad: (stretch: number, seconds: number) => Promise<void>,
+): Promise<number[]> {
+  const samples: number[] = [];
+  const sampling = setInterval(() => {
+    samples.push(residentMegabytes(site.pid));
+  }, SAMPLE_EVERY_MS);
+  try {
+    for (let stretch = 0; stretch * STRETCH_SECONDS < seconds; stretch++) await stretchOfLoad(stretch, STRETCH_SECONDS);
+  } finally {
+    clearInterval(sampling);
+  }
+  return samples;
+}
+
+/** Requests of a generated catalogue: with the seed, filters on values it lacks are ignored and a page is rendered. */
+async function loadUnseenPages(
+  tool: LoadTool,
+  target: MeasuredSite,
+  findRequests: FindRequests,
+  seconds: number,
+): Promise<void> {
+  const path = findRequests.combinations.again();
+  await tool.run({ target, path, seconds, connections: 1, headers: { "accept-encoding": "br" } });
+}

@@ -1,0 +1,168 @@
+import { request, requestChecked, type WireResponse } from "../load/http";
+import { interleave, type LoadTool, type Measured, type PathList, type Slot } from "../load/load-tool";
+import type { FindRequests } from "../load/find-requests";
+import { formatValue, type Bar, type Row } from "../report";
+import { startBare, type MeasuredSite, type Target } from "../servers/servers";
+import { formatSize, type Size } from "../servers/catalogue-sizes";
+import { median, pairedRatio } from "../statistics";
+
+const CONNECTIONS = 32;
+const ENCODINGS = ["br", "gzip"] as const;
+
+const SEEN: Bar = { better: "higher", goal: 0.65, fail: 0.3 };
+const NOT_MODIFIED: Bar = { better: "higher", goal: 1.2, fail: null };
+const UNSEEN: Bar = { better: "higher", goal: 1 / 75, fail: 1 / 195 };
+
+/** How much is measured. */
+export interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** P1: pages in the server's cache; P2: pages in the visitor's cache. Both of the real catalogue. */
+export async function measureSeenPages(tool: LoadTool, site: MeasuredSite, effort: Effort): Promise<Row[]> {
+  const part = await firstPart(site);
+  const pages = [
+    { name: "/find", path: "/find", cards: 40 },
+    { name: "part page", path: part, cards: null },
+  ];
+  const answers = new Map<string, WireResponse>();
+  for (const { path, cards } of pages) {
+    for (const encoding of ENCODINGS) {
+      // The second response is that of a page requested before.
+      await requestChecked(site.origin + path, { encoding, cards });
+      answers.set(`/${encoding}${path}`, await requestChecked(site.origin + path, { encoding, cards }));
+    }
+  }
+  const etag = answers.get("/br/find")?.headers["etag"];
+  const bare = await startBare(answers);
+  try {
+    const slots = pages.flatMap(({ name, path }) =>
+      ENCODINGS.flatMap((encoding): Slot[] => [
+        slot(`bare ${name} ${encoding}`, bare, `/${encoding}${path}`, { "accept-encoding": encoding }),
+        slot(`ours ${name} ${encoding}`, site, path, { "accept-encoding": encoding }),
+      ]),
+    );
+    const conditional: Slot[] =
+      typeof etag === "string"
+        ? [slot("ours 304", site, "/find", { "accept-encoding": "br", "if-none-match": etag })]
+        : [];
+    const measured = await interleave(tool, [...slots, ...conditional], effort);
+    const seen = pages.flatMap(({ name }) =>
+      ENCODINGS.map((encoding) =>
+        rateRow(measured, {
+          id: "P1",
+          quantity: `${name} seen before, ${encoding}`,
+          bare: `bare ${name} ${encoding}`,
+          ours: `ours ${name} ${encoding}`,
+          bar: SEEN,
+        }),
+      ),
+    );
+    return [...seen, await notModified(measured, site, etag)];
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function notModified(
+  measured: ReadonlyMap<string, readonly Measured[]>,
+  site: MeasuredSite,
+  etag: string | string[] | undefined,
+): Promise<Row> {
+  const row = { id: "P2", quantity: "304 ÷ bare's 200, /find", bar: NOT_MODIFIED };
+  if (typeof etag !== "string") {
+    return { ...row, bare: "", ours: "no ETag yet", value: Number.NaN, required: false };
+  }
+  const { status } = await request(`${site.origin}/find`, {
+    headers: { "accept-encoding": "br", "if-none-match": etag },
+  });
+  if (status !== 304) throw new Error(`If-None-Match was answered with ${status}`);
+  return rateRow(measured, { ...row, bare: "bare /find br", ours: "ours 304" });
+}
+
+/** P3: filter combinations not requested before, on a small and a large catalogue. */
+export async function measureUnseenPages(
+  tool: LoadTool,
+  sites: ReadonlyMap<Size, MeasuredSite>,
+  findRequests: FindRequests,
+  effort: Effort,
+): Promise<Row[]> {
+  const compared = [...sites].filter(([size]) => typeof size === "number" && size !== 10_000);
+  const answers = new Map<string, WireResponse>();
+  const slots: Slot[] = [];
+  for (const [size, site] of compared) {
+    const list = findRequests.combinations.again();
+    const [sample = ""] = list.remaining();
+    answers.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
+    await checkSome(site, list);
+    slots.push(slot(`ours ${size}`, site, list, { "accept-encoding": "br" }));
+  }
+  const bare = await startBare(answers);
+  try {
+    for (const [size] of compared) slots.push(slot(`bare ${size}`, bare, `/${size}`, { "accept-encoding": "br" }));
+    const measured = await interleave(tool, slots, effort);
+    return compared.map(([size]) =>
+      rateRow(measured, {
+        id: "P3",
+        quantity: `/find not seen before, br, ${formatSize(size)}`,
+        bare: `bare ${size}`,
+        ours: `ours ${size}`,
+        bar: UNSEEN,
+      }),
+    );
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** Checks the responses of a few of a list's paths, and marks these as requested. */
+async function checkSome(site: MeasuredSite, list: PathList): Promise<void> {
+  const some = list.remaining().slice(0, 10);
+  for (const path of some) await requestChecked(site.origin + path, { encoding: "br", cards: 40 });
+  list.use(some.length);
+}
+
+/** Path of the page of the first part that FIND lists. */
+export async function firstPart({ origin }: Target): Promise<string> {
+  const { body } = await request(`${origin}/find`);
+  const found = /<li [^>]*class="part-card[^>]*>.*?href="(\/find\/[^"?]+\/[^"?]+)"/s.exec(body.toString())?.[1];
+  if (found === undefined) throw new Error("/find lists no part");
+  return found;
+}
+
+function slot(name: string, target: Target, path: string | PathList, headers: Readonly<Record<string, string>>): Slot {
+  return { name, load: { target, path, headers, connections: CONNECTIONS } };
+}
+
+interface RateRow {
+  readonly id: string;
+  readonly quantity: string;
+  readonly bare: string;
+  readonly ours: string;
+  readonly bar: Bar;
+}
+
+function rateRow(measured: ReadonlyMap<string, readonly Measured[]>, row: RateRow): Row {
+  const ours = measured.get(row.ours) ?? [];
+  const bare = measured.get(row.bare) ?? [];
+  const rate = pairedRatio(ours.map(rateOf), bare.map(rateOf));
+  const cpu = pairedRatio(bare.map(cpuOf), ours.map(cpuOf)).ratio;
+  return {
+    id: row.id,
+    quantity: row.quantity,
+    bare: formatRate(bare),
+    ours: formatRate(ours),
+    value: rate.ratio,
+    bar: row.bar,
+    required: false,
+    details: { spread: rate.spread, cpuRatio: cpu, cpuRatioWords: formatValue(cpu) },
+  };
+}
+
+const rateOf = ({ perSecond }: Measured) => perSecond;
+const cpuOf = ({ cpu }: Measured) => cpu;
+
+function formatRate(measured: readonly Measured[]): string {
+  return `${median(measured.map(rateOf)).toFixed(0)}/s, ${median(measured.map(cpuOf)).toFixed(0)} µs CPU`;
+}

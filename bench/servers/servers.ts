@@ -1,0 +1,140 @@
+import { access, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { ROOT } from "../../scripts/process.mjs";
+import { request, type WireResponse } from "../load/http";
+import { freePort, startOnServerCore, temporaryFolder, type Running } from "./processes";
+
+/** A server that responds. */
+export interface Target extends Running {
+  readonly origin: string;
+  /** From the start of the process to the first 200, milliseconds. */
+  readonly startedInMs: number;
+}
+
+/** The product with a data directory of its own. */
+export interface MeasuredSite extends Target {
+  readonly dataDir: string;
+}
+
+const BARE_SERVER = fileURLToPath(new URL("./bare-server.mjs", import.meta.url));
+const START_LIMIT_MS = 180_000;
+
+/** Responses of the bare server by path: what the product sent for the same page. */
+export type BareAnswers = ReadonlyMap<string, WireResponse>;
+
+/** Starts plain `node:http` with ready-made responses. */
+export async function startBare(answers: BareAnswers): Promise<Target> {
+  const folder = await temporaryFolder("bare");
+  const file = join(folder, "answers.json");
+  const listed = [...answers].map(([path, { headers, body }]) => ({
+    path,
+    headers: pickHeaders(headers),
+    body: body.toString("base64"),
+  }));
+  await writeFile(file, JSON.stringify(listed));
+  const port = await freePort();
+  return answering(port, [...answers.keys()][0] ?? "/", () =>
+    startOnServerCore([BARE_SERVER, file, String(port)], { cwd: folder, env: process.env, log: join(folder, "log") }),
+  );
+}
+
+function pickHeaders(headers: WireResponse["headers"]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of ["content-type", "content-encoding"]) {
+    const value = headers[name];
+    if (typeof value === "string") picked[name] = value;
+  }
+  return picked;
+}
+
+/**
+ * Starts the product's production server.
+ *
+ * @param dataDir made and filled with the seed when it is missing
+ * @param seeded false keeps the seed out of a directory that has a generated catalogue
+ */
+export async function startSite(dataDir: string, { seeded }: { readonly seeded: boolean }): Promise<MeasuredSite> {
+  const folder = await releaseFolder({ seeded });
+  const log = join(await temporaryFolder("log"), "log");
+  const port = await freePort();
+  const target = await answering(port, "/find", () =>
+    startOnServerCore([join(folder, "build", "server.js")], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+      log,
+    }),
+  );
+  return { ...target, dataDir };
+}
+
+const releases: { seeded?: Promise<string>; empty?: Promise<string> } = {};
+
+/** A folder with a copy of the built product, so that changes during the bench are not measured. */
+export function releaseFolder({ seeded }: { readonly seeded: boolean }): Promise<string> {
+  return (releases[seeded ? "seeded" : "empty"] ??= makeRelease(seeded));
+}
+
+async function makeRelease(seeded: boolean): Promise<string> {
+  const folder = await temporaryFolder("release");
+  await cp(join(ROOT, "build"), join(folder, "build"), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const seed = join(ROOT, "supabase", "seed");
+  await cp(join(ROOT, "supabase"), join(folder, "supabase"), {
+    recursive: true,
+    filter: (source) => seeded || !source.startsWith(seed),
+  });
+  await mkdir(join(folder, "supabase", "seed"), { recursive: true });
+  return folder;
+}
+
+/** Waits until the server serves what the database holds, not the catalogue copy of its last run. */
+export async function waitUntilCurrent(site: MeasuredSite): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS;
+  while (performance.now() < end) {
+    const { status, headers } = await request(`${site.origin}/find`);
+    if (status === 200 && headers["cache-control"] !== "no-store") return;
+    await wait(100);
+  }
+  throw new Error("The server did not read its catalogue within three minutes");
+}
+
+/** Waits until the server has written the catalogue copy that its next start reads. */
+export async function waitUntilCopied({ dataDir }: MeasuredSite): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS;
+  while (performance.now() < end) {
+    const copied = await access(join(dataDir, "catalogue.ndjson")).then(
+      () => true,
+      () => false,
+    );
+    if (copied) return;
+    await wait(100);
+  }
+  throw new Error("The server kept no copy of its catalogue within three minutes");
+}
+
+/** The secret API key, to which row level security does not apply. */
+export async function secretKeyOf({ dataDir }: MeasuredSite): Promise<string> {
+  const text = await readFile(join(dataDir, "secrets.json"), "utf8");
+  return z.object({ secretKey: z.string() }).parse(JSON.parse(text)).secretKey;
+}
+
+async function answering(port: number, path: string, start: () => Promise<Running>): Promise<Target> {
+  const origin = `http://127.0.0.1:${port}`;
+  const from = performance.now();
+  const running = await start();
+  while (performance.now() - from < START_LIMIT_MS && !running.ended()) {
+    const status = await request(origin + path).then(
+      (answer) => answer.status,
+      () => null,
+    );
+    if (status === 200) return { ...running, origin, startedInMs: performance.now() - from };
+    // Requests slow the starting server down, so poll fast only until it listens.
+    await wait(status === null ? 2 : 10);
+  }
+  const said = await running.lastOutput();
+  await running.stop();
+  throw new Error(`Nothing answered ${path}. The server said: ${said}`);
+}

@@ -1,0 +1,43 @@
+import { jsonError, type ApiAuthentication } from "./api-authentication";
+import type { AuthRouter } from "./auth/auth-router";
+import { withCheckViolationReported } from "./database/check-violations";
+import { QueueClosedError, QueueOverloadedError, type ExclusiveQueue } from "./database/exclusive-queue";
+
+/** Longest time in milliseconds that a request waits for the database. */
+export const MAX_WAIT_MS = 5000;
+
+export interface ApiOptions {
+  authenticate(this: void, request: Request): Promise<ApiAuthentication>;
+  readonly authRouter: AuthRouter;
+  /** Sends a request to the library; used with the database to itself. */
+  library(this: void, request: Request): Promise<Response>;
+  readonly queue: ExclusiveQueue;
+}
+
+/** Serves `/auth/v1` and `/rest/v1`. The returned function rejects only when the request's own signal fires. */
+export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
+  const { authenticate, authRouter, library, queue } = options;
+  return async (request) => {
+    const authentication = await authenticate(request);
+    if (!authentication.accepted) return authentication.response;
+    const accepted = authentication.request;
+    try {
+      if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
+      const response = await queue.run(() => library(accepted), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+      return await withCheckViolationReported(response);
+    } catch (error) {
+      if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
+      if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");
+      throw error;
+    }
+  };
+}
+
+function isAuthPath(path: string): boolean {
+  return path === "/auth/v1" || path.startsWith("/auth/v1/");
+}
+
+/** 503 with Retry-After. */
+export function unavailable(message: string): Response {
+  return jsonError(503, "unavailable", message, { "retry-after": "1" });
+}

@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { equalsInConstantTime } from "./constant-time";
+
+/** Allowed difference between the clocks of two machines. */
+const CLOCK_TOLERANCE_S = 5;
+
+const tokenHeader = z.object({ alg: z.literal("HS256") });
+
+const tokenClaims = z.object({
+  aud: z.union([z.literal("authenticated"), z.array(z.string()).refine((list) => list.includes("authenticated"))]),
+  role: z.literal("authenticated"),
+  sub: z.guid(),
+  session_id: z.guid().optional(),
+  exp: z.number(),
+  nbf: z.number().optional(),
+  iat: z.number().optional(),
+});
+
+/** The claims of a valid access token. */
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** Verifies the access token of an `Authorization` header: its claims, or why it is not valid. */
+export function readToken(
+  authorization: string,
+  jwtSecret: string,
+): { readonly claims: TokenClaims } | { readonly error: string } {
+  const [, header, payload, signature] =
+    /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(authorization) ?? [];
+  if (header === undefined || payload === undefined || signature === undefined) return { error: "it is malformed" };
+  if (!tokenHeader.safeParse(decodeJson(header)).success) return { error: "its algorithm is not accepted" };
+  if (!equalsInConstantTime(signature, sign(`${header}.${payload}`, jwtSecret))) {
+    return { error: "its signature does not match" };
+  }
+  const claims = tokenClaims.safeParse(decodeJson(payload));
+  if (!claims.success) return { error: "it was not issued to a signed-in user" };
+  const now = Date.now() / 1000;
+  if (claims.data.exp <= now) return { error: "it has expired" };
+  if (Math.max(claims.data.nbf ?? 0, claims.data.iat ?? 0) > now + CLOCK_TOLERANCE_S) {
+    return { error: "it is not valid yet" };
+  }
+  return { claims: claims.data };
+}
+
+/** A signed access token with these claims. */
+export function signToken(claims: object, jwtSecret: string): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
+  return `${content}.${sign(content, jwtSecret)}`;
+}
+
+function sign(content: string, jwtSecret: string): string {
+  return createHmac("sha256", jwtSecret).update(content).digest("base64url");
+}
+
+function decodeJson(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+  } catch {
+    return null;
+  }
+}

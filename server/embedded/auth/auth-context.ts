@@ -1,0 +1,50 @@
+import type { Log } from "~/lib/log";
+import type { TransactionalDatabase } from "../database/database";
+import type { MailKind, MailValues } from "../mail/templates";
+import type { Passwords } from "./passwords";
+
+/** The database and the auth library, for work that has both to itself. */
+export interface DatabaseAccess {
+  readonly database: TransactionalDatabase;
+  /** Sends a request to the library. */
+  readonly library: (request: Request) => Promise<Response>;
+}
+
+/** What the handlers of the auth service share. */
+export interface AuthContext {
+  /** Waits for the database and runs `work` alone. Rejects with the errors of the database's queue. */
+  withDatabase<T>(work: (access: DatabaseAccess) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Does work after the response, so that its time does not reveal what was done. Failures are logged. */
+  runInBackground(work: () => Promise<void>): void;
+  /** Sends a mail in the background. */
+  sendMail(kind: MailKind, to: string, values: MailValues): void;
+  readonly passwords: Passwords;
+  readonly jwtSecret: string;
+  /** Public address of the site. */
+  readonly siteUrl: string;
+  readonly log: Log;
+}
+
+/** One call of the auth service whose key and token have been checked. */
+export interface AuthCall {
+  readonly request: Request;
+  readonly url: URL;
+}
+
+export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Response>;
+
+/** The request for the library: that of the call with another method, address or body. */
+export function forwardedRequest(
+  { request, url }: AuthCall,
+  changes: { body?: object; url?: URL; method?: string },
+): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  headers.delete("content-type");
+  if (changes.body !== undefined) headers.set("content-type", "application/json");
+  return new Request(changes.url ?? url, {
+    method: changes.method ?? request.method,
+    headers,
+    ...(changes.body !== undefined && { body: JSON.stringify(changes.body) }),
+  });
+}

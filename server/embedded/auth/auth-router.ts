@@ -1,0 +1,93 @@
+import { startGoogleSignIn, completeGoogleSignIn, type GoogleSignIn } from "./google/google-sign-in";
+import { AUTH_BODIES, parsePasswordGrant, parseRecover, parseResend, parseSignUp, readAuthBody } from "./bodies";
+import { verifyLink } from "./links";
+import { AuthError } from "./auth-error";
+import { forwardedRequest, type AuthHandler, type AuthContext } from "./auth-context";
+import { grantOf, issueTokens } from "./sign-in";
+import { recover, resend, signUp } from "./sign-up";
+import { changeUser, reauthenticate, showUser } from "./user";
+
+/*
+ * The calls of the auth service. Those that the library gets wrong are implemented in this folder on the library's
+ * tables; the others are forwarded to it. Every other path of the library is 404.
+ */
+
+const PREFIX = "/auth/v1";
+
+/** Forwards the call as it is. */
+const forwardToLibrary: AuthHandler = (context, { request }) =>
+  context.withDatabase(({ library }) => library(request), request.signal);
+
+/** Forwards a sign-out without its body, since the library fails when the body is not an object. */
+const signOut: AuthHandler = async (context, call) => {
+  const { scope } = await readAuthBody(call.request, AUTH_BODIES.signOut, {});
+  const url = new URL(call.url);
+  if (scope !== undefined && !url.searchParams.has("scope")) url.searchParams.set("scope", scope);
+  return context.withDatabase(({ library }) => library(forwardedRequest(call, { url, body: {} })), call.request.signal);
+};
+
+/** Signing in by a mailed code or link alone is not offered. */
+const rejectPasswordless: AuthHandler = () =>
+  Promise.reject(new AuthError(422, "otp_disabled", "Signups not allowed for otp"));
+
+const CALLS_WITH_EMAIL: Readonly<Record<string, (sent: string) => { readonly address: string }>> = {
+  "POST /signup": parseSignUp,
+  "POST /token": parsePasswordGrant,
+  "POST /recover": parseRecover,
+  "POST /resend": parseResend,
+};
+
+/**
+ * The e-mail address of the account that a call signs in to or sends mail to. Null when the call has none, or will be
+ * refused before any account is looked up: such a call is not counted as an attempt on that account.
+ */
+export function targetEmail(call: { readonly method: string; readonly url: string }, body: Uint8Array): string | null {
+  const url = new URL(call.url);
+  const path = url.pathname.slice(PREFIX.length);
+  const parse = CALLS_WITH_EMAIL[`${call.method} ${path}`];
+  if (parse === undefined || (path === "/token" && grantOf(url) !== "password")) return null;
+  try {
+    // Decoded like `request.text()`, so that a byte order mark makes no difference.
+    return parse(new TextDecoder().decode(body)).address;
+  } catch (error) {
+    if (error instanceof AuthError) return null;
+    throw error;
+  }
+}
+
+/** Handles one call whose key and token have been checked. Rejects with the errors of the database's queue. */
+export type AuthRouter = (request: Request) => Promise<Response>;
+
+/** Routes the calls of the auth service to their handlers. */
+export function createAuthRouter(context: AuthContext, google: GoogleSignIn): AuthRouter {
+  const handlers: Readonly<Record<string, AuthHandler>> = {
+    "POST /signup": signUp,
+    "POST /token": issueTokens,
+    "POST /verify": verifyLink,
+    "POST /recover": recover,
+    "POST /resend": resend,
+    "POST /otp": rejectPasswordless,
+    "POST /magiclink": rejectPasswordless,
+    "POST /logout": signOut,
+    "GET /user": showUser,
+    "PUT /user": changeUser,
+    "GET /reauthenticate": reauthenticate,
+    "GET /authorize": startGoogleSignIn(google),
+    "GET /callback": completeGoogleSignIn(google),
+    "GET /settings": forwardToLibrary,
+    "GET /health": forwardToLibrary,
+    "GET /.well-known/jwks.json": forwardToLibrary,
+  };
+  return async (request) => {
+    const url = new URL(request.url);
+    const handler = handlers[`${request.method} ${url.pathname.slice(PREFIX.length)}`];
+    try {
+      // `GET /verify` has no handler: mail scanners open every link, which would use it up.
+      if (handler === undefined) throw new AuthError(404, "not_found", "There is nothing here.");
+      return await handler(context, { request, url });
+    } catch (error) {
+      if (error instanceof AuthError) return error.response();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Database } from "../../database/database";
+import { accountByEmail, execute, writeAuditEntry, type Account } from "../accounts";
+import { AuthError, userBanned } from "../auth-error";
+import type { GoogleProfile } from "./google-provider";
+
+const identityRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  confirmed: z.boolean(),
+  /** Banned, or marked as deleted. */
+  barred: z.boolean(),
+});
+
+const IDENTITY = `
+  select identity.id, identity.user_id, account.email_confirmed_at is not null as confirmed,
+    coalesce(account.banned_until > now(), false) or account.deleted_at is not null as barred
+  from auth.identities as identity join auth.users as account on account.id = identity.user_id
+  where identity.provider = 'google' and identity.provider_id = $1`;
+
+/** The account of a Google user. */
+export interface GoogleAccount {
+  readonly userId: string;
+  /** False when the address must be confirmed first: neither Google nor the site has verified it. */
+  readonly confirmed: boolean;
+}
+
+/**
+ * Finds, links or creates the account of a Google user. An existing account is linked by its address only if Google has
+ * verified that address and the site has too: then both belong to the same person.
+ *
+ * @param confirmationToken token of the link that confirms a new account, where that is needed
+ * @throws AuthError when the account is banned or deleted, or may not be linked
+ */
+export async function findOrCreateGoogleAccount(
+  database: Database,
+  profile: GoogleProfile,
+  confirmationToken: string,
+): Promise<GoogleAccount> {
+  const email = profile.email.toLowerCase();
+  const [identity] = await database.query(identityRow, IDENTITY, [profile.sub]);
+  if (identity?.barred === true) throw userBanned(403);
+  if (identity?.confirmed === true) {
+    await execute(
+      database,
+      "update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now() where id = $1",
+      [identity.id, JSON.stringify(identityData(profile))],
+    );
+    return { userId: identity.user_id, confirmed: true };
+  }
+  // An unconfirmed account is replaced, as a new sign-up replaces it.
+  if (identity !== undefined) await deleteAccount(database, identity.user_id);
+  const account = await accountByEmail(database, email);
+  if (account?.banned === true || account?.deleted === true) throw userBanned(403);
+  if (account?.confirmed === true) {
+    if (!profile.email_verified) throw unverifiedEmail("Verify the email with google in order to sign in");
+    await linkIdentity(database, account, profile);
+    return { userId: account.id, confirmed: true };
+  }
+  if (account !== null) await deleteAccount(database, account.id);
+  const userId = await createAccount(database, profile, confirmationToken);
+  return { userId, confirmed: profile.email_verified };
+}
+
+/** The error for an address that Google has not verified. */
+export const unverifiedEmail = (what: string) =>
+  new AuthError(422, "provider_email_needs_verification", `Unverified email with google. ${what}`);
+
+async function deleteAccount(database: Database, id: string): Promise<void> {
+  await execute(database, "delete from auth.users where id = $1", [id]);
+}
+
+async function linkIdentity(database: Database, account: Account, profile: GoogleProfile): Promise<void> {
+  await insertIdentity(database, account.id, profile);
+  await execute(
+    database,
+    `update auth.users set updated_at = now(),
+       raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'),
+       raw_app_meta_data = jsonb_set(coalesce(raw_app_meta_data, '{}'), '{providers}',
+         coalesce(raw_app_meta_data -> 'providers', '[]') || '["google"]'::jsonb)
+     where id = $1`,
+    [account.id, JSON.stringify(nameAndPicture(profile))],
+  );
+  await writeAuditEntry(database, account, "identity_linked", "user");
+}
+
+async function createAccount(database: Database, profile: GoogleProfile, confirmationToken: string): Promise<string> {
+  const userId = randomUUID();
+  const email = profile.email.toLowerCase();
+  await execute(
+    database,
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, confirmation_token, confirmation_sent_at,
+       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', $2, case when $3 then now() end,
+       case when not $3 then $4 end, case when not $3 then now() end, $5, $6, now(), now())`,
+    [
+      userId,
+      email,
+      profile.email_verified,
+      confirmationToken,
+      JSON.stringify({ provider: "google", providers: ["google"] }),
+      JSON.stringify(identityData(profile)),
+    ],
+  );
+  await insertIdentity(database, userId, profile);
+  await writeAuditEntry(database, { id: userId, email }, "user_signedup", "team");
+  return userId;
+}
+
+async function insertIdentity(database: Database, userId: string, profile: GoogleProfile): Promise<void> {
+  await execute(
+    database,
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
+     values ($1, 'google', $2, $3, $4, now())`,
+    [randomUUID(), profile.sub, userId, JSON.stringify(identityData(profile))],
+  );
+}
+
+function nameAndPicture({ name, picture }: GoogleProfile): Record<string, string> {
+  return {
+    ...(name !== undefined && { full_name: name, name }),
+    ...(picture !== undefined && { avatar_url: picture, picture }),
+  };
+}
+
+function identityData(profile: GoogleProfile): Record<string, unknown> {
+  return {
+    ...nameAndPicture(profile),
+    iss: "https://accounts.google.com",
+    sub: profile.sub,
+    provider_id: profile.sub,
+    email: profile.email.toLowerCase(),
+    email_verified: profile.email_verified,
+    phone_verified: false,
+  };
+}

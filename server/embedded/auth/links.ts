@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { execute } from "./accounts";
+import { AUTH_BODIES, readAuthBody } from "./bodies";
+import { confirmEmailChange } from "./email-change";
+import { linkExpired, validationFailed, userBanned } from "./auth-error";
+import { forwardedRequest, type AuthHandler } from "./auth-context";
+
+const LINK_TYPES = ["signup", "recovery", "email_change"];
+
+const barredRow = z.object({ banned: z.boolean(), deleted: z.boolean() });
+
+/** Whether the account of a link is banned or deleted. */
+const ACCOUNT_OF_LINK = `
+  select coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted from auth.users
+  where $1 in (confirmation_token, recovery_token, email_change_token_current, email_change_token_new)`;
+
+/** The library accepts a link for the same time. */
+const LINK_LIFETIME = "interval '1 hour'";
+
+/**
+ * `POST /verify`: confirms by the token of a link. Codes are not accepted: none is ever sent for this, so a code could
+ * only be a guess.
+ */
+export const verifyLink: AuthHandler = async (context, call) => {
+  const { type = "", token_hash: token = "" } = await readAuthBody(call.request, AUTH_BODIES.verify);
+  if (type === "") throw validationFailed("Verify requires a verification type");
+  if (!LINK_TYPES.includes(type)) throw validationFailed("Invalid email verification type");
+  if (token === "") throw linkExpired();
+  return context.withDatabase(async (access) => {
+    const [account] = await access.database.query(barredRow, ACCOUNT_OF_LINK, [token]);
+    if (account?.deleted === true) throw linkExpired();
+    if (account?.banned === true) throw userBanned(403);
+    if (type === "email_change") return confirmEmailChange(access, call, token);
+    if (type === "recovery") {
+      // An unconfirmed account's password may have been set by somebody else than the owner of the mailbox, who
+      // chooses a new one now. A link that is too old changes nothing.
+      await execute(
+        access.database,
+        `update auth.users set encrypted_password = null
+         where recovery_token = $1 and email_confirmed_at is null and recovery_sent_at > now() - ${LINK_LIFETIME}`,
+        [token],
+      );
+    }
+    return access.library(forwardedRequest(call, { body: { type, token_hash: token } }));
+  }, call.request.signal);
+};

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../database/database";
+import { signToken } from "./access-token";
+import { execute, writeAuditEntry, type Account } from "./accounts";
+
+/** The tokens of a new session, as they are sent to the user. */
+export interface IssuedSession {
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  readonly expires_in: number;
+  readonly expires_at: number;
+  readonly refresh_token: string;
+}
+
+const TOKEN_LIFE_S = 3600;
+
+/** Opens a session of an account and issues its tokens. */
+export async function openSession(
+  database: Database,
+  { id, email }: Pick<Account, "id" | "email">,
+  jwtSecret: string,
+): Promise<IssuedSession> {
+  const sessionId = randomUUID();
+  const refreshToken = randomUUID();
+  await execute(database, "insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')", [sessionId, id]);
+  await execute(
+    database,
+    "insert into auth.refresh_tokens (id, token, user_id, session_id, revoked) values ($1, $2, $3, $4, false)",
+    [randomUUID(), refreshToken, id, sessionId],
+  );
+  await execute(database, "update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1", [id]);
+  await writeAuditEntry(database, { id, email }, "login", "account");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: id,
+    aud: "authenticated",
+    role: "authenticated",
+    ...(email !== null && { email }),
+    session_id: sessionId,
+    iat: now,
+    exp: now + TOKEN_LIFE_S,
+  };
+  return {
+    access_token: signToken(claims, jwtSecret),
+    token_type: "bearer",
+    expires_in: TOKEN_LIFE_S,
+    expires_at: now + TOKEN_LIFE_S,
+    refresh_token: refreshToken,
+  };
+}

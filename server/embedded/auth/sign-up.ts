@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import {
+  accountByEmail,
+  writeAuditEntry,
+  queryIds,
+  insertAccount,
+  signUpResponseBody,
+  execute,
+  type NewAccount,
+} from "./accounts";
+import { parseRecover, parseResend, parseSignUp } from "./bodies";
+import { authResponse } from "./auth-error";
+import { renewEmailChange } from "./email-change";
+import type { AuthHandler } from "./auth-context";
+import { withRollback } from "../database/database";
+import { newLinkToken } from "./one-time-tokens";
+
+/** What exists for an address: no account, an unconfirmed one, or a confirmed one. */
+type AddressState = "new" | "unconfirmed" | "taken";
+
+/**
+ * `POST /signup`. The response is the same whether the address is new, unconfirmed, or has an account; only the mail to
+ * that address differs. A new sign-up replaces an unconfirmed one.
+ *
+ * When sign-ups for one address came with different passwords, some were not made by the owner of the mailbox, who
+ * cannot tell the links apart. So no password is kept: the user who opens the link is signed in and chooses a new one.
+ */
+export const signUp: AuthHandler = async (context, { request }) => {
+  const { address, password, data } = parseSignUp(await request.text());
+  const earlier = await context.withDatabase(({ database }) => accountByEmail(database, address), request.signal);
+  // Compared and hashed in every case, so that the response always takes the same time.
+  const repeated = await context.passwords.matches(password, earlier?.encrypted_password ?? null);
+  const passwordHash = await context.passwords.hash(password);
+  const account: NewAccount = {
+    id: randomUUID(),
+    email: address,
+    passwordHash,
+    confirmationToken: newLinkToken(),
+    data,
+  };
+  const state = await context.withDatabase(async ({ database }): Promise<AddressState> => {
+    const present = await accountByEmail(database, address);
+    if (present?.confirmed === true) {
+      // The same insert for another address, rolled back, so that the response takes the same time.
+      await withRollback(database, (work) =>
+        insertAccount(work, { ...account, email: `${account.id}@rehearsal.invalid` }),
+      );
+      return "taken";
+    }
+    await database.transaction(async (work) => {
+      if (present !== null) await execute(work, "delete from auth.users where id = $1", [present.id]);
+      // Another sign-up may have replaced it while the passwords were compared.
+      const asBefore = present?.encrypted_password === earlier?.encrypted_password;
+      const kept = present === null || (repeated && asBefore) ? passwordHash : null;
+      await insertAccount(work, { ...account, passwordHash: kept });
+    });
+    return present === null ? "new" : "unconfirmed";
+  }, request.signal);
+  if (state === "taken") context.sendMail("account_exists", address, { Email: address });
+  else context.sendMail("confirmation", address, { Email: address, TokenHash: account.confirmationToken });
+  return authResponse(signUpResponseBody(account));
+};
+
+/** No second mail of one kind is sent to one address within this time. */
+const MAIL_INTERVAL = "interval '1 minute'";
+
+/** `POST /recover`. The response is the same with and without an account; the mail is sent after it. */
+export const recover: AuthHandler = async (context, { request }) => {
+  const { address } = parseRecover(await request.text());
+  context.runInBackground(async () => {
+    const token = newLinkToken();
+    const found = await context.withDatabase(async ({ database }) => {
+      const [id] = await queryIds(
+        database,
+        `update auth.users set recovery_token = $2, recovery_sent_at = now(), updated_at = now()
+         where email = $1 and not is_sso_user and deleted_at is null
+           and (recovery_token is null or recovery_sent_at is null or recovery_sent_at < now() - ${MAIL_INTERVAL})
+         returning id`,
+        [address, token],
+      );
+      if (id !== undefined) await writeAuditEntry(database, { id, email: address }, "user_recovery_requested", "user");
+      return id !== undefined;
+    });
+    if (found) context.sendMail("recovery", address, { Email: address, TokenHash: token });
+  });
+  return authResponse({});
+};
+
+/** `POST /resend`. Mails new links in place of unused ones, at most once a minute. */
+export const resend: AuthHandler = async (context, { request }) => {
+  const { address, type } = parseResend(await request.text());
+  context.runInBackground(async () => {
+    if (type === "signup") {
+      const token = newLinkToken();
+      const found = await context.withDatabase(({ database }) =>
+        queryIds(
+          database,
+          `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
+           where email = $1 and not is_sso_user and email_confirmed_at is null and confirmation_sent_at < now() - ${MAIL_INTERVAL}
+           returning id`,
+          [address, token],
+        ),
+      );
+      if (found.length > 0) context.sendMail("confirmation", address, { Email: address, TokenHash: token });
+      return;
+    }
+    const links = await context.withDatabase(({ database }) => renewEmailChange(database, address));
+    for (const { to, ...values } of links) context.sendMail("email_change", to, values);
+  });
+  return authResponse({});
+};

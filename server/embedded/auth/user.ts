@@ -1,0 +1,179 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { readToken } from "./access-token";
+import { accountById, execute, writeAuditEntry, type Account } from "./accounts";
+import { AUTH_BODIES, readAuthBody, requireAddress, requireGoodPassword, requireSmallMetadata } from "./bodies";
+import { startEmailChange } from "./email-change";
+import { AuthError, authResponse, validationFailed, userBanned } from "./auth-error";
+import { forwardedRequest, type AuthCall, type AuthHandler, type AuthContext } from "./auth-context";
+import { codeDigest, newCode } from "./one-time-tokens";
+
+/** A session up to this age may change the password without a code. */
+const FRESH_SESSION_S = 24 * 60 * 60;
+
+const CODE_LIFETIME_S = 600;
+const MAX_CODE_GUESSES = 5;
+/** No new code is sent within this time while the last one is still valid. */
+const CODE_RESEND_S = 60;
+
+/** The signed-in user of a call, with the account as it is now. */
+interface Caller {
+  readonly account: Account;
+  readonly sessionId: string;
+  readonly sessionAgeS: number;
+}
+
+const sessionGone = () =>
+  new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+
+const sessionRow = z.object({ age_s: z.number() });
+
+/** The caller, or the library's error response for a token whose account or session no longer exists. */
+async function findCaller(context: AuthContext, call: AuthCall): Promise<Caller | Response> {
+  return context.withDatabase(async ({ database, library }) => {
+    const response = await library(forwardedRequest(call, { method: "GET", url: new URL("/auth/v1/user", call.url) }));
+    if (!response.ok) return response;
+    const token = readToken(call.request.headers.get("authorization") ?? "", context.jwtSecret);
+    const sessionId = "claims" in token ? token.claims.session_id : undefined;
+    const account = "claims" in token ? await accountById(database, token.claims.sub) : null;
+    const [session] = await database.query(
+      sessionRow,
+      "select extract(epoch from now() - created_at)::float8 as age_s from auth.sessions where id = $1",
+      [sessionId ?? null],
+    );
+    if (account === null || sessionId === undefined || session === undefined || account.deleted) {
+      throw sessionGone();
+    }
+    if (account.banned) throw userBanned(403);
+    return { account, sessionId, sessionAgeS: session.age_s };
+  }, call.request.signal);
+}
+
+/** `GET /user`. The library's response, unless the account is banned or deleted. Needs no existing session. */
+export const showUser: AuthHandler = (context, call) =>
+  context.withDatabase(async ({ database, library }) => {
+    const response = await library(call.request);
+    const token = readToken(call.request.headers.get("authorization") ?? "", context.jwtSecret);
+    const account = response.ok && "claims" in token ? await accountById(database, token.claims.sub) : null;
+    if (account?.deleted === true) throw sessionGone();
+    if (account?.banned === true) throw userBanned(403);
+    return response;
+  }, call.request.signal);
+
+/**
+ * `PUT /user`. A new password needs a session of the last 24 hours or a code from the account's mailbox, and ends all
+ * other sessions. A new address must be confirmed in both mailboxes; the response is the same when it is taken.
+ */
+export const changeUser: AuthHandler = async (context, call) => {
+  const changes = await readAuthBody(call.request, AUTH_BODIES.user, {});
+  const caller = await findCaller(context, call);
+  if (caller instanceof Response) return caller;
+  const address = changes.email ? requireAddress(changes.email) : null;
+  if (changes.password !== undefined) requireGoodPassword(changes.password);
+  if (changes.data) requireSmallMetadata(changes.data);
+
+  if (changes.password !== undefined) {
+    await changePassword(context, call, { caller, password: changes.password, nonce: changes.nonce ?? "" });
+  }
+  return context.withDatabase(async ({ database, library }) => {
+    if (address !== null && address !== caller.account.email) {
+      const links = await database.transaction((work) => startEmailChange(work, caller.account, address));
+      for (const { to, ...values } of links) context.sendMail("email_change", to, values);
+    }
+    // The library changes the metadata and writes the response.
+    return library(forwardedRequest(call, { body: changes.data ? { data: changes.data } : {} }));
+  }, call.request.signal);
+};
+
+interface PasswordChange {
+  readonly caller: Caller;
+  readonly password: string;
+  readonly nonce: string;
+}
+
+async function changePassword(context: AuthContext, call: AuthCall, change: PasswordChange): Promise<void> {
+  const { account, sessionId, sessionAgeS } = change.caller;
+  const { signal } = call.request;
+  const needsCode = sessionAgeS > FRESH_SESSION_S;
+  if (needsCode) await useCode(context, account.id, { nonce: change.nonce, signal });
+  if (await context.passwords.matches(change.password, account.encrypted_password)) {
+    throw new AuthError(422, "same_password", "New password should be different from the old password.");
+  }
+  const hash = await context.passwords.hash(change.password);
+  await context.withDatabase(
+    ({ database }) =>
+      database.transaction(async (work) => {
+        await execute(
+          work,
+          `update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
+             reauthentication_token = null, updated_at = now()
+           where id = $1`,
+          [account.id, hash],
+        );
+        await execute(work, "delete from auth.refresh_tokens where user_id = $1 and session_id <> $2", [
+          account.id,
+          sessionId,
+        ]);
+        await execute(work, "delete from auth.sessions where user_id = $1 and id <> $2", [account.id, sessionId]);
+        await writeAuditEntry(work, account, "user_updated_password", "user");
+      }),
+    signal,
+  );
+}
+
+/** Parses the stored form of a code: its digest, and the number of wrong guesses. */
+function parseCode(stored: string | null): { readonly digest: string; readonly wrong: number } | null {
+  const [, digest, wrong] = /^([\w-]+)\.(\d)$/.exec(stored ?? "") ?? [];
+  return digest === undefined || wrong === undefined ? null : { digest, wrong: Number(wrong) };
+}
+
+/** Throws an AuthError unless `nonce` is the account's code. A wrong guess is counted, the right one clears the code. */
+async function useCode(
+  context: AuthContext,
+  accountId: string,
+  { nonce, signal }: { readonly nonce: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (nonce === "") {
+    throw new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
+  }
+  const isCorrect = await context.withDatabase(async ({ database }) => {
+    const account = await accountById(database, accountId);
+    const code = parseCode(account?.reauthentication_token ?? null);
+    const ageS = account?.reauthentication_age_s ?? Infinity;
+    if (code === null || code.wrong >= MAX_CODE_GUESSES || ageS > CODE_LIFETIME_S) return false;
+    const matches = timingSafeEqual(
+      Buffer.from(code.digest),
+      Buffer.from(codeDigest(context.jwtSecret, accountId, nonce)),
+    );
+    await execute(database, "update auth.users set reauthentication_token = $2 where id = $1", [
+      accountId,
+      matches ? null : `${code.digest}.${code.wrong + 1}`,
+    ]);
+    return matches;
+  }, signal);
+  if (!isCorrect) throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+}
+
+/** `GET /reauthenticate`. Mails the account a code; a valid one is not replaced within a minute. */
+export const reauthenticate: AuthHandler = async (context, call) => {
+  const caller = await findCaller(context, call);
+  if (caller instanceof Response) return caller;
+  const { id, email } = caller.account;
+  if (email === null) throw validationFailed("Reauthentication requires the user to have an email or a phone number");
+  const code = newCode();
+  const sent = await context.withDatabase(async ({ database }) => {
+    const account = await accountById(database, id);
+    const present = parseCode(account?.reauthentication_token ?? null);
+    const ageS = account?.reauthentication_age_s ?? Infinity;
+    if (present !== null && present.wrong < MAX_CODE_GUESSES && ageS < CODE_RESEND_S) return false;
+    await execute(
+      database,
+      "update auth.users set reauthentication_token = $2, reauthentication_sent_at = now() where id = $1",
+      [id, `${codeDigest(context.jwtSecret, id, code)}.0`],
+    );
+    await writeAuditEntry(database, caller.account, "user_reauthenticate_requested", "user");
+    return true;
+  }, call.request.signal);
+  if (sent) context.sendMail("reauthentication", email, { Email: email, Token: code });
+  return authResponse({});
+};

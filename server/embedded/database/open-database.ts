@@ -1,0 +1,118 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { GoogleSettings } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
+import type { DataDirectory } from "../storage/data-directory";
+import { createDatabaseFiles } from "../storage/database-files";
+import { createRoles, disableLibraryGrants, grantDefaultPrivilegesOnce } from "./baseline";
+import { pgliteDatabase, type TransactionalDatabase } from "./database";
+import { applyMigrations } from "./migrations";
+import { createRealtimeSchema } from "./realtime-schema";
+import { applySeeds } from "./seed";
+
+/** PostgreSQL's page cache. The default of 128 MB costs 110 MB more memory and doubles the time to open. */
+const SHARED_BUFFERS = "32MB";
+
+export interface DatabaseOptions {
+  readonly log: Log;
+  readonly siteUrl: string;
+  readonly google?: GoogleSettings | null;
+  readonly migrationsDir?: string;
+  readonly seedDir?: string | null;
+}
+
+/** The database with the library on top of it. Both use its one connection: the caller must queue their work. */
+export interface OpenDatabase {
+  readonly database: TransactionalDatabase;
+  /** Sends a request to the library. */
+  library(this: void, request: Request): Promise<Response>;
+  /** Calls `fn` with the payload of every notification on a channel. Returns the function that stops it. */
+  listen(this: void, channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
+  close(this: void): Promise<void>;
+}
+
+/** Opens the database of a data directory, creates it if it is missing, and applies new migrations and seeds. */
+export async function openDatabase(directory: DataDirectory, options: DatabaseOptions): Promise<OpenDatabase> {
+  // Loaded here only: these megabytes are not read when the site uses a hosted Supabase.
+  const [{ App }, { createPgliteConnection, PGlite }] = await Promise.all([
+    import("@supabase/lite"),
+    import("@supabase/lite/pglite"),
+    createDatabaseFiles(directory.databasePath),
+  ]);
+  const connection = await createPgliteConnection({
+    url: directory.databasePath,
+    pgliteOptions: { startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`] },
+  });
+  const pglite = connection.driver;
+  try {
+    await pglite.waitReady;
+    disableLibraryGrants(connection);
+    const database = pgliteDatabase(pglite);
+    const app = new App({ connection, ...librarySettings(directory, options) });
+    await createRoles(database);
+    await app.init();
+    await app.ensureSystemSchema();
+    await requireAuthSchema(database);
+    await grantDefaultPrivilegesOnce(database);
+    await createRealtimeSchema(database);
+    await applyMigrations(database, resolve(options.migrationsDir ?? "supabase/migrations"), options.log);
+    if (options.seedDir !== null) await applySeeds(database, resolve(options.seedDir ?? "supabase/seed"), options.log);
+    await connection.clearSchemaCache();
+    return {
+      database,
+      library: async (request) => app.fetch(request),
+      listen: (channel, fn) => pglite.listen(channel, fn),
+      close: () => connection.close(),
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function librarySettings({ secrets }: DataDirectory, { siteUrl, google, log }: DatabaseOptions) {
+  return {
+    api: { schemas: ["public"], pg_safe_update: true },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      enable_refresh_token_rotation: true,
+      minimum_password_length: 8,
+      password_requirements: "lower_upper_letters_digits" as const,
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        double_confirm_changes: true,
+        otp_length: 8,
+        otp_expiry: 3600,
+      },
+      // The library does not sign in with Google here; this is for the response of `GET /auth/v1/settings`.
+      ...(google && {
+        external: { google: { enabled: true, client_id: google.clientId, secret: google.secret } },
+      }),
+    },
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: disabledMailDriver(log) } },
+  };
+}
+
+/** Every mail is sent by server/embedded/mail; no call that makes the library send one is passed on to it. */
+function disabledMailDriver(log: Log): { send(): Promise<void> } {
+  return {
+    send() {
+      log.error({}, "dropped an e-mail of the auth library");
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The library ignores errors while it creates its tables, so their presence is checked. */
+async function requireAuthSchema(database: TransactionalDatabase): Promise<void> {
+  const [found] = await database.query(
+    z.object({ present: z.boolean() }),
+    "select to_regclass('auth.users') is not null as present",
+  );
+  if (found?.present !== true) throw new Error("The auth tables could not be created. The log says more.");
+}

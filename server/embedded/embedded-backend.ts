@@ -1,0 +1,209 @@
+import { resolve } from "node:path";
+import type { GoogleSettings, SmtpSettings } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
+import type { Mailbox } from "~/lib/mailbox";
+import { streamBackup } from "./admin/backup";
+import { createControlListener } from "./admin/control";
+import { createApi, MAX_WAIT_MS, unavailable } from "./api";
+import { createApiAuthentication, createHeadCheck } from "./api-authentication";
+import { readToken } from "./auth/access-token";
+import type { AuthContext } from "./auth/auth-context";
+import { createAuthRouter, targetEmail } from "./auth/auth-router";
+import { createBackgroundTasks } from "./auth/background-tasks";
+import { createPasswords } from "./auth/passwords";
+import { createRedirectCheck } from "./auth/google/redirect-check";
+import type { TransactionalDatabase } from "./database/database";
+import { createExclusiveQueue } from "./database/exclusive-queue";
+import { captureLibraryConsole } from "./database/library-console";
+import { openDatabase, type OpenDatabase } from "./database/open-database";
+import { setUpMail } from "./mail/set-up-mail";
+import { loadMailTemplates } from "./mail/templates";
+import type { RealtimeLimits } from "./realtime/limits";
+import { startRealtime, type Realtime } from "./realtime/realtime";
+import { openDataDirectory, type DataDirectory } from "./storage/data-directory";
+
+export interface EmbeddedBackendOptions {
+  /** Folder for the database and the secrets; created when missing. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Public address of the site, for links in e-mails and allowed redirects. */
+  readonly siteUrl: string;
+  /** Other host names of the site, with or without a port. */
+  readonly allowedHosts?: readonly string[];
+  /** Mail server; without one mails stay in the mailbox. */
+  readonly smtp?: SmtpSettings | null;
+  /** The site's credentials at Google; without them nobody can sign in with Google. */
+  readonly google?: GoogleSettings | null;
+  /** Default: `supabase/templates` of the working directory. */
+  readonly templatesDir?: string;
+  /** Default: `supabase/migrations` of the working directory. */
+  readonly migrationsDir?: string;
+  /** Default: `supabase/seed` of the working directory. Null: no seed. */
+  readonly seedDir?: string | null;
+  /** Limits of the live connections that differ from the default. */
+  readonly realtimeLimits?: Partial<RealtimeLimits>;
+}
+
+/** A Supabase in this process: auth, data API and realtime on a database in a folder. */
+export interface EmbeddedBackend {
+  /**
+   * Responds to a request for `/auth/v1` or `/rest/v1`, on any host. Rejects only when the request's own signal fires;
+   * 503 with Retry-After when too many requests are waiting or the backend is closing.
+   */
+  fetch(this: void, request: Request): Promise<Response>;
+  /** Key of anonymous callers; not secret. */
+  readonly publishableKey: string;
+  /** Key that bypasses row level security. Never leaves the server. */
+  readonly secretKey: string;
+  /** Signs the site's own session cookie. */
+  readonly sessionSecret: string;
+  /** Signs the access tokens. */
+  readonly jwtSecret: string;
+  /** The mails that are not delivered; null when there is a mail server. */
+  readonly mailbox: Mailbox | null;
+  /** The live connections. */
+  readonly realtime: Realtime;
+  /**
+   * Checks a call of the auth service before its attempts are counted: returns the refusing response, or the e-mail
+   * address of the account it is about.
+   */
+  checkAuthCall(
+    this: void,
+    request: Request,
+    body: Uint8Array,
+  ): { readonly error: Response } | { readonly email: string | null };
+  /** Id of the account an `Authorization` header was issued to; null when the header is not valid. */
+  accountIdOf(this: void, authorization: string | null): string | null;
+  /** Calls `fn` with the payload of every notification on a Postgres channel. Returns the function that stops it. */
+  onNotify(this: void, channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Runs SQL as the owner of the database, alone and without row level security. */
+  withDatabase<T>(this: void, work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
+  /** Refuses new requests, lets running ones finish, closes the database and releases the directory. */
+  close(): Promise<void>;
+}
+
+/** Requests that may wait for the database's one connection before the next is refused. */
+const MAX_WAITING = 1000;
+
+/**
+ * Opens the data directory, brings its database up to date and serves it.
+ *
+ * @throws DataDirectoryInUseError when another process has the directory
+ * @throws MigrationError, SeedError when the database cannot be brought up to date; it is left as it was
+ */
+export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const { log } = options;
+  const directory = await openDataDirectory(options.dataDir, log);
+  const releaseConsole = captureLibraryConsole(log);
+  const release = async (): Promise<void> => {
+    releaseConsole();
+    await directory.release();
+  };
+  try {
+    const opened = await openDatabase(directory, options);
+    try {
+      return await serve(options, { directory, opened, release });
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+interface OpenedParts {
+  readonly directory: DataDirectory;
+  readonly opened: OpenDatabase;
+  release(this: void): Promise<void>;
+}
+
+async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promise<EmbeddedBackend> {
+  const { log, siteUrl } = options;
+  const { directory, opened, release } = parts;
+  const { secrets } = directory;
+  const templatesDir = resolve(options.templatesDir ?? "supabase/templates");
+  const templates = await loadMailTemplates(templatesDir, new URL(siteUrl).origin);
+  const mail = await setUpMail(options.smtp ?? null, log);
+  const passwords = createPasswords();
+  const background = createBackgroundTasks(log);
+  // The database has one connection. The library opens a transaction, sets the caller's role in it and waits between
+  // its statements; another request served in the meantime would run with that role.
+  const queue = createExclusiveQueue(MAX_WAITING);
+  const checkHead = createHeadCheck(secrets);
+  let closing: Promise<void> | null = null;
+
+  const authContext: AuthContext = {
+    withDatabase: (work, signal) =>
+      queue.run(() => work(opened), { signal, ...(signal !== undefined && { maxWaitMs: MAX_WAIT_MS }) }),
+    runInBackground: background.run,
+    sendMail: (kind, to, values) => mail.sender.send({ to, ...templates(kind, values) }),
+    passwords,
+    jwtSecret: secrets.jwtSecret,
+    siteUrl,
+    log,
+  };
+  const google = {
+    settings: options.google ?? null,
+    mayReturnTo: createRedirectCheck(siteUrl, options.allowedHosts ?? []),
+  };
+  const authRouter = createAuthRouter(authContext, google);
+  const authenticate = createApiAuthentication(secrets);
+  const respond = createApi({ authenticate, authRouter, library: opened.library, queue });
+
+  const withDatabase: EmbeddedBackend["withDatabase"] = (work) => queue.run(() => work(opened.database));
+  const onNotify: EmbeddedBackend["onNotify"] = async (channel, fn) => {
+    const unlisten = await queue.run(() => opened.listen(channel, logErrors(fn, channel, log)));
+    return () => (closing === null ? queue.run(unlisten) : Promise.resolve());
+  };
+  const realtime = await startRealtime({ ...secrets, withDatabase, onNotify, log, limits: options.realtimeLimits });
+
+  async function shutDown(): Promise<void> {
+    await realtime.close();
+    await background.finished();
+    await queue.close();
+    await Promise.all([opened.close(), mail.sender.close(), passwords.close()]);
+    await release();
+    log.info({ path: directory.path }, "closed the embedded backend");
+  }
+
+  const backup = () => streamBackup(directory.path, (work) => withDatabase(work));
+  directory.serveControl(createControlListener({ withDatabase, backup }, log));
+  log.info({ path: directory.path }, "opened the embedded backend");
+
+  return {
+    fetch: async (request) => (closing === null ? respond(request) : unavailable("The server is shutting down.")),
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    sessionSecret: secrets.sessionSecret,
+    jwtSecret: secrets.jwtSecret,
+    mailbox: mail.mailbox,
+    realtime,
+    checkAuthCall(request, body) {
+      const error = checkHead(request);
+      return error === null ? { email: targetEmail(request, body) } : { error };
+    },
+    accountIdOf(authorization) {
+      const token = readToken(authorization ?? "", secrets.jwtSecret);
+      return "claims" in token ? token.claims.sub : null;
+    },
+    withDatabase,
+    onNotify,
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}
+
+/** Notifications come while other work runs, which an error in a handler must not end. */
+function logErrors(fn: (payload: string) => void, channel: string, log: Log): (payload: string) => void {
+  return (payload) => {
+    try {
+      fn(payload);
+    } catch (error) {
+      log.error({ err: error, channel }, "a notification handler failed");
+    }
+  };
+}

@@ -1,0 +1,13 @@
+/*
+ * The embedded backend: a Supabase in this process. This file is its public interface; nothing outside this folder
+ * imports its other files, except their tests.
+ */
+export { startEmbeddedBackend } from "./embedded-backend";
+export type { Realtime } from "./realtime/realtime";
+export type { Database } from "./database/database";
+export { withMigratedDatabase } from "./database/migrated-database";
+export { runAdminCommand } from "./admin/run-admin-command";
+export { sendAdminCommand } from "./admin/send-admin-command";
+export type { AdminCommand, AdminResult } from "./admin/control";
+export { writeBackup } from "./admin/backup";
+export { restoreBackup } from "./admin/restore";

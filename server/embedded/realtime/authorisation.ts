@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { readToken, type TokenClaims } from "../auth/access-token";
+import { withRollback, type TransactionalDatabase } from "../database/database";
+import { createExclusiveQueue } from "../database/exclusive-queue";
+import type { RealtimeLimits } from "./limits";
+
+/** Who joins a channel. Claims are null for a visitor with the publishable key alone. */
+export interface Caller {
+  readonly claims: TokenClaims | null;
+}
+
+/** Decides who may listen to what. */
+export interface Authorisation {
+  /** The caller a token belongs to, or why it is not valid. An anonymous visitor sends none, or the publishable key. */
+  caller(token: string | null): Caller | { readonly error: string };
+  /** Whether the policies of `realtime.messages` let the caller read a private topic. Rejects when the query fails. */
+  mayListen(caller: Caller, topic: string): Promise<boolean>;
+}
+
+export interface AuthorisationOptions {
+  readonly publishableKey: string;
+  readonly jwtSecret: string;
+  withDatabase<T>(this: void, work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
+  readonly limits: Pick<RealtimeLimits, "sockets" | "authorisationMs">;
+}
+
+const idRow = z.object({ id: z.string() });
+
+/**
+ * Checks the policies as hosted Supabase does: inserts a row, selects it with the caller's rights, and rolls back.
+ */
+export function createAuthorisation({
+  publishableKey,
+  jwtSecret,
+  withDatabase,
+  limits,
+}: AuthorisationOptions): Authorisation {
+  // After a restart all clients join at once. They wait in a queue of their own, so that at most one of them waits in
+  // the queue that all other requests use.
+  const queue = createExclusiveQueue(limits.sockets);
+  return {
+    caller(token) {
+      if (token === null || token === publishableKey) return { claims: null };
+      return readToken(`Bearer ${token}`, jwtSecret);
+    },
+    mayListen: (caller, topic) =>
+      queue.run(() => withDatabase((database) => isVisible(database, caller, topic)), {
+        maxWaitMs: limits.authorisationMs,
+      }),
+  };
+}
+
+async function isVisible(database: TransactionalDatabase, { claims }: Caller, topic: string): Promise<boolean> {
+  const role = claims === null ? "anon" : claims.role;
+  return withRollback(database, async (transaction) => {
+    const [message] = await transaction.query(
+      idRow,
+      "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id::text as id",
+      [topic],
+    );
+    await transaction.query(
+      z.unknown(),
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+         set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claim.sub', $3, true),
+         set_config('realtime.topic', $4, true)`,
+      [role, JSON.stringify(claims ?? { role }), claims?.sub ?? "", topic],
+    );
+    const seen = await transaction.query(
+      idRow,
+      "select id::text as id from realtime.messages where id = $1::uuid and extension = 'broadcast'",
+      [message?.id ?? null],
+    );
+    return seen.length > 0;
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createRateLimit, createConnectionCounts } from "./limits";
+
+test("connections are limited per address and in total, and count no more once released", () => {
+  const counts = createConnectionCounts({ sockets: 3, socketsPerAddress: 2 });
+  expect(["a", "a", "a", "b", "c"].map((address) => counts.acquire(address))).toEqual([
+    "taken",
+    "taken",
+    "address-full",
+    "taken",
+    "full",
+  ]);
+  expect(counts.total()).toBe(3);
+  counts.release("a");
+  expect(counts.acquire("c")).toBe("taken");
+  counts.release("a");
+  counts.release("b");
+  counts.release("c");
+  expect(counts.total()).toBe(0);
+  expect(["a", "a"].map((address) => counts.acquire(address))).toEqual(["taken", "taken"]);
+});
+
+test("one second's worth is allowed at once, and more as time passes", () => {
+  const clock = { now: 0 };
+  const allowed = createRateLimit(4, () => clock.now);
+  const taken = (times: number) => Array.from({ length: times }, allowed).filter(Boolean).length;
+  expect(taken(10)).toBe(4);
+  clock.now += 250;
+  expect(taken(10)).toBe(1);
+  clock.now += 60_000;
+  expect(taken(10)).toBe(4);
+});

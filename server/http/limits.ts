@@ -1,0 +1,36 @@
+import type { WriteLimits } from "./response/write-body";
+import type { AdmissionLimits } from "./admission-control";
+import type { RequestLimits } from "./request/request-validation";
+
+/** All limits of the HTTP server. Times in milliseconds. */
+export interface ServerLimits extends RequestLimits, AdmissionLimits, WriteLimits {
+  /** Largest request head, bytes. */
+  readonly headBytes: number;
+  /** Longest time a request's head may take to arrive. */
+  readonly headMs: number;
+  /** Longest time a whole request may take to arrive. */
+  readonly requestMs: number;
+  /** How often both are checked. */
+  readonly checkMs: number;
+  /** How long an idle connection is kept. */
+  readonly keepAliveMs: number;
+  /** Longest time a page may take. */
+  readonly pageMs: number;
+}
+
+/** The limits in production. */
+export const LIMITS: ServerLimits = {
+  urlLength: 8_192,
+  formBytes: 65_536,
+  dataBytes: 1_048_576,
+  running: 64,
+  waiting: 512,
+  readerMs: 12_000,
+  lingerMs: 3_000,
+  headBytes: 32_768,
+  headMs: 10_000,
+  requestMs: 12_000,
+  checkMs: 1_000,
+  keepAliveMs: 5_000,
+  pageMs: 10_000,
+};

@@ -1,0 +1,59 @@
+import { untilAborted } from "~/lib/until-aborted";
+import { random } from "./random";
+import { toOutgoingResponse, toWebRequest, type SiteHandler } from "./remix-adapter";
+import type { RequestContext } from "./request-context";
+import type { ClientAddress } from "./request/client-address";
+import type { RequestBody } from "./request/request-body";
+import type { ValidRequest } from "./request/request-validation";
+import { sendError } from "./response/error-page";
+import { sendResponse } from "./response/response";
+
+/** What a page is rendered from, and within which bounds. */
+export interface PageOptions {
+  readonly body: RequestBody;
+  readonly client: ClientAddress;
+  readonly siteHandler: SiteHandler;
+  /** Longest time the page may take, milliseconds. */
+  readonly pageMs: number;
+  readonly development: boolean;
+  /** Origins besides the site's own to which a form may lead: the identity providers'. */
+  readonly formTargets?: (() => readonly string[]) | undefined;
+  /** Origin of a hosted Supabase, where pages listen for changes; absent when that is this server. */
+  readonly liveOrigin?: string | undefined;
+}
+
+export const RETRY_SOON = { "retry-after": "1" };
+export const STARTING = "The site is starting. Please try again in a moment.";
+const TOO_SLOW = "This took too long. Please try again in a moment.";
+const NONCE_BYTES = 16;
+
+/** Renders a page and sends it; 503 when it takes longer than `pageMs`. */
+export async function respondWithPage(
+  context: RequestContext,
+  valid: ValidRequest,
+  { body, client, siteHandler, pageMs, development, formTargets, liveOrigin }: PageOptions,
+): Promise<void> {
+  const { requestId, log, abortController } = context;
+  const { origin, secure } = valid;
+  const cspNonce = random(NONCE_BYTES).toString("base64");
+  const timer = setTimeout(() => {
+    log.warn({ path: valid.path }, "a page took too long");
+    abortController.abort(new Error("The page took too long"));
+    void sendError(context, { status: 503, message: TOO_SLOW, headers: RETRY_SOON });
+  }, pageMs);
+  try {
+    const request = toWebRequest(context, valid, body);
+    const facts = { requestId, cspNonce, log, origin, secure, abortSignal: abortController.signal, ...client };
+    // A page that does not listen to the signal must not keep its place in the admission control.
+    const response = await untilAborted(siteHandler(request, facts), abortController.signal);
+    const policy = {
+      secure,
+      development,
+      formTargets: formTargets?.() ?? [],
+      liveOrigin: (liveOrigin ?? origin).replace(/^http/, "ws"),
+    };
+    await sendResponse(context, await toOutgoingResponse(response, facts, policy));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Env } from "~/lib/env.server";
+import type { Readiness } from "../main/health";
+import { createAdmissionControl, type AdmissionControl } from "./admission-control";
+import { respondFromDataApi, type DataApi } from "./data-api";
+import type { ServerLimits } from "./limits";
+import { respondWithPage, RETRY_SOON, STARTING, type PageOptions } from "./page-response";
+import type { SiteHandler } from "./remix-adapter";
+import type { RequestContext } from "./request-context";
+import { clientAddress } from "./request/client-address";
+import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
+import { validateRequest, type ValidationPolicy, type ValidRequest } from "./request/request-validation";
+import { sendError } from "./response/error-page";
+import { sendResponse } from "./response/response";
+import type { StaticFiles } from "./response/static-files";
+
+/** Serves what Vite serves while developing, and calls `next` for everything else. */
+export type DevelopmentFiles = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** Everything a request can be handed to. */
+export interface RequestHandlerOptions extends Pick<PageOptions, "formTargets" | "liveOrigin"> {
+  readonly env: Pick<Env, "siteUrl" | "allowedHosts" | "trustProxy" | "nodeEnv">;
+  /** Renders the pages; null while it cannot yet, then 503. */
+  readonly siteHandler: () => SiteHandler | null;
+  /** The embedded backend's API; null while it starts. Absent with a hosted Supabase. */
+  readonly dataApi?: () => DataApi | null;
+  readonly readiness: Readiness;
+  readonly staticFiles: StaticFiles;
+  readonly developmentFiles?: DevelopmentFiles;
+}
+
+interface Handling extends RequestHandlerOptions {
+  readonly limits: ServerLimits;
+  readonly policy: ValidationPolicy;
+  readonly admissionControl: AdmissionControl;
+}
+
+const BUSY = "The site is very busy right now. Please try again in a moment.";
+const FAILED = "Something went wrong. The error was logged. Please try again.";
+
+/** Makes the function that responds to a request, whatever it is. It never rejects. */
+export function createRequestHandler(
+  options: RequestHandlerOptions,
+  { limits, policy }: Pick<Handling, "limits" | "policy">,
+): (context: RequestContext) => Promise<void> {
+  const handling: Handling = { ...options, limits, policy, admissionControl: createAdmissionControl(limits) };
+  return async (context) => {
+    try {
+      await handle(context, handling);
+    } catch (error) {
+      if (context.abortController.signal.aborted) return;
+      context.log.error({ err: error }, "request failed outside the pages");
+      await sendError(context, { status: 500, message: FAILED });
+    }
+  };
+}
+
+/** Whether a request target, valid or not, is one of the data API, whose clients read JSON. */
+export function isDataApiPath(url: string): boolean {
+  return /^\/(?:rest|auth|storage|realtime)\/v1(?:[/?]|$)/.test(url);
+}
+
+async function handle(context: RequestContext, handling: Handling): Promise<void> {
+  const { method = "", url = "", headers, rawHeaders, httpVersion } = context.request;
+  const { policy, staticFiles, developmentFiles, admissionControl } = handling;
+  const result = validateRequest({ method, url, headers, rawHeaders, httpVersion }, policy);
+  if ("error" in result) {
+    return sendError(context, { ...result.error, json: policy.dataApi && isDataApiPath(url) });
+  }
+  const { valid } = result;
+  if (valid.area === "health") return respondToProbe(context, valid, handling.readiness);
+  if (valid.area === "site") {
+    if (staticFiles.has(valid.decodedPath)) return respondWithFile(context, valid, staticFiles);
+    if (developmentFiles && (await servedByVite(context, developmentFiles))) return;
+    if (valid.path.startsWith("/assets/")) {
+      return sendError(context, { status: 404, message: "File not found." });
+    }
+  }
+
+  const body = await readValidBody(context, valid);
+  if (body === null) return;
+  const { signal } = context.abortController;
+  const outcome = await admissionControl.run(signal, () => respond(context, valid, { body, handling }));
+  if (outcome === "busy") return sendError(context, { status: 503, message: BUSY, headers: RETRY_SOON });
+}
+
+async function respondToProbe(context: RequestContext, { path }: ValidRequest, readiness: Readiness): Promise<void> {
+  const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+  if (path === "/healthz") {
+    return sendResponse(context, { status: 200, headers, body: JSON.stringify({ status: "ok" }) });
+  }
+  const { ready, message } = await readiness.check();
+  return sendResponse(context, {
+    status: ready ? 200 : 503,
+    headers: ready ? headers : { ...headers, ...RETRY_SOON },
+    body: JSON.stringify({ status: ready ? "ready" : "unavailable", message }),
+  });
+}
+
+async function respondWithFile(context: RequestContext, valid: ValidRequest, files: StaticFiles): Promise<void> {
+  if (valid.method !== "GET" && valid.method !== "HEAD") {
+    return sendError(context, {
+      status: 405,
+      message: "This method is not allowed here.",
+      headers: { allow: "GET, HEAD" },
+    });
+  }
+  const file = await files.respond(valid.decodedPath, context.request.headers["accept-encoding"]);
+  if (file) return sendResponse(context, file);
+  return sendError(context, { status: 404, message: "File not found." });
+}
+
+function servedByVite({ request, response }: RequestContext, files: DevelopmentFiles): Promise<boolean> {
+  return new Promise((resolve) => {
+    response.once("close", () => {
+      resolve(true);
+    });
+    files(request, response, () => {
+      resolve(false);
+    });
+  });
+}
+
+/** The whole body, empty for methods without one; null when an error has been sent, or the client has gone. */
+async function readValidBody(context: RequestContext, { bodyLimit }: ValidRequest): Promise<RequestBody | null> {
+  const { request, response, expectsContinue } = context;
+  if (bodyLimit === 0) return Buffer.alloc(0);
+  const body = await readBody(request, response, { limit: bodyLimit, expectsContinue });
+  if (body === "aborted") return null;
+  const contentType = request.headers["content-type"] ?? "";
+  if (body === "too-large") {
+    await sendError(context, { status: 413, message: "This is too large to be accepted." });
+    return null;
+  }
+  if (!/json/i.test(contentType) && hasTooManyFields(body, contentType)) {
+    await sendError(context, { status: 413, message: "This form has too many fields." });
+    return null;
+  }
+  return body;
+}
+
+/** Responds from the data API or with a page. */
+async function respond(
+  context: RequestContext,
+  valid: ValidRequest,
+  { body, handling }: { readonly body: RequestBody; readonly handling: Handling },
+): Promise<void> {
+  const { env, limits } = handling;
+  const { headers, socket } = context.request;
+  const client = clientAddress(headers, socket.remoteAddress, env.trustProxy);
+  if (valid.area === "data-api") {
+    const dataApi = handling.dataApi?.() ?? null;
+    if (dataApi) return respondFromDataApi(context, valid, { body, ip: client.ip, dataApi });
+    return sendError(context, { status: 503, message: STARTING, headers: RETRY_SOON, json: true });
+  }
+  const siteHandler = handling.siteHandler();
+  if (!siteHandler) return sendError(context, { status: 503, message: STARTING, headers: RETRY_SOON });
+  return respondWithPage(context, valid, {
+    body,
+    client,
+    siteHandler,
+    pageMs: limits.pageMs,
+    development: env.nodeEnv === "development",
+    formTargets: handling.formTargets,
+    liveOrigin: handling.liveOrigin,
+  });
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { rejectCrossSite } from "./cross-site";
+import { boundaryOf } from "./multipart";
+import type { HttpError } from "../response/http-error";
+import { requestAreaOf, methodsOf, type RequestArea } from "./request-area";
+import { parseTarget, type RequestTarget } from "./request-target";
+import { requestOrigin, type HostPolicy, type RequestOrigin } from "./request-origin";
+
+/** The part of a request that is known before its body. */
+export interface RequestHead {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values as sent, alternating. */
+  readonly rawHeaders: readonly string[];
+  readonly httpVersion: string;
+}
+
+/** By what requests are validated. */
+export interface ValidationPolicy extends HostPolicy {
+  /** The embedded backend's data API is reachable under this server's own address. */
+  readonly dataApi: boolean;
+  readonly limits: RequestLimits;
+}
+
+/** How large a request may be. */
+export interface RequestLimits {
+  /** Longest path and query, characters. */
+  readonly urlLength: number;
+  /** Largest form, bytes. */
+  readonly formBytes: number;
+  /** Largest body for the data API, bytes. */
+  readonly dataBytes: number;
+}
+
+/** The head of a request that may go on, parsed. */
+export interface ValidRequest extends RequestOrigin, RequestTarget {
+  readonly area: RequestArea;
+  readonly method: string;
+  /** Most bytes the body may have; 0 for methods that carry none. */
+  readonly bodyLimit: number;
+}
+
+/** What the validation of a request found. */
+export type ValidationResult = { readonly valid: ValidRequest } | { readonly error: HttpError };
+
+/** Validates a request by its head alone; nothing of it has been executed by then. */
+export function validateRequest(head: RequestHead, policy: ValidationPolicy): ValidationResult {
+  const reject = (status: number, message: string, headers?: Record<string, string>): ValidationResult => ({
+    error: headers ? { status, message, headers } : { status, message },
+  });
+
+  // Node's parser also accepts HTTP/0.9 and 2.0 written as text; no real client sends those.
+  if (!head.httpVersion.startsWith("1.")) return reject(400, "This version of HTTP is not spoken here.");
+  if (head.url.length > policy.limits.urlLength) return reject(414, "This address is too long.");
+  const target = parseTarget(head.url);
+  const area = target === null ? "site" : requestAreaOf(target.path, policy.dataApi);
+  const methods = methodsOf(area);
+  if (!methods.includes(head.method)) {
+    return reject(405, "This method is not allowed here.", { allow: methods.join(", ") });
+  }
+  if (target === null) return reject(400, "This address is malformed.");
+
+  const found = requestOrigin(head.headers, head.rawHeaders, policy);
+  if (found === "malformed") return reject(400, "The Host header is missing or malformed.");
+  // A probe may use any host name: its container's address is not known in advance.
+  if (found === "unknown" && area !== "health") {
+    return reject(
+      421,
+      "This server does not answer under this host name. Its operator can allow it with SITE_URL or ALLOWED_HOSTS.",
+    );
+  }
+  const origin = found === "unknown" ? { host: "localhost", origin: "http://localhost", secure: false } : found;
+
+  if (target.search.includes("_data") && new URLSearchParams(target.search).has("_data")) {
+    return reject(400, "This address has a parameter that is not used any more.");
+  }
+
+  const bodyless = head.method === "GET" || head.method === "HEAD" || head.method === "OPTIONS";
+  if (bodyless && hasBody(head.headers)) return reject(400, "This method takes no body.");
+  if (!bodyless) {
+    const error = rejectCrossSite(head.headers, origin, area) ?? rejectBody(head.headers, area);
+    if (error) return { error };
+  }
+
+  const bodyLimit = bodyless ? 0 : area === "data-api" ? policy.limits.dataBytes : policy.limits.formBytes;
+  if (declaredLength(head.headers) > bodyLimit) return reject(413, "This is too large to be accepted.");
+  return { valid: { ...origin, ...target, area, method: head.method, bodyLimit } };
+}
+
+function declaredLength(headers: IncomingHttpHeaders): number {
+  return Number(headers["content-length"] ?? 0);
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || declaredLength(headers) > 0;
+}
+
+/** The error of a body that is compressed, or is neither of the two types in which browsers send forms. */
+function rejectBody(headers: IncomingHttpHeaders, area: RequestArea): HttpError | null {
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    return { status: 415, message: "Compressed bodies are not accepted.", headers: { "accept-encoding": "identity" } };
+  }
+  if (area === "data-api" || !hasBody(headers)) return null;
+  const type = headers["content-type"] ?? "";
+  if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return null;
+  if (/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
+    return boundaryOf(type) === null ? { status: 400, message: "The form data has no boundary." } : null;
+  }
+  return { status: 415, message: "Only forms are accepted here." };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { createAttemptLimits } from "~/data/attempt-limits.server";
+import type { SessionRequest } from "~/data/session-cookie.server";
+import { createSessions, sessionWhileStarting } from "~/data/session.server";
+import type { DataClient } from "~/data/supabase.server";
+import { getViewer } from "~/features/accounts/viewer.queries.server";
+import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
+import { getPinnedItems } from "~/features/pins/pins.queries.server";
+import { openFlashSession } from "~/lib/cookies/flash-session.server";
+import type { Env } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
+import { once } from "~/lib/once";
+import type { RequestFacts } from "../http/remix-adapter";
+import type { Backend } from "./backend";
+import type { Readiness } from "./health";
+
+/** What all requests of a running site share. */
+export interface LoadContextOptions {
+  readonly env: Env;
+  readonly log: Log;
+  /** The backend, null while it starts. */
+  readonly started: () => Backend | null;
+  /** The backend. @throws 503 while it starts */
+  readonly requireStarted: () => Backend;
+  /** Calls the backend with time-out and circuit breaker. */
+  readonly fetch: typeof fetch;
+  /** A client that acts as an anonymous visitor. */
+  readonly dataClient: () => DataClient;
+  readonly catalogue: CatalogueStore;
+  readonly pageAccess: PageAccessStore;
+  readonly readiness: Readiness;
+}
+
+const SECRET_BYTES = 32;
+
+/** Makes the function that makes the load context of each request. */
+export function createLoadContexts(
+  options: LoadContextOptions,
+): (facts: RequestFacts, request: Request) => AppLoadContext {
+  const { env, log, started, requireStarted, dataClient, catalogue, pageAccess, readiness } = options;
+  const attempts = createAttemptLimits({ client: dataClient, secret: () => requireStarted().sessionSecret });
+  const sessions = once(() => {
+    const { url, publishableKey } = requireStarted();
+    return createSessions({ url, publishableKey, fetch: options.fetch, log });
+  });
+  // Signs cookies in the second or so before the backend has the lasting key.
+  const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
+  const backend = env.supabase === null ? ("embedded" as const) : ("hosted" as const);
+  const startedAt = new Date();
+
+  return (facts, request) => {
+    const responseHeaders = new Headers();
+    const sessionSecret = started()?.sessionSecret ?? firstSecret;
+    const { secure } = facts;
+    const sessionRequest: SessionRequest = { request, responseHeaders, secure };
+    const session = started() ? sessions()(sessionRequest) : sessionWhileStarting(sessionRequest);
+    const viewer = once(() => getViewer(session, facts.log));
+    return {
+      ...facts,
+      siteUrl: env.siteUrl ?? facts.origin,
+      donateUrl: env.donateUrl,
+      facebookConfigId: env.facebookConfigId,
+      sessionSecret,
+      production: env.nodeEnv === "production",
+      responseHeaders,
+      flash: openFlashSession(request, { sessionSecret, secure, responseHeaders }),
+      catalogue,
+      dataClient: once(dataClient),
+      session,
+      viewer,
+      pageAccess: started() ? pageAccess : PAGE_ACCESS_WHILE_STARTING,
+      pins: once(() => getPinnedItems({ ...sessionRequest, log: facts.log, session, viewer })),
+      live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),
+      attempts,
+      health: async () => ({ ...(await readiness.check()), backend, startedAt }),
+      mailbox: started()?.mailbox ?? null,
+    };
+  };
+}

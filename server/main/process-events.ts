@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import type { Log } from "~/lib/log";
+import { createUncaughtErrors } from "./uncaught-errors";
+
+/** Stops the process in order on SIGTERM and SIGINT, and keeps it running after an uncaught error. */
+export function watchProcess(log: Log, stop: (code: number) => void): void {
+  const errors = createUncaughtErrors({
+    log,
+    newId: randomUUID,
+    giveUp: () => {
+      stop(1);
+    },
+  });
+  process.on("unhandledRejection", (reason) => {
+    errors.rejected(reason);
+  });
+  process.on("uncaughtException", (error) => {
+    errors.thrown(error);
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, "stopping");
+      stop(0);
+    });
+  }
+}

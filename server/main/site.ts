@@ -1,0 +1,132 @@
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { createPublicClient, type DataClient } from "~/data/supabase.server";
+import {
+  catalogueOver,
+  createCatalogueStore,
+  type CatalogueStore,
+} from "~/features/catalogue/engine/load/catalogue-store.server";
+import { warmFind } from "~/features/catalogue/find/find-parts.server";
+import { readPageAccess } from "~/features/page-access/page-access.queries.server";
+import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
+import type { Env } from "~/lib/env.server";
+import { createResilientFetch } from "~/lib/http/resilient-fetch";
+import { stillStarting } from "~/lib/http/unavailable";
+import type { Log } from "~/lib/log";
+import type { Backend } from "./backend";
+import type { Readiness } from "./health";
+import { createLoadContexts } from "./load-contexts";
+import { createRemixHandler } from "../http/remix-handler";
+import type { SiteHandler } from "../http/remix-adapter";
+
+/** With notifications polling only makes sure that none was missed; without them it finds all changes. */
+const POLL_NOTIFIED_MS = 30_000;
+const POLL_ONLY_MS = 2_000;
+
+/** The topic on which the database sends which pages were locked or unlocked. */
+const PAGE_ACCESS_TOPIC = "page_access";
+
+const CATALOGUE_COPY = "catalogue.ndjson";
+
+/** What a site is run with. */
+export interface RunningSiteOptions {
+  readonly env: Env;
+  readonly log: Log;
+  /** Resolves when the backend has started. */
+  readonly backend: Promise<Backend>;
+  readonly pages: ServerBuild | (() => Promise<ServerBuild>);
+  /** What `/readyz` responds with. */
+  readonly readiness: Readiness;
+}
+
+/** A site whose pages, catalogue and backend are connected. */
+export interface RunningSite {
+  readonly siteHandler: SiteHandler;
+  readonly catalogue: CatalogueStore;
+  /** Reads one row from the data service, without a time-out of its own; rejects when that fails. */
+  probe(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Connects pages, catalogue and backend. Public pages are served as soon as there is a catalogue, even one from the copy
+ * of the last run while the backend still starts; until then all other pages are 503.
+ */
+export function runSite({ env, log, backend, pages, readiness }: RunningSiteOptions): RunningSite {
+  const started = followStart(backend);
+  const plainClient = backend.then((running) => connect(running, running.fetch, log));
+  // Those who await it get the error; unhandled, it would count as an uncaught error of the process.
+  plainClient.catch(() => undefined);
+  const embedded = env.supabase === null;
+
+  const catalogue = createCatalogueStore(catalogueOver(plainClient), {
+    log,
+    pollMs: embedded ? POLL_NOTIFIED_MS : POLL_ONLY_MS,
+    file: { path: join(env.dataDir, CATALOGUE_COPY), source: env.supabase?.url ?? "embedded" },
+    // The pages that most visitors open first.
+    prepare: warmFind,
+    ...(embedded && { subscribe: async (onChange: () => void) => (await backend).subscribe(onChange) }),
+  });
+
+  const resilient = createResilientFetch({
+    fetch: async (input, init) => (await backend).fetch(new Request(input, init)),
+    onStateChange: (state) => {
+      log.warn({ circuit: state }, "the circuit to the data service changed");
+    },
+  });
+  const requireStarted = (): Backend => {
+    const running = started();
+    if (running) return running;
+    throw stillStarting();
+  };
+  const dataClient = (): DataClient => connect(requireStarted(), resilient.fetch, log);
+  const pageAccess = createPageAccessStore({
+    read: async () => readPageAccess(dataClient()),
+    subscribe: (onChange) => {
+      backend.then(
+        ({ onBroadcast }) => {
+          onChange();
+          onBroadcast(PAGE_ACCESS_TOPIC, onChange);
+        },
+        () => undefined,
+      );
+    },
+    log,
+  });
+  const makeContext = createLoadContexts({
+    env,
+    log,
+    started,
+    requireStarted,
+    fetch: resilient.fetch,
+    dataClient,
+    catalogue,
+    pageAccess,
+    readiness,
+  });
+
+  return {
+    siteHandler: createRemixHandler({ build: pages, mode: env.nodeEnv, makeContext }),
+    catalogue,
+    async probe(signal) {
+      const client = await plainClient;
+      const { error } = await client.from("parts").select("id").limit(1).abortSignal(signal);
+      if (error) throw new Error(error.message);
+    },
+  };
+}
+
+function connect({ url, publishableKey }: Backend, fetch: Backend["fetch"], log: Log): DataClient {
+  return createPublicClient({ url, publishableKey, fetch, log });
+}
+
+/** Gives the backend once it has started, null before. */
+function followStart(backend: Promise<Backend>): () => Backend | null {
+  let running: Backend | null = null;
+  backend.then(
+    (value) => {
+      running = value;
+    },
+    () => undefined,
+  );
+  return () => running;
+}

@@ -1,0 +1,63 @@
+import { posix } from "node:path";
+import { commentsIn, isProgram, type Comment, type FileRule, type SourceFile } from "./source-file";
+
+/** Measurements carry the keys of the bars they are held to; docs/performance.md lists them. */
+const MAY_NAME_ROWS = /^(bench\/|docs\/performance\.md$)/;
+
+/**
+ * Citations of what is not in this repository. Migrations that have been applied are left out: their checksum is
+ * kept, so not even a comment in them may change.
+ */
+export const CITATION_RULES: readonly FileRule[] = [
+  {
+    name: "file-cites-the-repository",
+    appliesTo: (path) => !path.startsWith("supabase/migrations/"),
+    faults: (file) =>
+      remarksIn(file).flatMap(({ line, text }) =>
+        citationsIn(text, MAY_NAME_ROWS.test(file.path)).map((citation) => `line ${line}: cites "${citation}"`),
+      ),
+  },
+  {
+    name: "file-documents-name-what-exists",
+    appliesTo: (path) => path.endsWith(".md"),
+    faults: (file) => [
+      ...linksIn(file).flatMap((link) => (file.exists(link) ? [] : `a link leads to "${link}"`)),
+      ...pathsIn(file).flatMap((path) => (file.exists(path) ? [] : `names "${path}"`)),
+    ],
+  },
+];
+
+const OUTSIDE = [
+  // A document by its name, unless it has a path in this repository.
+  /(?<![\w/(])(?:product|architecture|specification|acceptance|bars|copy|style|ui)\.md\b/g,
+  /\bthe specification\b|\bspecification(?:'s)?,? sections?\b|§ ?\d/gi,
+];
+/** A numbered row of an outside list: one letter and one or two digits. */
+const ROW = /(?<![\w.-])(?:[PQRSF]\d{1,2})(?![\w.-])/g;
+
+function citationsIn(text: string, rowsAllowed: boolean): string[] {
+  const patterns = rowsAllowed ? OUTSIDE : [...OUTSIDE, ROW];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));
+}
+
+/** The comments of a program or stylesheet; every line of any other text. */
+function remarksIn({ path, text, syntax }: SourceFile): Comment[] {
+  if (isProgram(path)) return commentsIn(syntax);
+  const lines = text.split("\n").map((line, at) => ({ line: at + 1, text: line }));
+  return path.endsWith(".css") ? lines.filter(({ text: line }) => /\/\*|^\s*\*|\*\//.test(line)) : lines;
+}
+
+/** Where a document's relative links lead, from the project's root. */
+function linksIn({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => posix.join(posix.dirname(path), target));
+}
+
+/** The files and folders a document names, each as far as it is written out: `tests/sql` of `tests/sql/*.suite.ts`. */
+function pathsIn({ text }: SourceFile): string[] {
+  return [...text.matchAll(/`((?:app|server|supabase|tests|e2e|bench|scripts|docs|public)\/[^`\s]+)`/g)].map(
+    ([, path = ""]) => path.replace(/\/[^/]*[*{<].*$/, ""),
+  );
+}

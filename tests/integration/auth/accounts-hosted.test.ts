@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshAccount, newVisitor, PASSWORD, signIn, type AccountVisitor } from "../../support/clients/account-visitor";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { startFakeHostedProject, type FakeHostedProject } from "../../support/servers/fake-hosted-project";
+import { textOf } from "../../support/checks/page-html";
+
+/* Accounts of a hosted project: responses that the embedded backend cannot be made to send. */
+
+let project: FakeHostedProject;
+let site: BuiltSite;
+
+const AUTH_COOKIE = "sb-first-layer-auth-token";
+const TAKE = "POST /rest/v1/rpc/take_attempts";
+const VIEWER = "POST /rest/v1/rpc/get_viewer";
+const TOKEN = "POST /auth/v1/token";
+const LOGOUT = "POST /auth/v1/logout";
+const USER = { id: randomUUID(), aud: "authenticated", role: "authenticated", email: "ada@example.org" };
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+function sessionFor(secondsLeft: number) {
+  const token = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const expires_at = Math.floor(Date.now() / 1_000) + secondsLeft;
+  return {
+    access_token: `${token({ alg: "HS256", typ: "JWT" })}.${token({ sub: USER.id, exp: expires_at })}.c2ln`,
+    refresh_token: randomUUID(),
+    expires_at,
+    expires_in: secondsLeft,
+    token_type: "bearer",
+  };
+}
+
+/** A visitor with the cookie of a session. */
+function member(secondsLeft = 3_600): AccountVisitor {
+  const visitor = newVisitor(site);
+  const session = Buffer.from(JSON.stringify(sessionFor(secondsLeft))).toString("base64url");
+  visitor.steal(new Map([[AUTH_COOKIE, `base64-${session}`]]));
+  return visitor;
+}
+
+const hasSession = ({ cookies }: AccountVisitor) => [...cookies.keys()].some((name) => name.startsWith(AUTH_COOKIE));
+
+/** The text of the next page. */
+const nextWords = async (visitor: AccountVisitor) => textOf(await (await visitor.get("/auth/callback")).text());
+
+function viewerSignedIn(agoMs: number): void {
+  const row = {
+    id: USER.id,
+    email: USER.email,
+    new_email: null,
+    username: "ada",
+    is_admin: false,
+    signed_in_at: new Date(Date.now() - agoMs).toISOString(),
+    provider: "email",
+    has_password: true,
+  };
+  project.answer(VIEWER, { status: 200, body: row });
+}
+
+beforeAll(async () => {
+  project = await startFakeHostedProject();
+  site = await startBuiltSite({
+    until: "listening",
+    env: {
+      SUPABASE_URL: project.origin,
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+      FACEBOOK_CONFIG_ID: "1234567890",
+      SESSION_SECRET: "a secret for these tests alone, long enough",
+      TRUST_PROXY: "1",
+    },
+  });
+}, 120_000);
+
+/** The service's response to a wrong password. */
+const WRONG = { status: 400, body: { code: "invalid_credentials", msg: "Invalid login credentials" } };
+
+beforeEach(async () => {
+  for (const call of [VIEWER, LOGOUT, "PUT /auth/v1/user", "POST /auth/v1/verify"]) project.answer(call, null);
+  project.answer(TAKE, { status: 200, body: 0 });
+  project.answer(TOKEN, WRONG);
+  // The site listens shortly before its backend is set up, and the circuit stays open shortly after an outage.
+  await eventually(async () => (await signIn(newVisitor(site), "nobody@example.org")).status === 400, 10_000);
+  project.answer(TOKEN, null);
+});
+
+afterAll(async () => {
+  await site.stop();
+  project.stop();
+});
+
+describe("while the auth service is down", () => {
+  const away: readonly (readonly [what: string, take: object | null])[] = [
+    ["and tries cannot be counted", null],
+    ["and tries can be counted", { status: 200, body: 0 }],
+  ];
+
+  test.each(away)("a sign-in says so, %s, and keeps the e-mail address", async (_, take) => {
+    project.answer(TAKE, take === null ? null : { status: 200, body: 0 });
+    const answer = await signIn(newVisitor(site), USER.email);
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Sign in error");
+    expect(textOf(html)).toContain("Unexpected error.");
+    expect(html).toContain(`value="${USER.email}"`);
+    expect(html).not.toContain(PASSWORD);
+  });
+
+  test.each(away)("a sign-up says so, %s, and keeps the input", async (_, take) => {
+    project.answer(TAKE, take === null ? null : { status: 200, body: 0 });
+    const { email, username } = freshAccount();
+    const answer = await newVisitor(site).post("/auth?mode=signup", {
+      intent: "signup",
+      email,
+      username,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const html = await answer.text();
+    for (const words of ["Sign up error", "Unexpected error.", "An error occurred during signup. Please try again."]) {
+      expect(textOf(html)).toContain(words);
+    }
+    for (const typed of [email, username]) expect(html).toContain(`value="${typed}"`);
+    expect(html).not.toContain(PASSWORD);
+  });
+
+  test("signing out everywhere clears the local session and does not claim the others ended", async () => {
+    const visitor = member(5);
+    const answer = await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
+    expect(answer.status).toBe(303);
+    expect(hasSession(visitor)).toBe(false);
+    const words = await nextWords(visitor);
+    expect(words).toContain("Signed out on this device");
+    expect(words).not.toContain("Signed out everywhere");
+  });
+
+  test("signing out on this device works", async () => {
+    const visitor = member(5);
+    await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    expect(hasSession(visitor)).toBe(false);
+    expect(await nextWords(visitor)).toContain("Signed out");
+  });
+
+  test("signing out the other devices fails with a message and keeps this session", async () => {
+    const visitor = member(5);
+    await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "others" });
+    expect(hasSession(visitor)).toBe(true);
+    const words = await nextWords(visitor);
+    expect(words).toContain("We cannot reach the account service");
+    expect(words).not.toContain("Signed out on all other devices");
+  });
+});
+
+describe("a valid session", () => {
+  test("is ended everywhere, with a message, when the service confirms it", async () => {
+    project.answer(LOGOUT, { status: 204 });
+    const visitor = member();
+    await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
+    expect(hasSession(visitor)).toBe(false);
+    expect(await nextWords(visitor)).toContain("Signed out everywhere");
+  });
+
+  test.each([
+    [204, "Other devices have been signed out.", "could not be signed out"],
+    [500, "Your other devices could not be signed out.", "have been signed out"],
+  ])("gets a new password, and reports whether the other sessions ended (%i)", async (status, says, not) => {
+    viewerSignedIn(1_000);
+    project.answer("PUT /auth/v1/user", { status: 200, body: USER });
+    project.answer(LOGOUT, { status, ...(status === 204 ? {} : { body: { msg: "no" } }) });
+    const visitor = member();
+    const fields = { intent: "password", password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await visitor.post("/preferences", fields)).status).toBe(303);
+    const words = textOf(await (await visitor.get("/preferences")).text());
+    expect(words).toContain("Password saved");
+    expect(words).toContain(says);
+    expect(words).not.toContain(not);
+  });
+
+  test("that is old leads to the form that asks for a code, not to the new-password form", async () => {
+    viewerSignedIn(2 * DAY_MS);
+    const visitor = member();
+    const page = await visitor.get("/auth?mode=reset");
+    expect([page.status, page.headers.get("location")]).toEqual([302, "/preferences#password"]);
+    const before = project.asked.length;
+    const fields = { intent: "reset", password: PASSWORD, confirmPassword: PASSWORD };
+    const posted = await visitor.post("/auth?mode=reset", fields);
+    expect([posted.status, posted.headers.get("location")]).toEqual([302, "/preferences#password"]);
+    expect(project.asked.slice(before).map(({ call }) => call)).not.toContain("PUT /auth/v1/user");
+
+    viewerSignedIn(1_000);
+    expect((await visitor.get("/auth?mode=reset")).status).toBe(200);
+  });
+
+  test("that is old keeps the code when the passwords differ, and returns no password", async () => {
+    viewerSignedIn(2 * DAY_MS);
+    const fields = { intent: "password", code: "314159", password: PASSWORD, confirmPassword: `${PASSWORD}x` };
+    const answer = await member().post("/preferences", fields);
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Passwords do not match");
+    expect(html).toContain('value="314159"');
+    expect(html).not.toContain(PASSWORD);
+  });
+});
+
+describe("the auth callback", () => {
+  test("leads an invited user to setting a password", async () => {
+    project.answer("POST /auth/v1/verify", { status: 200, body: { ...sessionFor(3_600), user: USER } });
+    const fields = { intent: "verify", token_hash: "a".repeat(56) };
+    const invited = await newVisitor(site).post("/auth/callback", { ...fields, type: "invite" });
+    expect([invited.status, invited.headers.get("location")]).toEqual([303, "/auth?mode=reset"]);
+    const confirmed = await newVisitor(site).post("/auth/callback", { ...fields, type: "signup" });
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/login-success"]);
+  });
+
+  test("returns no token, and reports only too many attempts", async () => {
+    project.answer(TAKE, { status: 200, body: 90 });
+    const tokens = { access_token: "secret.access.token", refresh_token: "secret-refresh", expires_in: "3600" };
+    const answer = await newVisitor(site).post("/auth/callback", {
+      intent: "continue",
+      ...tokens,
+      token_type: "bearer",
+    });
+    expect(answer.status).toBe(429);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Too many attempts. Please wait 2 minutes and try again.");
+    expect(textOf(html)).not.toContain("No session defined in URL");
+    for (const token of [tokens.access_token, tokens.refresh_token]) expect(html).not.toContain(token);
+  });
+});
+
+describe("social sign-in", () => {
+  beforeEach(() => {
+    project.answer("GET /auth/v1/authorize", { status: 302, headers: { location: "https://provider.example/" } });
+  });
+
+  test("requests each provider's scopes, with the verifier in a cookie", async () => {
+    for (const provider of ["google", "facebook", "discord"]) {
+      const visitor = newVisitor(site);
+      const answer = await visitor.post("/auth", { intent: "social", provider, next: "/find" });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe("https://provider.example/");
+      const verifier = visitor.setCookies.find((line) => line.startsWith(`${AUTH_COOKIE}-code-verifier=`));
+      expect(verifier).toMatch(/; HttpOnly; SameSite=Lax/);
+      const asked = project.asked.findLast(({ call }) => call === "GET /auth/v1/authorize");
+      const { code_challenge, ...rest } = Object.fromEntries(asked?.url.searchParams ?? []);
+      expect(code_challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(rest).toEqual({
+        provider,
+        redirect_to: `${site.origin}/auth/callback`,
+        code_challenge_method: "s256",
+        ...(provider === "facebook" ? { scopes: "email", config_id: "1234567890" } : {}),
+      });
+    }
+  });
+
+  test("without a return address of its own keeps the one stored before", async () => {
+    project.answer("POST /auth/v1/resend", { status: 200, body: {} });
+    project.answer(TOKEN, { status: 200, body: { ...sessionFor(3_600), user: USER } });
+    const visitor = newVisitor(site);
+    const asked = await visitor.post("/auth?mode=resend", {
+      intent: "resend",
+      type: "signup",
+      email: USER.email,
+      next: "/find?category=fan",
+    });
+    expect(asked.status).toBe(303);
+    expect((await visitor.post("/auth", { intent: "social", provider: "discord", next: "" })).status).toBe(303);
+    const answer = await signIn(visitor, USER.email);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/find?category=fan"]);
+  });
+});

@@ -1,0 +1,732 @@
+/* Long because its tests share one running site, which takes seconds to start. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  freshAccount,
+  freshIp,
+  linkIn,
+  mailsTo,
+  newVisitor,
+  PASSWORD,
+  signIn,
+  signUpAndConfirm,
+  type AccountVisitor,
+} from "../../support/clients/account-visitor";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { textOf } from "../../support/checks/page-html";
+import { compareTimes, expectNothingTold } from "../../support/timing/compare-times";
+
+/* Accounts over HTTP, by the requests of a browser without JavaScript, and by hostile ones. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const AUTH_COOKIE = "sb-first-layer-auth-token";
+
+const isSignedIn = async (visitor: AccountVisitor) => (await visitor.get("/preferences")).status === 200;
+
+/** Removes what differs between two responses to the same request: ids, nonces, typed values, the time. */
+function comparable(html: string, ...typed: string[]): string {
+  let text = html
+    .replace(/nonce="[^"]*"/g, "")
+    .replace(/"nonce\\?",\\?"[^"\\]*/g, "")
+    .replace(/[A-Za-z0-9_-]{12}(?="|\\")/g, "id");
+  for (const one of typed) text = text.replaceAll(one, "typed");
+  return text;
+}
+
+async function timed(work: () => Promise<Response>): Promise<{ ms: number; response: Response; text: string }> {
+  const begun = performance.now();
+  const response = await work();
+  const text = await response.text();
+  return { ms: performance.now() - begun, response, text };
+}
+
+/** One after the other: eight passwords hashed at once can take longer than the site waits for its backend. */
+async function inTurn<Made>(count: number, make: () => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  while (made.length < count) made.push(await make());
+  return made;
+}
+
+/** Posts the sign-up form with this address. */
+function signUp(email: string): Promise<Response> {
+  const { username } = freshAccount();
+  const fields = { intent: "signup", email, username, password: PASSWORD, confirmPassword: PASSWORD };
+  return newVisitor(site).post("/auth?mode=signup", fields);
+}
+
+describe("an account", () => {
+  test("is created, confirmed by a button behind the mail's link, and redirects to the return address", async () => {
+    const { email, username } = freshAccount();
+    const visitor = newVisitor(site);
+    const answer = await visitor.post("/auth?mode=signup&next=%2Ffind%3Fcategory%3Dhotend", {
+      intent: "signup",
+      email,
+      username,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      next: "/find?category=hotend",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(textOf(await (await visitor.get("/auth?mode=check-email")).text())).toContain("Check your email");
+    expect(await isSignedIn(visitor)).toBe(false);
+    expect(textOf(await (await signIn(newVisitor(site), email)).text())).toContain("confirm your email");
+
+    const link = linkIn(site, (await mailsTo(site, email))[0]);
+    // Mail scanners open links, some of them three times.
+    for (let scan = 0; scan < 3; scan += 1) {
+      const scanned = await newVisitor(site).get(link);
+      expect(scanned.status).toBe(200);
+      expect(scanned.headers.getSetCookie()).toEqual([]);
+    }
+    const params = new URL(link, site.origin).searchParams;
+    const fields = { token_hash: params.get("token_hash") ?? "", type: params.get("type") ?? "" };
+    const confirmed = await visitor.post("/auth/callback", { intent: "verify", ...fields });
+    expect(confirmed.status).toBe(303);
+    const on = confirmed.headers.get("location") ?? "";
+    expect(on).toBe(`/login-success?next=${encodeURIComponent("/find?category=hotend")}`);
+    // Loading the page again within its two seconds leads to the same place.
+    for (let look = 0; look < 2; look += 1) {
+      const success = await (await visitor.get(on)).text();
+      expect(textOf(success)).toContain("Login Successful!");
+      expect(success).toContain('href="/find?category=hotend"');
+      expect(success).toMatch(/<noscript><meta http-equiv="refresh" content="2;url=\/find\?category=hotend"/i);
+    }
+    // The stored address was used once: a later sign-in does not return to it.
+    expect((await signIn(visitor, email)).headers.get("location")).toBe("/");
+    expect(textOf(await (await visitor.get("/")).text())).toContain(username);
+
+    // A link works once.
+    const again = await newVisitor(site).post("/auth/callback", { intent: "verify", ...fields });
+    expect(again.status).toBe(400);
+    expect(textOf(await again.text())).toContain("An error occurred on token verification.");
+  });
+
+  test("is not created with a taken username, however it is spelt", async () => {
+    const owner = await signUpAndConfirm(site);
+    const answer = await newVisitor(site).post("/auth?mode=signup", {
+      intent: "signup",
+      email: freshAccount().email,
+      username: owner.username.toUpperCase(),
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Username is already taken");
+    expect(html).not.toContain(PASSWORD);
+  });
+
+  test("is not created when the hidden field is filled in", async () => {
+    const { email, username } = freshAccount();
+    const answer = await newVisitor(site).post("/auth?mode=signup", {
+      intent: "signup",
+      email,
+      username,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      website: "https://spam.example",
+    });
+    expect(answer.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(await mailsTo(site, email)).toEqual([]);
+  });
+
+  test("gets a new password by mail; the old password and every other session end", async () => {
+    const member = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const asked = await visitor.post("/auth?mode=recover", { intent: "recover", email: member.email });
+    expect(asked.headers.get("location")).toBe("/auth?mode=check-email&for=recovery");
+    const waiting = await (await visitor.get("/auth?mode=check-email&for=recovery")).text();
+    expect(textOf(waiting)).toContain("choose a new password");
+    expect(textOf(waiting)).not.toContain("confirm your address and continue");
+    expect(waiting).toContain('name="intent" value="recover"');
+    expect(waiting).not.toContain('name="intent" value="resend"');
+    const params = new URL(linkIn(site, (await mailsTo(site, member.email))[0]), site.origin).searchParams;
+    const opened = await visitor.post("/auth/callback", {
+      intent: "verify",
+      token_hash: params.get("token_hash") ?? "",
+      type: params.get("type") ?? "",
+    });
+    expect(opened.headers.get("location")).toBe("/auth?mode=reset");
+    expect((await visitor.get("/auth?mode=reset")).status).toBe(200);
+    const password = "Another2horse";
+    const reset = await visitor.post("/auth?mode=reset", { intent: "reset", password, confirmPassword: password });
+    expect(reset.status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await isSignedIn(member)).toBe(false);
+    expect((await signIn(newVisitor(site), member.email)).status).toBe(400);
+    expect((await signIn(newVisitor(site), member.email, password)).status).toBe(303);
+  });
+
+  test("changes its e-mail address once both addresses have confirmed", async () => {
+    const member = await signUpAndConfirm(site);
+    const { email: newEmail } = freshAccount();
+    const asked = await member.post("/preferences", { intent: "email", email: newEmail });
+    expect(asked.status).toBe(303);
+    expect(textOf(await (await member.get("/preferences")).text())).toContain(newEmail);
+    for (const address of [newEmail, member.email]) {
+      expect((await signIn(newVisitor(site), member.email)).status, "before").toBe(303);
+      const params = new URL(linkIn(site, (await mailsTo(site, address))[0]), site.origin).searchParams;
+      const answer = await member.post("/auth/callback", {
+        intent: "verify",
+        token_hash: params.get("token_hash") ?? "",
+        type: params.get("type") ?? "",
+      });
+      expect(answer.headers.get("location")).toBe("/preferences");
+    }
+    expect((await signIn(newVisitor(site), newEmail)).status).toBe(303);
+    expect((await signIn(newVisitor(site), member.email)).status).toBe(400);
+  });
+});
+
+describe("flash messages", () => {
+  test.each([
+    ["document", "/preferences", "/auth?next=%2Fpreferences"],
+    ["fetch", "/preferences.data", "/auth.data?next=%2Fpreferences"],
+  ])("survive a guard's redirect, and are shown once (%s)", async (_, guarded, screen) => {
+    const member = await signUpAndConfirm(site);
+    const { email: newEmail } = freshAccount();
+    await member.post("/preferences", { intent: "email", email: newEmail });
+    const params = new URL(linkIn(site, (await mailsTo(site, newEmail))[0]), site.origin).searchParams;
+    const stranger = newVisitor(site);
+    const confirmed = await stranger.post("/auth/callback", {
+      intent: "verify",
+      token_hash: params.get("token_hash") ?? "",
+      type: "email_change",
+    });
+    expect(confirmed.headers.get("location")).toBe("/preferences");
+    expect([302, 202]).toContain((await stranger.get(guarded)).status);
+    expect(await (await stranger.get(screen)).text()).toContain("One address confirmed");
+    expect(await (await stranger.get(screen)).text()).not.toContain("One address confirmed");
+  });
+});
+
+describe("a session", () => {
+  test("is refreshed once by four loaders and a prefetch that carry the same old cookie", async () => {
+    const member = await signUpAndConfirm(site);
+    const before = site.log();
+    member.steal(aged(member.cookies));
+    const answers = await Promise.all([
+      member.get("/preferences"),
+      member.get("/find.data"),
+      member.get("/my-printer"),
+      member.get("/"),
+      member.get("/find.data", { "sec-purpose": "prefetch" }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(member.username);
+      expect(answer.headers.get("cache-control")).toMatch(/private, no-store/);
+    }
+    expect(
+      site
+        .log()
+        .slice(before.length)
+        .match(/TOKEN_REFRESHED/g),
+    ).toHaveLength(1);
+    expect(await isSignedIn(member)).toBe(true);
+  });
+
+  test("ends at once on signing out, also for copies of its cookie", async () => {
+    const member = await signUpAndConfirm(site);
+    const thief = newVisitor(site);
+    thief.steal(member.cookies);
+    expect(await isSignedIn(thief)).toBe(true);
+    const out = await member.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    expect(out.status).toBe(303);
+    expect([...member.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect([...thief.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
+  });
+
+  test("ends with all others, or alone stays, depending on the scope", async () => {
+    const first = await signUpAndConfirm(site);
+    const second = newVisitor(site);
+    const third = newVisitor(site);
+    for (const visitor of [second, third]) expect((await signIn(visitor, first.email)).status).toBe(303);
+    await second.post("/auth/sign-out", { intent: "sign-out", scope: "others" });
+    expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true, false]);
+    expect((await signIn(third, first.email)).status).toBe(303);
+    await third.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
+    expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, false]);
+  });
+
+  test("is replaced on every sign-in, and others end when the password changes", async () => {
+    const first = await signUpAndConfirm(site);
+    const second = newVisitor(site);
+    await signIn(second, first.email);
+    expect(second.cookies.get(AUTH_COOKIE)).not.toBe(first.cookies.get(AUTH_COOKIE));
+    const password = "Another2horse";
+    const changed = await second.post("/preferences", { intent: "password", password, confirmPassword: password });
+    expect(changed.status).toBe(303);
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
+  });
+
+  test("cannot be forged, and its cookies are HttpOnly and SameSite", async () => {
+    const member = await signUpAndConfirm(site);
+    await signIn(newVisitor(site), member.email);
+    const lines = member.setCookies;
+    expect(lines.some((line) => line.startsWith(AUTH_COOKIE))).toBe(true);
+    for (const line of lines) {
+      expect(line).toMatch(/; Path=\//);
+      expect(line).toMatch(/; HttpOnly/);
+      expect(line).toMatch(/; SameSite=Lax/);
+      expect(line.length).toBeLessThan(4_096);
+    }
+    const forger = newVisitor(site);
+    forger.steal(new Map([[AUTH_COOKIE, forged(member.cookies.get(AUTH_COOKIE) ?? "")]]));
+    expect(await isSignedIn(forger)).toBe(false);
+    for (const path of ["/preferences", "/preferences.data"]) {
+      expect([302, 202]).toContain((await newVisitor(site).get(path)).status);
+    }
+  });
+});
+
+describe("tokens in the URL fragment", () => {
+  const tokensOf = (visitor: AccountVisitor) => {
+    const session = sessionIn(visitor.cookies.get(AUTH_COOKIE) ?? "");
+    return { access_token: String(session["access_token"]), refresh_token: String(session["refresh_token"]) };
+  };
+  const go = (visitor: AccountVisitor, tokens: { access_token: string; refresh_token: string }) =>
+    visitor.post("/auth/callback", { intent: "continue", ...tokens, expires_in: "3600", token_type: "bearer" });
+  /** A forged token with these claims. */
+  const saying = (claims: object, like = "e30.e30.c2ln") => {
+    const [head = "", , signature = ""] = like.split(".");
+    return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
+  };
+
+  test("sign in to the account they name", async () => {
+    const other = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const answer = await go(visitor, tokensOf(other));
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login-success"]);
+    expect(await (await visitor.get("/preferences")).text()).toContain(other.email);
+  });
+
+  test("never sign in to an account other than the one on the button", async () => {
+    const named = await signUpAndConfirm(site);
+    const other = await signUpAndConfirm(site);
+    const { access_token, refresh_token } = tokensOf(other);
+    const nowS = Math.floor(Date.now() / 1_000);
+    const forgeries: Record<string, string> = {
+      "without an end": saying({ email: named.email }),
+      "past its end": saying({ email: named.email, exp: nowS - 60 }),
+      "not signed": saying({ email: named.email, exp: nowS + 3_600 }),
+      "signed for something else": saying({ email: named.email, exp: nowS - 60 }, access_token),
+      // Genuine, but the refresh token beside it would turn into another account later on.
+      "of the named account": tokensOf(named).access_token,
+    };
+    for (const [what, forged] of Object.entries(forgeries)) {
+      const visitor = newVisitor(site);
+      const answer = await go(visitor, { access_token: forged, refresh_token });
+      expect(answer.status, what).toBe(400);
+      expect(textOf(await answer.text()), what).toContain("An error occurred on token verification.");
+      expect(
+        [...visitor.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE)),
+        what,
+      ).toEqual([]);
+      expect(await isSignedIn(visitor), what).toBe(false);
+    }
+    expect(await isSignedIn(named)).toBe(true);
+  });
+});
+
+/** The same cookies, with a session that expires in a few seconds. */
+function aged(cookies: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([
+    [AUTH_COOKIE, rewritten(cookies.get(AUTH_COOKIE) ?? "", { expires_at: Math.floor(Date.now() / 1_000) + 5 })],
+  ]);
+}
+
+/** A session with a forged access token. With a genuine refresh token it could be renewed. */
+function forged(cookie: string): string {
+  const claims = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
+  return rewritten(cookie, { access_token: `${claims}.${claims}.`, refresh_token: "made-up-token" });
+}
+
+function rewritten(cookie: string, change: object): string {
+  return `base64-${Buffer.from(JSON.stringify({ ...sessionIn(cookie), ...change })).toString("base64url")}`;
+}
+
+function sessionIn(cookie: string): Record<string, unknown> {
+  const json: unknown = JSON.parse(Buffer.from(cookie.slice("base64-".length), "base64url").toString());
+  return z.record(z.string(), z.unknown()).parse(json);
+}
+
+describe("the return address after signing in", () => {
+  const AWAY = [
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/%09/evil.example",
+    "/%2F/evil.example",
+    "%2F%2Fevil.example",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "///evil.example",
+    "/@evil.example:80//x",
+    "?next=//evil.example",
+    "evil.example",
+    "/\u2028/evil.example",
+    "/%5Cevil.example",
+    "http:///evil.example",
+  ];
+
+  test("is never another site, nor a sign-in page", async () => {
+    const { email } = await signUpAndConfirm(site);
+    for (const next of [
+      ...AWAY,
+      "/auth",
+      "/auth?mode=signup",
+      "/login-success",
+      "/auth/callback?code=x",
+      "/Auth",
+      "/%61uth",
+    ]) {
+      const answer = await signIn(newVisitor(site), email, PASSWORD, next);
+      expect(answer.status, next).toBe(303);
+      expect(answer.headers.get("location"), next).toBe("/");
+      const page = await newVisitor(site).get(`/auth?next=${encodeURIComponent(next)}`);
+      expect(page.status, next).toBe(200);
+      expect(await page.text(), next).not.toMatch(/href="[^"]*evil\.example/);
+    }
+    const good = await signIn(newVisitor(site), email, PASSWORD, "/find?q=nozzle#list");
+    expect(good.headers.get("location")).toBe("/find?q=nozzle#list");
+  });
+
+  test("is the guarded page that was requested", async () => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const guarded = await visitor.get("/preferences?x=1");
+    expect(guarded.status).toBe(302);
+    expect(guarded.headers.get("cache-control")).toMatch(/no-store/);
+    expect(guarded.headers.get("location")).toBe(`/auth?next=${encodeURIComponent("/preferences?x=1")}`);
+    const answer = await signIn(visitor, email, PASSWORD, "/preferences?x=1");
+    expect(answer.headers.get("location")).toBe("/preferences?x=1");
+    const again = await visitor.get("/auth?next=%2Ffind");
+    expect([again.status, again.headers.get("location")]).toEqual([302, "/find"]);
+  });
+
+  test.each([
+    ["recover", "/auth?mode=recover", {}],
+    ["resend", "/auth?mode=resend", { type: "signup" }],
+    ["signup", "/auth?mode=signup", { username: "somebody", password: PASSWORD, confirmPassword: PASSWORD }],
+  ])("is kept by %s, and by forms that pass none", async (intent, path, fields) => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const post = (next: string) => visitor.post(path, { intent, email, ...fields, next });
+    expect((await post("/find?category=fan")).status).toBe(303);
+    expect((await post("")).status).toBe(303);
+    expect((await signIn(visitor, email)).headers.get("location")).toBe("/find?category=fan");
+  });
+
+  test("stays in the header links of the sign-in pages, if it is on this site", async () => {
+    const headerOf = async (path: string) =>
+      /<header[\s\S]*?<\/header>/.exec(await (await newVisitor(site).get(path)).text())?.[0] ?? "";
+    expect(await headerOf("/auth?mode=signup&next=%2Ffind%3Fcategory%3Dfan")).toContain(
+      'href="/auth?next=%2Ffind%3Fcategory%3Dfan"',
+    );
+    expect(await headerOf("/auth?next=%2F%2Fevil.example")).toContain('href="/auth"');
+  });
+
+  test("is the same for a signed-out GET and POST of a guarded page", async () => {
+    const password = { password: PASSWORD, confirmPassword: PASSWORD };
+    for (const fields of [
+      { intent: "username", username: "taken-over" },
+      { intent: "email", email: "taken-over@example.org" },
+      { intent: "reauthenticate" },
+      { intent: "password", ...password },
+      { intent: "password", password: "bad" },
+    ]) {
+      const visitor = newVisitor(site);
+      const answer = await visitor.post("/preferences", fields);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Fpreferences"]);
+      const fetched = await visitor.post("/preferences.data", fields);
+      expect(fetched.status).toBe(202);
+      expect(await fetched.text()).toContain("/auth?next=%2Fpreferences");
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect(await mailsTo(site, "taken-over@example.org")).toEqual([]);
+  });
+
+  test.each(["/admin", "/Admin/Dashboard", "/%61dmin", "/admin/dashboard", "/profile", "/profile/ada", "/dashboard"])(
+    "is %s when that page asks for sign-in",
+    async (path) => {
+      const answer = await newVisitor(site).get(path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, `/auth?next=${encodeURIComponent(path)}`]);
+    },
+  );
+});
+
+describe("password guessing", () => {
+  test("is stopped after ten attempts on one account, from any address", async () => {
+    const member = await signUpAndConfirm(site);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess += 1) {
+      // Another spelling of the same address, from another address of the network.
+      const spelling = guess % 2 === 0 ? member.email : member.email.replace("maker", "Ma.ker").replace("@", "+x@");
+      const answer = await signIn(newVisitor(site), spelling, `Wrong${String(guess)}pass`);
+      statuses.push(answer.status);
+      if (answer.status === 429) {
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(textOf(await answer.text())).toMatch(/Too many attempts\. Please wait .* and try again\./);
+      }
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429, 429, 429]);
+    // Another device with the right password is limited too ...
+    expect((await signIn(newVisitor(site), member.email)).status).toBe(429);
+    // ... but the owner's device, which signed in before, is not.
+    const owner = await signUpAndConfirm(site);
+    const device = newVisitor(site);
+    expect((await signIn(device, owner.email)).status).toBe(303);
+    await device.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    for (let guess = 0; guess < 11; guess += 1) await signIn(newVisitor(site), owner.email, "Wrong1pass");
+    expect((await signIn(newVisitor(site), owner.email)).status).toBe(429);
+    expect((await signIn(device, owner.email)).status).toBe(303);
+  });
+
+  test("is stopped after thirty attempts from one address, on any account", async () => {
+    const ip = freshIp();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 33; guess += 1) {
+      statuses.push((await signIn(newVisitor(site, ip), freshAccount().email, "Wrong1pass")).status);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+    expect(statuses.slice(30)).toEqual([429, 429, 429]);
+    const { email } = await signUpAndConfirm(site);
+    expect((await signIn(newVisitor(site), email)).status).toBe(303);
+  });
+
+  test("limits are not used up by sign-ups with taken usernames", async () => {
+    const owner = await signUpAndConfirm(site);
+    const { email, username } = freshAccount();
+    const ask = (name: string) =>
+      newVisitor(site).post("/auth?mode=signup", {
+        intent: "signup",
+        email,
+        username: name,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      });
+    for (let time = 0; time < 5; time += 1) expect((await ask(owner.username)).status).toBe(409);
+    for (let time = 0; time < 3; time += 1) expect((await ask(username)).status).toBe(303);
+    expect((await ask(username)).status).toBe(429);
+  });
+
+  test("limits start again after a success", async () => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    await signIn(visitor, email);
+    await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    for (let round = 0; round < 2; round += 1) {
+      for (let guess = 0; guess < 6; guess += 1) {
+        expect((await signIn(visitor, email, "Wrong1pass")).status).toBe(400);
+      }
+      expect((await signIn(visitor, email)).status).toBe(303);
+      await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    }
+  });
+
+  test.each([
+    ["recover", { intent: "recover" }, "/auth?mode=recover"],
+    ["resend", { intent: "resend", type: "signup" }, "/auth?mode=resend"],
+  ])("cannot make %s send more than three mails an hour to one address", async (_, fields, path) => {
+    const { email } = freshAccount();
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await newVisitor(site).post(path, { ...fields, email })).status);
+    expect(statuses).toEqual([303, 303, 303, 429]);
+  });
+});
+
+describe("account existence", { retry: 2, timeout: 120_000 }, () => {
+  test("is not revealed by signing in, neither in text nor in time", async () => {
+    // Ten wrong passwords are allowed for one account.
+    const members = await inTurn(6, () => signUpAndConfirm(site));
+    const unconfirmed = await inTurn(2, async () => {
+      const { email } = freshAccount();
+      await signUp(email);
+      return { email };
+    });
+    const pages = new Set<string>();
+    const ask = async (email: string) => {
+      const { ms, response, text } = await timed(() => signIn(newVisitor(site), email, "Wrong1pass"));
+      expect(response.status).toBe(400);
+      expect(textOf(text)).toContain("Sign in failed");
+      expect(textOf(text)).toContain("Please check your email and password.");
+      pages.add(comparable(text, email));
+      return ms;
+    };
+    const unknown = () => ask(freshAccount().email);
+    for (const [kind, accounts] of Object.entries({ members, unconfirmed })) {
+      let at = 0;
+      const known = () => ask(accounts[at++ % accounts.length]?.email ?? "");
+      expectNothingTold(await compareTimes(known, unknown, { pairs: 8 * accounts.length }), kind);
+    }
+    expect(pages.size).toBe(1);
+  });
+
+  test("is not revealed by signing up, recovering or resending", async () => {
+    const members = await inTurn(8, () => signUpAndConfirm(site));
+    const forms: Record<string, (email: string) => Promise<Response>> = {
+      recover: (email) => newVisitor(site).post("/auth?mode=recover", { intent: "recover", email }),
+      resend: (email) => newVisitor(site).post("/auth?mode=resend", { intent: "resend", email, type: "signup" }),
+      signup: signUp,
+    };
+    for (const [name, post] of Object.entries(forms)) {
+      const ask = async (email: string) => {
+        const { ms, response, text } = await timed(() => post(email));
+        expect(response.status, name).toBe(303);
+        expect(response.headers.get("location"), name).toBe(
+          name === "recover" ? "/auth?mode=check-email&for=recovery" : "/auth?mode=check-email",
+        );
+        expect(text, name).toBe("");
+        return ms;
+      };
+      let at = 0;
+      const known = () => ask(members[at++]?.email ?? "");
+      const unknown = () => ask(freshAccount().email);
+      expectNothingTold(await compareTimes(known, unknown, { pairs: members.length }), name);
+    }
+    // A second sign-up of an account is reported only by a mail to its address.
+    const [mail] = await mailsTo(site, members[0]?.email ?? "");
+    expect(mail?.text).toMatch(/already has an account/i);
+    expect((await signIn(newVisitor(site), members[0]?.email ?? "")).status).toBe(303);
+  });
+});
+
+describe("private data", () => {
+  test("passwords, tokens and addresses never appear in the log, a page or a URL", async () => {
+    const canary = "Canary9horsebattery";
+    const { email, username } = freshAccount();
+    const visitor = newVisitor(site);
+    const fields = { intent: "signup", email, username, password: canary, confirmPassword: `${canary}x` };
+    const refused = await (await visitor.post("/auth?mode=signup", fields)).text();
+    expect(textOf(refused)).toContain("Passwords do not match");
+    expect(refused).toContain(username);
+    expect(refused).not.toContain(canary);
+    await visitor.post("/auth?mode=signup", { ...fields, confirmPassword: canary });
+    const link = linkIn(site, (await mailsTo(site, email))[0]);
+    const params = new URL(link, site.origin).searchParams;
+    const hash = params.get("token_hash") ?? "";
+    await visitor.get(link);
+    const confirmed = await visitor.post("/auth/callback", { intent: "verify", token_hash: hash, type: "signup" });
+    expect(confirmed.headers.get("location")).not.toContain(hash);
+    await signIn(visitor, email, canary);
+    for (const secret of [canary, hash, email, visitor.cookies.get(AUTH_COOKIE) ?? "none"]) {
+      expect(site.log(), secret.slice(0, 12)).not.toContain(secret);
+    }
+    expect(site.log()).toContain("SIGNED_IN");
+  });
+
+  test("a sign-in posted from another site signs nobody in", async () => {
+    const { email } = await signUpAndConfirm(site);
+    for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }]) {
+      const visitor = newVisitor(site);
+      const answer = await visitor.post("/auth", { intent: "login", email, password: PASSWORD }, headers);
+      expect(answer.status).toBe(403);
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect((await signIn(newVisitor(site), email)).status).toBe(303);
+  });
+
+  test("the mailbox is shown only to the site's operator", async () => {
+    expect((await site.ask("/dev/mailbox.json")).status).toBe(200);
+    expect((await site.ask("/dev/mailbox")).status).toBe(200);
+    for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.data"]) {
+      expect((await newVisitor(site).get(path)).status, path).toBe(404);
+      expect((await site.ask(path, { headers: { forwarded: "for=1.2.3.4" } })).status, path).toBe(404);
+    }
+  });
+});
+
+describe("e-mail links", () => {
+  test.each([
+    "token_hash=short&type=signup",
+    "token_hash=0123456789abcdef0123&type=nonsense",
+    "token_hash=0123456789abcdef0123",
+    "type=signup",
+    "token_hash=%3Cscript%3E&type=recovery",
+  ])("that are malformed, %s, say so, and where to get another", async (query) => {
+    const answer = await newVisitor(site).get(`/auth/callback?${query}`);
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("Authentication Error");
+    expect(textOf(html)).toContain("An error occurred on token verification.");
+    expect(html).toMatch(/<a\b[^>]*href="\/auth\?mode=resend"[^>]*>Send a new link<\/a>/);
+  });
+
+  test.each([
+    ["signup", "Confirm my email", "Send the confirmation link again"],
+    ["recovery", "Choose a new password", "Send a new link"],
+    ["email_change", "Confirm this address", "Change the address again"],
+    ["invite", "Accept the invitation", "Sign in"],
+  ])("that are invented, of type %s, are refused only when the button is pressed", async (type, button, again) => {
+    const visitor = newVisitor(site);
+    const token_hash = "0123456789abcdef0123456789abcdef";
+    const address = `/auth/callback?token_hash=${token_hash}&type=${type}`;
+    const shown = await visitor.get(address);
+    expect(shown.status).toBe(200);
+    const before = await shown.text();
+    expect(before).toMatch(new RegExp(`<button\\b[^>]*>${button}</button>`));
+    expect(textOf(before)).not.toContain("An error occurred on token verification.");
+    const answer = await visitor.post(address, { intent: "verify", token_hash, type });
+    expect(answer.status).toBe(400);
+    const words = textOf(await answer.text());
+    expect(words).toContain("An error occurred on token verification.");
+    expect(words).toContain(again);
+    expect(visitor.cookies.has(AUTH_COOKIE)).toBe(false);
+  });
+});
+
+describe("social sign-in", () => {
+  test.each([
+    ["facebook", "Facebook"],
+    ["discord", "Discord"],
+    ["google", "Google"],
+  ])("with %s, when it is not configured, says so", async (provider, name) => {
+    const answer = await newVisitor(site).post("/auth", { intent: "social", provider });
+    expect(answer.status).toBe(400);
+    const words = textOf(await answer.text());
+    expect(words).toContain("Sign In Failed");
+    expect(words).toContain(`Failed to sign in with ${name}`);
+  });
+
+  test.each([
+    ["error=access_denied", "Sign-in was cancelled. Please try again."],
+    ["error=access_denied&error_description=The+user+cancelled", "Sign-in was cancelled. Please try again."],
+    ["error=popup_blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
+    ["error=access_denied&error_description=popup+blocked", "Pop-up was blocked. Please allow pop-ups and try again."],
+    ["error=temporarily_unavailable", "Network error. Please check your connection."],
+    ["error=server_error&error_description=boom", "Failed to sign in with the provider"],
+    ["error=server_error&error_code=unexpected_failure", "Failed to sign in with the provider"],
+    ["code=made-up", "Failed to sign in with the provider"],
+  ])("that returns with %s explains what happened", async (query, message) => {
+    const answer = await newVisitor(site).get(`/auth/callback?${query}`);
+    const html = await answer.text();
+    for (const text of [
+      "Authentication Error",
+      "Sign In Failed",
+      message,
+      "/auth/callback must be on the provider's list",
+    ]) {
+      expect(textOf(html)).toContain(text);
+    }
+    expect(html).toMatch(/<a\b[^>]*href="\/auth"[^>]*>Return to Login<\/a>/);
+    expect(html).not.toContain("boom");
+    expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3;url=\/auth"/i);
+  });
+});

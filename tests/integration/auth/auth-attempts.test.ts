@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAttemptLimits } from "~/data/attempt-limits.server";
+import { createPublicClient } from "~/data/supabase.server";
+import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import {
+  makeMember,
+  PASSWORD,
+  sessionOf,
+  startAuthServer,
+  type AuthResponse,
+  type AuthServer,
+} from "../../support/servers/auth-server";
+import { freshDataDirectory } from "../../support/data/fresh-data-directory";
+import { recordingLog } from "../../support/recording-log";
+
+/* How often visitors may try (docs/product.md, accounts), at the address browsers reach. Each test has addresses of its own. */
+
+const WRONG = "Wrong-horse-1";
+const REFUSED = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+
+let site: AuthServer;
+
+beforeAll(async () => {
+  site = await startAuthServer({ limits: "real" });
+});
+
+afterAll(() => site.stop());
+
+const tryPassword = (email: string, from: string, password = WRONG, on = site) =>
+  on.ask("POST", "/token?grant_type=password", { body: { email, password }, from });
+
+const statuses = (answers: readonly AuthResponse[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+async function inTurn(times: number, ask: (time: number) => Promise<AuthResponse>): Promise<AuthResponse[]> {
+  const answers: AuthResponse[] = [];
+  for (let time = 0; time < times; time += 1) answers.push(await ask(time));
+  return answers;
+}
+
+/** A member whose sign-up is counted for a separate IP address. */
+async function member(email: string, from: string): Promise<void> {
+  await makeMember({ ...site, ask: (method, path, request) => site.ask(method, path, { ...request, from }) }, email);
+}
+
+describe("wrong passwords", { timeout: 60_000 }, () => {
+  test("60 from one address on one account: ten are compared", async () => {
+    const answers = await inTurn(60, () => tryPassword("victim@example.com", "127.1.0.1"));
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 50 });
+    const last = answers.at(-1);
+    expect(last?.body).toEqual(REFUSED);
+    expect(Number(last?.header("retry-after"))).toBeGreaterThan(0);
+    expect(Number(last?.header("retry-after"))).toBeLessThanOrEqual(900);
+  });
+
+  test("from 200 addresses on one account: ten are compared, in any spelling of the e-mail address", async () => {
+    await member("famous.person@example.com", "127.2.0.250");
+    const spellings = ["famous.person", "FAMOUS.PERSON", "famousperson", "f.amous.person", "famous.person+1"];
+    const answers = await inTurn(200, (time) =>
+      tryPassword(`${spellings[time % spellings.length] ?? ""}@example.com`, `127.2.0.${time}`),
+    );
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 190 });
+    // The right password is rejected too.
+    expect((await tryPassword("famous.person@example.com", "127.2.1.1", PASSWORD)).status).toBe(429);
+  });
+
+  test("from one address on 200 accounts: thirty are compared", async () => {
+    const answers = await inTurn(200, (time) => tryPassword(`someone${time}@example.com`, "127.3.0.1"));
+    expect(statuses(answers)).toEqual({ 400: 30, 429: 170 });
+    // Control: another address and account is not limited.
+    expect((await tryPassword("someone.else@example.com", "127.3.0.2")).status).toBe(400);
+  });
+
+  test("sent at once are counted one by one", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryPassword("rushed@example.com", "127.4.0.1")));
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 30 });
+  });
+
+  test("are forgotten for the account after a success", async () => {
+    await member("clumsy@example.com", "127.5.0.250");
+    for (let round = 0; round < 2; round += 1) {
+      const from = `127.5.0.${round}`;
+      expect(statuses(await inTurn(9, () => tryPassword("clumsy@example.com", from)))).toEqual({ 400: 9 });
+      expect((await tryPassword("clumsy@example.com", from, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ["a byte order mark", `\ufeff{"email":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
+    ["a doubled slash", `{"email":"marked@example.com","password":"x"}`, "//token?grant_type=password"],
+    ["an escape", `{"email":"marked@example.com","password":"x"}`, "/%74oken?grant_type=password"],
+    ["an escaped letter", `{"em\\u0061il":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
+    ["a second name", `{"email":"a@b.test","email":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
+  ])("with %s are counted, too", async (name, body, path) => {
+    const from = `127.6.${name.length}.1`;
+    const answers = await inTurn(12, () => site.ask("POST", path, { body, from }));
+    const compared = answers.filter(({ text }) => text.includes("invalid_credentials")).length;
+    expect(compared).toBeLessThanOrEqual(10);
+    await site.sql("delete from private.attempt_buckets");
+  });
+});
+
+describe("the client address", { timeout: 60_000 }, () => {
+  test("is not taken from a header by default", async () => {
+    const answers = await inTurn(40, (time) =>
+      site.ask("POST", "/token?grant_type=password", {
+        body: { email: `spoof${time}@example.com`, password: WRONG },
+        from: "127.7.0.1",
+        headers: { "x-forwarded-for": `203.0.113.${time}`, "x-real-ip": `203.0.113.${time}` },
+      }),
+    );
+    expect(statuses(answers)).toEqual({ 400: 30, 429: 10 });
+  });
+
+  test("is taken from a trusted proxy; a /64 of IPv6 counts as one", async () => {
+    const behindProxy = await startAuthServer({ limits: "real", trustProxy: 1 });
+    try {
+      const via = (time: number, forwarded: string) =>
+        behindProxy.ask("POST", "/token?grant_type=password", {
+          body: { email: `proxied${time}@example.com`, password: WRONG },
+          headers: { "x-forwarded-for": forwarded },
+        });
+      const home = await inTurn(40, (time) => via(time, `9.9.9.${time}, 2001:db8:1:2:${time.toString(16)}::1`));
+      expect(statuses(home)).toEqual({ 400: 30, 429: 10 });
+      expect((await via(50, "2001:db8:1:3::1")).status).toBe(400);
+      expect((await via(51, "::ffff:203.0.113.7")).status).toBe(400);
+    } finally {
+      await behindProxy.stop();
+    }
+  });
+});
+
+describe("attempt limits of other auth calls", { timeout: 60_000 }, () => {
+  test.each([
+    ["/signup", { password: PASSWORD }, 3],
+    ["/recover", {}, 3],
+    ["/resend", { type: "signup" }, 3],
+  ])("%s is limited by e-mail address and by client address", async (path, fields, perAddress) => {
+    const net = `127.8.${path.length}`;
+    const ask = (email: string, from: string) => site.ask("POST", path, { body: { ...fields, email }, from });
+    const one = await inTurn(6, (time) => ask("counted@example.com", `${net}.${time}`));
+    expect(statuses(one)).toEqual({ 200: perAddress, 429: 6 - perAddress });
+    const many = await inTurn(17, (time) => ask(`counted${time}@example.com`, `${net}.100`));
+    expect(statuses(many)["429"]).toBe(path === "/signup" ? 7 : 2);
+  });
+
+  test("links are limited by client address", async () => {
+    const answers = await inTurn(32, (time) =>
+      site.ask("POST", "/verify", { body: { type: "signup", token_hash: `guess-${time}` }, from: "127.9.0.1" }),
+    );
+    expect(statuses(answers)).toEqual({ 403: 30, 429: 2 });
+  });
+
+  test("changes and codes are limited by account, and only for its signed-in user", async () => {
+    const from = "127.10.0.1";
+    const { access_token: token } = await makeMember(
+      { ...site, ask: (method, path, request) => site.ask(method, path, { ...request, from }) },
+      "changer@example.com",
+    );
+    const forged = `${token.slice(0, -4)}AAAA`;
+    const asForger = await inTurn(12, () => site.ask("GET", "/reauthenticate", { token: forged, from }));
+    expect(statuses(asForger)).toEqual({ 401: 12 });
+    const answers = await inTurn(12, (time) =>
+      time % 2 === 0
+        ? site.ask("GET", "/reauthenticate", { token, from })
+        : site.ask("PUT", "/user", { token, from, body: { data: { time } } }),
+    );
+    expect(statuses(answers)).toEqual({ 200: 10, 429: 2 });
+  });
+
+  test("refreshing a session is not limited", async () => {
+    const answers = await inTurn(40, () =>
+      site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: "x" }, from: "127.11.0.1" }),
+    );
+    expect(statuses(answers)).toEqual({ 400: 40 });
+  });
+});
+
+describe("calls that are refused", { timeout: 60_000 }, () => {
+  const email = "bystander@example.com";
+
+  test.each<[string, string, string, unknown, Readonly<Record<string, string>>]>([
+    ["no key", "POST", "/recover", { email }, { apikey: "" }],
+    ["a wrong key", "POST", "/signup", { email, password: PASSWORD }, { apikey: "sb_publishable_x" }],
+    ["a forged token", "POST", "/recover", { email }, { authorization: "Bearer a.b.c" }],
+    ["a weak password", "POST", "/signup", { email, password: "weak" }, {}],
+    ["too much data", "POST", "/signup", { email, password: PASSWORD, data: { x: "x".repeat(9_000) } }, {}],
+    ["an unknown type", "POST", "/resend", { email, type: "x" }, {}],
+    ["no type", "POST", "/resend", { email }, {}],
+    ["another path", "POST", "/recover/", { email }, {}],
+    ["an escaped path", "POST", "/%72ecover", { email }, {}],
+    ["an unknown grant", "POST", "/token?grant_type=magic", { email, password: WRONG }, {}],
+    ["two grants", "POST", "/token?grant_type=password&grant_type=pkce", { email, password: WRONG }, {}],
+    ["no password", "POST", "/token?grant_type=password", { email }, {}],
+    ["a wrong type", "POST", "/token?grant_type=password", { email, password: 5 }, {}],
+  ])("with %s take no attempt from the account they name", async (_, method, path, body, headers) => {
+    await site.sql("delete from private.attempt_buckets");
+    const refused = await inTurn(12, (time) => site.ask(method, path, { body, headers, from: `127.20.0.${time}` }));
+    for (const { status } of refused) expect([400, 401, 404, 422]).toContain(status);
+    const own = await inTurn(5, (time) =>
+      /signup|recover|resend/.test(path.replace("%72", "r"))
+        ? site.ask("POST", path.replace("%72", "r").replace(/\/$/, ""), {
+            body: { email, password: PASSWORD, type: "signup" },
+            from: `127.21.0.${time}`,
+          })
+        : tryPassword(email, `127.21.0.${time}`),
+    );
+    // As many of the owner's attempts are accepted as before; the control is that they are limited at all.
+    expect(statuses(own)).toEqual(path.startsWith("/token") ? { 400: 5 } : { 200: 3, 429: 2 });
+  });
+
+  test("count for the client address when they carry a key", async () => {
+    await site.sql("delete from private.attempt_buckets");
+    const weak = (headers = {}) =>
+      site.ask("POST", "/signup", { body: { email, password: "weak" }, from: "127.22.0.1", headers });
+    expect(statuses(await inTurn(12, () => weak({ apikey: "" })))).toEqual({ 401: 12 });
+    expect(statuses(await inTurn(12, () => weak()))).toEqual({ 422: 10, 429: 2 });
+  });
+
+  test("beginning a social sign-in counts for the client address", async () => {
+    const begin = (from: string) => site.ask("GET", "/authorize?provider=google", { from });
+    expect(statuses(await inTurn(32, () => begin("127.23.0.1")))).toEqual({ 400: 30, 429: 2 });
+    expect((await begin("127.23.0.2")).status).toBe(400);
+  });
+});
+
+describe("the attempt counters", () => {
+  test.each([
+    "take_attempts",
+    "clear_attempts",
+    "TAKE_attempts",
+    "take%5Fattempts",
+    "take_attempts/",
+    "/take_attempts",
+  ])("rpc/%s cannot be called by clients", async (name) => {
+    for (const key of [site.backend.publishableKey, site.backend.secretKey]) {
+      const response = await fetch(`${site.origin}/rest/v1/rpc/${name}`, {
+        method: "POST",
+        headers: { apikey: key, "content-type": "application/json" },
+        body: JSON.stringify({ bucket_keys: ["x".repeat(43)], attempt_limits: [1], window_seconds: [60] }),
+      });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ message: "Not found" });
+    }
+  });
+
+  test("contain neither e-mail nor client addresses", async () => {
+    await tryPassword("plain@example.com", "127.12.0.1");
+    const rows = JSON.stringify(await site.sql("select * from private.attempt_buckets"));
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows).not.toMatch(/plain|example|127\./);
+  });
+
+  test("survive a restart", async () => {
+    const data = await freshDataDirectory();
+    const tried = { kind: "sign-in", ip: "203.0.113.4", address: "patient@example.com" } as const;
+    const waits: number[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const log = recordingLog();
+      const backend = await startEmbeddedBackend({ dataDir: data.path, log, siteUrl: "http://localhost" });
+      const client = createPublicClient({ ...backend, url: "http://localhost", log });
+      const limits = createAttemptLimits({ client: () => client, secret: () => backend.sessionSecret });
+      for (let time = 0; time < 6; time += 1) waits.push(await limits.take(tried));
+      await backend.close();
+    }
+    await data.remove();
+    expect(waits.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 0));
+    for (const wait of waits.slice(10)) expect(wait).toBeGreaterThan(800);
+  });
+
+  test("that cannot be cleared do not lock out a user who signed in", async () => {
+    const uncleared = await startAuthServer({
+      limits: { take: () => Promise.resolve(0), succeeded: () => Promise.reject(new Error("away")) },
+    });
+    try {
+      await makeMember(uncleared, "lucky@example.com");
+      sessionOf(await tryPassword("lucky@example.com", "127.0.0.1", PASSWORD, uncleared));
+      expect(uncleared.lines.join("")).toContain("could not be cleared");
+    } finally {
+      await uncleared.stop();
+    }
+  });
+
+  test("that are missing refuse every attempt with 503, and nothing is compared", async () => {
+    const uncounted = await startAuthServer({
+      limits: { take: () => Promise.reject(new Error("away")), succeeded: () => Promise.resolve() },
+    });
+    try {
+      const answer = await tryPassword("anyone@example.com", "127.0.0.1", WRONG, uncounted);
+      expect(answer.status).toBe(503);
+      expect(answer.header("retry-after")).toBe("1");
+      // Control: calls that are not counted still work.
+      expect((await uncounted.ask("GET", "/settings")).status).toBe(200);
+    } finally {
+      await uncounted.stop();
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  makeMember,
+  PASSWORD,
+  signIn,
+  startAuthServer,
+  type AuthResponse,
+  type AuthServer,
+} from "../../support/servers/auth-server";
+import { compareTimes, expectNothingTold, isTelling } from "../../support/timing/compare-times";
+
+/* Neither text, status nor response time may reveal whether an e-mail address has an account. */
+
+const PAIRS = 40;
+
+let site: AuthServer;
+let mover: string;
+
+beforeAll(async () => {
+  site = await startAuthServer();
+  const { access_token: token } = await makeMember(site, "known@example.com", "known");
+  await site.ask("PUT", "/user", { token, body: { email: "known.elsewhere@example.com" } });
+  await site.ask("POST", "/signup", { body: { email: "waiting@example.com", password: PASSWORD } });
+  ({ access_token: mover } = await makeMember(site, "mover@example.com", "mover"));
+});
+
+afterAll(() => site.stop());
+
+const stranger = () => `${randomBytes(6).toString("hex")}@example.com`;
+
+/** Compares both as {@link compareTimes} does, and collects their responses without the random parts. */
+async function compare(
+  one: () => Promise<AuthResponse>,
+  other: () => Promise<AuthResponse>,
+  whenQuiet = () => Promise.resolve(),
+) {
+  const shapes = new Set<string>();
+  const timed = async (work: () => Promise<AuthResponse>) => {
+    const { ms, status, body } = await work();
+    shapes.add(`${status} ${shapeOf(body)}`);
+    return ms;
+  };
+  await Promise.all([one(), other()]);
+  await whenQuiet();
+  const difference = await compareTimes(
+    () => timed(one),
+    () => timed(other),
+    { pairs: PAIRS, whenQuiet },
+  );
+  return { ...difference, shapes };
+}
+
+/** JSON without the values that always differ: ids, times, addresses. */
+function shapeOf(body: unknown): string {
+  return JSON.stringify(body)
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00)/g, "time")
+    .replace(/[\w.]+@example\.com/g, "address");
+}
+
+describe("response times", { timeout: 60_000, retry: 2 }, () => {
+  const wrong = "Wrong-horse-1";
+
+  test("a wrong password takes as long without an account", async () => {
+    const found = await compare(
+      () => signIn(site, "known@example.com", wrong),
+      () => signIn(site, stranger(), wrong),
+    );
+    expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
+    expectNothingTold(found);
+  });
+
+  test("a wrong password takes as long for an unconfirmed account", async () => {
+    const found = await compare(
+      () => signIn(site, "waiting@example.com", wrong),
+      () => signIn(site, stranger(), wrong),
+    );
+    expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
+    expectNothingTold(found);
+  });
+
+  test("a sign-up takes as long for an address that has an account", async () => {
+    const body = (email: string) => ({ body: { email, password: PASSWORD, data: { username: "somebody" } } });
+    const found = await compare(
+      () => site.ask("POST", "/signup", body("known@example.com")),
+      () => site.ask("POST", "/signup", body(stranger())),
+    );
+    expect([...found.shapes]).toEqual([expect.stringMatching(/^200 \{"id":"id"/)]);
+    expectNothingTold(found);
+  });
+
+  test("a sign-up takes as long for an unconfirmed address", async () => {
+    const body = (email: string) => ({ body: { email, password: PASSWORD, data: { username: "somebody" } } });
+    const found = await compare(
+      () => site.ask("POST", "/signup", body("waiting.too@example.com")),
+      () => site.ask("POST", "/signup", body(stranger())),
+    );
+    expect([...found.shapes]).toEqual([expect.stringMatching(/^200 \{"id":"id"/)]);
+    expectNothingTold(found);
+  });
+
+  test.each([
+    ["/recover", "known@example.com", {}],
+    ["/resend", "waiting@example.com", { type: "signup" }],
+    ["/resend", "known@example.com", { type: "email_change" }],
+  ])("%s for %s with %o takes as long for any address", async (path, known, fields) => {
+    // Each attempt has work to do.
+    const age = () =>
+      site.sql(`update auth.users set recovery_sent_at = now() - interval '5 minutes',
+        confirmation_sent_at = now() - interval '5 minutes', email_change_sent_at = now() - interval '5 minutes'`);
+    const found = await compare(
+      () => site.ask("POST", path, { body: { ...fields, email: known } }),
+      () => site.ask("POST", path, { body: { ...fields, email: stranger() } }),
+      async () => {
+        await site.quiet();
+        await age();
+      },
+    );
+    expect([...found.shapes]).toEqual(["200 {}"]);
+    expect(site.mailsTo(known).length).toBeGreaterThanOrEqual(PAIRS);
+    expectNothingTold(found);
+  });
+
+  test("a change of address takes as long when the new one is taken", async () => {
+    const found = await compare(
+      () => site.ask("PUT", "/user", { token: mover, body: { email: "known@example.com" } }),
+      () => site.ask("PUT", "/user", { token: mover, body: { email: "nobody.yet@example.com" } }),
+    );
+    expect([...found.shapes]).toEqual([expect.stringMatching(/^200 .*"new_email":"address"/)]);
+    expectNothingTold(found);
+  });
+
+  test("a real difference is detected (control)", async () => {
+    const found = await compare(
+      () => signIn(site, "known@example.com", wrong),
+      // Refused before a password is compared, as the library does it for an unknown address.
+      () => signIn(site, stranger(), ""),
+    );
+    expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
+    expect(isTelling(found)).toBe(true);
+  });
+});

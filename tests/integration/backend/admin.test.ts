@@ -1,0 +1,106 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import { startProgram } from "../../support/programs/child-process";
+import { freshDataDirectory } from "../../support/data/fresh-data-directory";
+import { recordingLog } from "../../support/recording-log";
+import { temporaryFolder } from "../../support/data/temporary-folder";
+
+const log = recordingLog();
+let data: Awaited<ReturnType<typeof freshDataDirectory>>;
+let backend: EmbeddedBackend | null = null;
+
+beforeAll(async () => {
+  data = await freshDataDirectory();
+  await start();
+  await backend?.withDatabase((database) =>
+    database.exec(`
+      insert into auth.users (id, aud, role, email, email_confirmed_at) values
+        ('${randomUUID()}', 'authenticated', 'authenticated', 'ada@example.com', now()),
+        ('${randomUUID()}', 'authenticated', 'authenticated', 'unsure@example.com', null);
+    `),
+  );
+});
+
+afterAll(async () => {
+  await backend?.close();
+  await data.remove();
+});
+
+async function start(): Promise<void> {
+  backend = await startEmbeddedBackend({ dataDir: data.path, log, siteUrl: "http://localhost:3000" });
+}
+
+async function stop(): Promise<void> {
+  await backend?.close();
+  backend = null;
+}
+
+async function admin(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const program = startProgram("scripts/admin.ts", args, { DATA_DIR: data.path, ...env });
+  const { code, stdout, stderr } = await program.ended;
+  return { code, stdout: stdout.trim(), stderr: stderr.trim() };
+}
+
+describe("the admin command with the server running", () => {
+  test("grants, lists and revokes an administrator in any letter case", { timeout: 60_000 }, async () => {
+    expect(await admin(["grant", "ADA@Example.com"])).toMatchObject({
+      code: 0,
+      stdout: "ADA@Example.com is an administrator now.",
+    });
+    expect((await admin(["grant", "ada@example.com"])).stdout).toBe("ada@example.com was an administrator already.");
+    expect((await admin(["list"])).stdout).toMatch(/^ada@example\.com\tsince \d{4}-/);
+    expect((await admin(["revoke", "ada@example.com"])).stdout).toBe("ada@example.com is no longer an administrator.");
+    expect((await admin(["list"])).stdout).toBe("There are no administrators.");
+  });
+
+  test("refuses an address without a confirmed account", { timeout: 60_000 }, async () => {
+    const unknown = await admin(["grant", "nobody@example.com"]);
+    expect(unknown).toMatchObject({ code: 1, stdout: "" });
+    expect(unknown.stderr).toBe("Nobody has signed up as nobody@example.com. Sign up on the site first.");
+    const unconfirmed = await admin(["grant", "unsure@example.com"]);
+    expect(unconfirmed.code).toBe(1);
+    expect(unconfirmed.stderr).toContain("not confirmed");
+  });
+});
+
+test(
+  "the admin command works with the server stopped, and the change shows after its start",
+  { timeout: 90_000 },
+  async () => {
+    await stop();
+    expect(await admin(["grant", "ada@example.com"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await admin(["grant", "nobody@example.com"])).toMatchObject({ code: 1, stdout: "" });
+    await start();
+    expect((await admin(["list"])).stdout).toMatch(/^ada@example\.com\t/);
+  },
+);
+
+test("the control socket is accessible to its owner only, and the log holds no address", async () => {
+  const [socket] = (await readdir(data.path)).filter((name) => name.endsWith(".sock"));
+  expect((await stat(join(data.path, socket ?? ""))).mode & 0o777).toBe(0o600);
+  expect(log.lines.some((line) => line.includes("admin command"))).toBe(true);
+  expect(log.lines.join("\n")).not.toContain("@example.com");
+});
+
+test("wrong arguments print the usage, and an empty data directory stays empty", { timeout: 60_000 }, async () => {
+  const wrong = await admin([]);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain("Usage: npm run admin");
+  expect((await admin(["grant", "no-address"])).code).toBe(2);
+  const empty = await temporaryFolder();
+  const refused = await admin(["list"], { DATA_DIR: empty.path });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("no database");
+  expect(await readdir(empty.path)).toEqual([]);
+  await empty.remove();
+});
+
+test("for a hosted Supabase the admin command prints the SQL to run, safely quoted", { timeout: 60_000 }, async () => {
+  const hosted = { SUPABASE_URL: "https://project.supabase.test", SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" };
+  const { code, stdout } = await admin(["grant", "o'neil@example.com"], hosted);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^insert into public\.admin_users .*lower\('o''neil@example\.com'\)/);
+});

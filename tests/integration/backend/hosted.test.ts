@@ -1,0 +1,148 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPublicClient, type DataClient } from "~/data/supabase.server";
+import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import { startProgram } from "../../support/programs/child-process";
+import { freshDataDirectory } from "../../support/data/fresh-data-directory";
+import { startPostgresBackend, type PostgresBackend } from "../../support/servers/postgres-backend";
+import { recordingLog } from "../../support/recording-log";
+import { temporaryFolder } from "../../support/data/temporary-folder";
+
+const TABLES = [
+  "bed",
+  "build_plate",
+  "extruder",
+  "fan",
+  "hotend",
+  "motion_system",
+  "probe",
+  "tools",
+  "parts",
+  "printers",
+  "manufacturers",
+  "part_printer_compatibility",
+  "page_access",
+  "catalogue_version",
+] as const;
+
+const log = recordingLog();
+let data: Awaited<ReturnType<typeof freshDataDirectory>>;
+let backend: EmbeddedBackend;
+let hosted: PostgresBackend;
+
+beforeAll(async () => {
+  hosted = await startPostgresBackend();
+  data = await freshDataDirectory();
+  backend = await startEmbeddedBackend({ dataDir: data.path, log, siteUrl: "http://localhost:3000" });
+}, 180_000);
+
+afterAll(async () => {
+  await backend.close();
+  await data.remove();
+  await hosted.stop();
+});
+
+const hostedClient = (): DataClient =>
+  createPublicClient({ url: hosted.url, publishableKey: hosted.publishableKey, log });
+
+const embeddedClient = (): DataClient =>
+  createPublicClient({
+    url: "http://embedded.test",
+    publishableKey: backend.publishableKey,
+    fetch: backend.fetch,
+    log,
+  });
+
+async function counts(client: DataClient): Promise<Record<string, number | null>> {
+  const result: Record<string, number | null> = {};
+  for (const table of TABLES) {
+    const { count, error } = await client.from(table).select("*", { count: "exact", head: true });
+    expect(error, table).toBeNull();
+    result[table] = count;
+  }
+  return result;
+}
+
+describe("the same client, migrations and seed", () => {
+  test("read the same catalogue from a PostgreSQL server in another process as from the embedded database", async () => {
+    const embedded = await counts(embeddedClient());
+    expect(await counts(hostedClient())).toEqual(embedded);
+    expect(embedded).toMatchObject({ parts: 331, part_printer_compatibility: 1040, page_access: 4 });
+  });
+
+  test("refuse an anonymous write on both", async () => {
+    for (const client of [hostedClient(), embeddedClient()]) {
+      const { error } = await client.from("page_access").update({ is_locked: true }).eq("page_name", "parts").select();
+      expect(error).toMatchObject({ code: "42501" });
+    }
+    expect(log.lines.some((line) => line.includes("a data call was refused"))).toBe(true);
+  });
+
+  test("send the product's name with every request", async () => {
+    const seen: (string | null)[] = [];
+    const client = createPublicClient({
+      url: "http://embedded.test",
+      publishableKey: backend.publishableKey,
+      fetch: (request) => {
+        seen.push(request.headers.get("x-client-info"));
+        return backend.fetch(request);
+      },
+      log,
+    });
+    await client.from("parts").select("id").limit(1);
+    expect(seen).toEqual([expect.stringMatching(/^first-layer\/\d/)]);
+  });
+});
+
+test("a paused backend sends no response until it is resumed", async () => {
+  hosted.pause();
+  const { error } = await hostedClient().from("parts").select("id").limit(1).abortSignal(AbortSignal.timeout(300));
+  expect(error).not.toBeNull();
+  hosted.resume();
+  expect((await hostedClient().from("parts").select("id").limit(1)).error).toBeNull();
+});
+
+describe("the modules of the embedded backend", () => {
+  const EMBEDDED_MODULES = /@supabase\/lite|pglite|kysely|libpg|server\/embedded\//;
+
+  /** Runs a program that starts the backend, and gives what it read and the modules Node loaded for it. */
+  async function traceModules(env: Readonly<Record<string, string>>): Promise<{ rows: number; modules: string[] }> {
+    const folder = await temporaryFolder();
+    const program = startProgram("tests/support/programs/backend-client-process.ts", [], {
+      ...env,
+      // Node's coverage report lists every script that was loaded.
+      NODE_V8_COVERAGE: folder.path,
+    });
+    const { rows } = z.object({ rows: z.int() }).parse(JSON.parse(await program.nextLine()));
+    expect((await program.ended).code).toBe(0);
+    const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
+    const modules: string[] = [];
+    for (const name of await readdir(folder.path)) {
+      const { result } = coverage.parse(JSON.parse(await readFile(join(folder.path, name), "utf8")));
+      modules.push(...result.map(({ url }) => url));
+    }
+    await folder.remove();
+    return { rows, modules };
+  }
+
+  test("are not loaded with a hosted backend", { timeout: 60_000 }, async () => {
+    const { rows, modules } = await traceModules({
+      SUPABASE_URL: hosted.url,
+      SUPABASE_PUBLISHABLE_KEY: hosted.publishableKey,
+    });
+    expect(rows).toBe(4);
+    expect(modules.some((url) => url.includes("@supabase/supabase-js"))).toBe(true);
+    expect(modules.filter((url) => EMBEDDED_MODULES.test(url))).toEqual([]);
+  });
+
+  test("are loaded without one (control)", { timeout: 90_000 }, async () => {
+    const own = await freshDataDirectory();
+    const { rows, modules } = await traceModules({ DATA_DIR: own.path });
+    expect(rows).toBe(4);
+    expect(modules.filter((url) => EMBEDDED_MODULES.test(url)).length).toBeGreaterThan(10);
+    expect(modules.filter((url) => /sentry|telemetry|posthog/i.test(url))).toEqual([]);
+    await own.remove();
+  });
+});

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseServerEnv } from "~/lib/env.server";
+import { ensureBuilt } from "../../../scripts/build.mjs";
+import { createReadiness } from "../../../server/main/health";
+import { parseServerBuild } from "../../../server/http/remix-handler";
+import { runSite, type RunningSite } from "../../../server/main/site";
+import { recordingLog } from "../../support/recording-log";
+import { temporaryFolder } from "../../support/data/temporary-folder";
+
+/* The pages while the backend has not started yet, and in this case never does. */
+
+const ORIGIN = "http://localhost:3000";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: RunningSite;
+const log = recordingLog();
+
+beforeAll(async () => {
+  await ensureBuilt();
+  folder = await temporaryFolder();
+  const module: unknown = await import(pathToFileURL("build/server/index.js").href);
+  site = runSite({
+    env: parseServerEnv({ NODE_ENV: "production", DATA_DIR: join(folder.path, "data") }),
+    log,
+    backend: new Promise(() => undefined),
+    pages: parseServerBuild(module),
+    readiness: createReadiness({
+      probe: () => Promise.reject(new Error("still starting")),
+      catalogueLoaded: () => false,
+    }),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  site.catalogue.stop();
+  await folder.remove();
+});
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  return site.siteHandler(new Request(`${ORIGIN}${path}`, init), {
+    requestId: "request-1",
+    cspNonce: "nonce",
+    log,
+    origin: ORIGIN,
+    secure: false,
+    abortSignal: new AbortController().signal,
+    ip: "127.0.0.1",
+    direct: true,
+  });
+}
+
+test.each(["/tune", "/tune.data", "/learn/level-a-bed", "/contribute", "/under-construction?from=/tune"])(
+  "%s responds 503 at once while the locks are not known yet",
+  async (path) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("1");
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+  },
+);
+
+test("a form of a page with a lock gets the same 503", async () => {
+  const answer = await ask("/tune", {
+    method: "POST",
+    headers: { host: "localhost:3000", origin: ORIGIN },
+    body: new URLSearchParams({ intent: "anything" }),
+  });
+  expect(log.lines).toEqual([]);
+  expect(answer.status).toBe(503);
+});
+
+test.each(["/under-construction", "/contact"])("%s is served before the backend is ready", async (path) => {
+  expect((await ask(path)).status).toBe(200);
+});

@@ -1,0 +1,159 @@
+import { paths } from "~/lib/paths";
+import { isComingSoon } from "~/features/page-access/coming-soon.model";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { attribute, htmlErrorsOf, filesIn, linksIn } from "../../support/checks/page-html";
+
+const AT_ONCE = 4;
+
+/** Filters make an unlimited number of addresses: this many of each kind are requested, spread over all. */
+const MOST_OF_A_KIND: Readonly<Record<string, number>> = {
+  compare: 20,
+  "two filters or more": 150,
+  "one printer": 120,
+  "my printer": 10,
+};
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite();
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+interface Crawl {
+  readonly pages: Map<string, number>;
+  readonly faults: string[];
+  readonly files: Set<string>;
+}
+
+/** Groups addresses that differ only in their filters; null: always requested. */
+function kindOf({ pathname, searchParams }: URL): string | null {
+  if (searchParams.has("compare")) return "compare";
+  if (pathname === "/my-printer") return "my printer";
+  if (pathname === "/find" && searchParams.has("printer")) return "one printer";
+  return pathname.startsWith("/find") && searchParams.size >= 2 ? "two filters or more" : null;
+}
+
+async function visit(address: string, crawl: Crawl): Promise<string[]> {
+  const response = await site.ask(address);
+  crawl.pages.set(address, response.status);
+  const body = await response.text();
+  const wrong = (what: string) => crawl.faults.push(`${address}: ${what}`);
+  if (response.status >= 300 && response.status < 400) {
+    const target = response.headers.get("location") ?? "nowhere";
+    // An area that is not built yet has its final address already, to which its lock applies.
+    if (isComingSoon(address) && target === paths.underConstruction({ from: address })) return [target];
+    // Internal links point to the final address, never to a redirect.
+    wrong(`leads on to ${target}`);
+    return [];
+  }
+  if (response.status !== 200) wrong(`status ${String(response.status)}`);
+  const type = response.headers.get("content-type") ?? "";
+  if (!type.startsWith("text/html")) {
+    if (!/^(?:text\/csv|application\/(?:json|xml)|text\/plain)/.test(type)) wrong(`is ${type}`);
+    if (type.startsWith("application/json")) JSON.parse(body);
+    return [];
+  }
+  for (const fault of htmlErrorsOf(body)) wrong(fault);
+  if (attribute(body, /<form\b[^>]*role="search"[^>]*>/, "action") !== paths.find()) wrong("no search in its head");
+  for (const file of filesIn(body)) crawl.files.add(new URL(file, site.origin).href);
+  const links = linksIn(body);
+  for (const link of links) {
+    const { hash } = new URL(link, `${site.origin}${address}`);
+    if (link.startsWith("#") && hash.length > 1 && !body.includes(`id="${decodeURIComponent(hash.slice(1))}"`)) {
+      wrong(`${link} leads nowhere on the page`);
+    }
+  }
+  return links.flatMap((link) => {
+    const url = new URL(link, `${site.origin}${address}`);
+    return url.origin === site.origin ? `${url.pathname}${url.search}` : [];
+  });
+}
+
+/** Follows every link from the start addresses on; of each kind of filtered address a spread-out sample. */
+async function crawlFrom(start: readonly string[]): Promise<Crawl> {
+  const crawl: Crawl = { pages: new Map(), faults: [], files: new Set() };
+  const seen = new Set(start);
+  const samples = new Map<string, string[]>();
+  let round = [...start];
+  while (round.length > 0) {
+    const next: string[] = [];
+    const queue = [...round];
+    const worker = async () => {
+      for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+        for (const link of await visit(address, crawl)) {
+          if (seen.has(link)) continue;
+          seen.add(link);
+          const kind = kindOf(new URL(link, site.origin));
+          if (kind === null) next.push(link);
+          else samples.set(kind, [...(samples.get(kind) ?? []), link]);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    round = next;
+  }
+  for (const [kind, addresses] of samples) {
+    const most = MOST_OF_A_KIND[kind] ?? addresses.length;
+    const step = Math.max(1, addresses.length / most);
+    const queue = Array.from({ length: Math.min(most, addresses.length) }, (_, at) => addresses[Math.floor(at * step)]);
+    const worker = async () => {
+      for (let address = queue.shift(); address !== undefined; address = queue.shift()) await visit(address, crawl);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+  return crawl;
+}
+
+describe("every link of the site", () => {
+  test("leads to a complete page, and every file a page loads exists", { timeout: 120_000 }, async () => {
+    const sitemap = await (await site.ask("/sitemap.xml")).text();
+    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc.replaceAll("&amp;", "&"));
+    for (const loc of listed) expect(loc.startsWith(`${site.origin}/`), loc).toBe(true);
+    const fromMap = listed.map((loc) => loc.slice(site.origin.length));
+    expect(new Set(fromMap).size).toBe(fromMap.length);
+
+    const crawl = await crawlFrom(["/", "/my-printer", ...fromMap]);
+    expect(crawl.faults).toEqual([]);
+
+    const parts = [...crawl.pages.keys()].filter((address) => /^\/find\/[^/?]+\/[^/?]+$/.test(address));
+    expect(parts.length).toBe(331);
+    expect(fromMap).toEqual(expect.arrayContaining(parts));
+    expect(crawl.pages.size).toBeGreaterThan(600);
+
+    for (const file of crawl.files) {
+      expect(new URL(file).origin, file).toBe(site.origin);
+      const response = await fetch(file);
+      await response.arrayBuffer();
+      expect(response.status, file).toBe(200);
+    }
+    expect(crawl.files.size).toBeGreaterThan(5);
+    // The log has no error either.
+    expect(site.log()).not.toMatch(/"level":"(?:error|fatal)"/);
+  });
+
+  test("would be reported when broken (control)", () => {
+    const good = `<!doctype html><html lang="en"><head><title>A</title></head><body><h1 id="a">A</h1></body></html>`;
+    expect(htmlErrorsOf(good)).toEqual([]);
+    const bad: Readonly<Record<string, RegExp>> = {
+      [good.replace("<body>", "<body><!--$?-->")]: /pending/,
+      [good.replace("<body>", `<body><div hidden id="S:0">`)]: /pending/,
+      [good.replace("A</h1>", "undefined mm</h1>")]: /undefined/,
+      [good.replace("A</h1>", "[object Object]</h1>")]: /object/,
+      [good.replace("A</h1>", "NaN</h1>")]: /NaN/,
+      [good.replace("</body>", "<h1>B</h1></body>")]: /first headings/,
+      [good.replace("</body>", `<p id="a">B</p></body>`)]: /twice/,
+      [good.replace("</body>", `<p aria-labelledby="b">B</p></body>`)]: /not there/,
+      [good.replace("<title>A</title>", "")]: /title/,
+      [good.replace("</body>", `<img src="/x.png"></body>`)]: /picture/,
+      [good.replace("</body>", `<script type="application/ld+json">{</script></body>`)]: /structured data/,
+    };
+    for (const [html, fault] of Object.entries(bad)) expect(htmlErrorsOf(html).join(), html).toMatch(fault);
+    expect(linksIn(`<a class="x" href="/find?a=1&amp;b=2">x</a>`)).toEqual(["/find?a=1&b=2"]);
+    expect(filesIn(`<script src="/a.js"></script><link rel="x" href="/b.css"><use href="/c.svg#d">`)).toHaveLength(3);
+  });
+});

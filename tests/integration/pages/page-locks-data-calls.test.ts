@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newVisitor, type AccountVisitor } from "../../support/clients/account-visitor";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { startFakeHostedProject, type FakeHostedProject } from "../../support/servers/fake-hosted-project";
+import { textOf } from "../../support/checks/page-html";
+
+/*
+ * Page locks on a fake hosted project: the data calls they cause, and the messages when the project
+ * fails.
+ */
+
+const AUTH_COOKIE = "sb-first-layer-auth-token";
+const LOCKS = "GET /rest/v1/page_access";
+const VIEWER = "POST /rest/v1/rpc/get_viewer";
+const PINS = "GET /rest/v1/pinned_items";
+const AUDIT = "GET /rest/v1/audit_log";
+const PAGES = ["/tune", "/tune.data", "/calculators/flow-rate", "/learn", "/learn/x.data", "/contribute"];
+
+let project: FakeHostedProject;
+let site: BuiltSite;
+
+const settings = () => ({
+  SUPABASE_URL: project.origin,
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+  SESSION_SECRET: "a secret for these tests alone, long enough",
+  TRUST_PROXY: "1",
+});
+
+beforeAll(async () => {
+  project = await startFakeHostedProject();
+}, 60_000);
+
+afterAll(() => {
+  project.stop();
+});
+
+const row = (page: string, locked: boolean) => ({
+  page_name: page,
+  is_locked: locked,
+  locked_by: null,
+  locked_at: locked ? new Date().toISOString() : null,
+  note: null,
+});
+
+const answerLocks = (toolsLocked: boolean) =>
+  project.answer(LOCKS, {
+    status: 200,
+    body: [row("parts", true), row("guides", false), row("tools", toolsLocked), row("contribute", false)],
+  });
+
+/** Calls made while `work` runs, without those that poll the catalogue's version. */
+async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const before = project.asked.length;
+  await work();
+  return project.asked
+    .slice(before)
+    .map(({ call }) => call)
+    .filter((call) => !/\/rest\/v1\/(catalogue_|parts|printers|manufacturers)|\/realtime\//.test(call));
+}
+
+function member(isAdmin: boolean): AccountVisitor {
+  const id = randomUUID();
+  const token = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const expires_at = Math.floor(Date.now() / 1_000) + 3_600;
+  const session = {
+    access_token: `${token({ alg: "HS256", typ: "JWT" })}.${token({ sub: id, exp: expires_at })}.c2ln`,
+    refresh_token: randomUUID(),
+    expires_at,
+  };
+  project.answer(VIEWER, {
+    status: 200,
+    body: [
+      {
+        id,
+        email: "ada@example.org",
+        new_email: null,
+        username: "ada",
+        is_admin: isAdmin,
+        signed_in_at: new Date().toISOString(),
+        provider: "email",
+        has_password: true,
+      },
+    ],
+  });
+  const visitor = newVisitor(site);
+  visitor.steal(new Map([[AUTH_COOKIE, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`]]));
+  return visitor;
+}
+
+async function sentTo(visitor: AccountVisitor, path: string): Promise<string> {
+  const location = (await visitor.get(path)).headers.get("location") ?? "";
+  return new URL(location, site.origin).pathname;
+}
+
+describe("the cached locks", () => {
+  const started: BuiltSite[] = [];
+
+  beforeEach(() => {
+    project.answer(LOCKS, null);
+    project.answer(VIEWER, null);
+    project.answer(PINS, { status: 200, body: [] });
+  });
+  afterAll(async () => {
+    for (const one of started) await one.stop();
+  });
+
+  /** Starts a site and waits until it has read the project's locks. */
+  async function startKnowing(toolsLocked: boolean): Promise<void> {
+    answerLocks(toolsLocked);
+    const before = project.asked.length;
+    site = await startBuiltSite({ until: "listening", env: settings() });
+    started.push(site);
+    const reads = () => project.asked.slice(before).filter(({ call }) => call === LOCKS);
+    await eventually(async () => reads().length > 0, 10_000);
+    const open = toolsLocked ? "/auth" : "/under-construction";
+    await eventually(async () => (await sentTo(newVisitor(site), "/tune")) === open, 10_000);
+  }
+
+  test("let a request to an open page make no data call for its guard", async () => {
+    await startKnowing(false);
+    const stranger = newVisitor(site);
+    const calls = await callsDuring(async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all(PAGES.map((path) => stranger.get(path)));
+        await stranger.post("/tune", { intent: "anything" });
+      }
+    });
+    expect(calls).toEqual([]);
+  }, 90_000);
+
+  test("let a locked page read only the viewer, and only for requests with a session", async () => {
+    await startKnowing(true);
+    const stranger = newVisitor(site);
+    expect(await callsDuring(async () => expect(await sentTo(stranger, "/tune")).toBe("/auth"))).toEqual([]);
+    for (const isAdmin of [false, true]) {
+      const ada = member(isAdmin);
+      const calls = await callsDuring(async () => expect(await sentTo(ada, "/tune")).toBe("/under-construction"));
+      expect(calls.filter((call) => call === VIEWER)).toEqual([VIEWER]);
+      expect(calls).not.toContain(LOCKS);
+    }
+    // The viewer cannot be read: a locked page is not shown, and there is no redirect to the sign-in page.
+    const somebody = member(false);
+    project.answer(VIEWER, null);
+    for (const answer of [await somebody.get("/tune"), await somebody.post("/tune", { intent: "anything" })]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("5");
+    }
+    expect((await somebody.get("/learn")).status).toBe(302);
+  }, 90_000);
+
+  test("that could not be read leave pages open, without a data call per visitor", async () => {
+    site = await startBuiltSite({ until: "listening", env: settings() });
+    started.push(site);
+    const stranger = newVisitor(site);
+    // The process listens shortly before its pages are loaded.
+    await eventually(async () => (await stranger.get("/tune")).status !== 503, 10_000);
+    expect(await sentTo(stranger, "/tune")).toBe("/under-construction");
+    const calls = await callsDuring(async () => {
+      for (let round = 0; round < 20; round += 1) await stranger.get("/tune");
+    });
+    expect(calls.length).toBeLessThan(3);
+    // The locks are read again after two seconds and apply from then on.
+    answerLocks(true);
+    await eventually(async () => (await sentTo(stranger, "/tune")) === "/auth", 10_000);
+  }, 90_000);
+});
+
+describe("an admin page", () => {
+  const ACCESS_CONTROL = "/admin/access-control";
+  const LOCK_ALL = "/admin/access-control/lock-all";
+  const UNREAD = "Failed to load page access settings";
+  const rpc = (name: string) => `POST /rest/v1/rpc/${name}`;
+  const TOOLS = { page: "tools", locked: "true" };
+  const NOTED = { page: "tools", note: "Soon", noteBefore: "" };
+  const FORBIDDEN = { status: 403, body: { code: "42501", message: "no" } };
+  const MISSING = { status: 404, body: { code: "PT404", message: "Unknown page: tools" } };
+  const BROKEN = { status: 500, body: { code: "XX000", message: "no" } };
+
+  beforeAll(async () => {
+    project.answer(PINS, { status: 200, body: [] });
+    answerLocks(false);
+    site = await startBuiltSite({ until: "listening", env: settings() });
+    await eventually(async () => (await newVisitor(site).get("/tune")).status !== 503, 10_000);
+  }, 90_000);
+  afterAll(() => site.stop());
+  beforeEach(() => {
+    answerLocks(false);
+    project.answer(AUDIT, { status: 200, body: [] });
+  });
+
+  const wordsAt = async (visitor: AccountVisitor, path: string) => textOf(await (await visitor.get(path)).text());
+
+  test.each([
+    [{ intent: "lock", ...TOOLS }, "update_page_access", BROKEN, "Failed to lock Tools"],
+    [{ intent: "lock", ...TOOLS, locked: "false" }, "update_page_access", BROKEN, "Failed to unlock Tools"],
+    [{ intent: "lock", ...TOOLS, ...NOTED }, "update_page_access_and_note", BROKEN, "Failed to lock Tools"],
+    [{ intent: "lock", ...TOOLS }, "update_page_access", MISSING, "Failed to update page access"],
+    [{ intent: "lock", ...TOOLS }, "update_page_access", FORBIDDEN, "Only admins can update page access"],
+    [{ intent: "note", ...NOTED }, "set_page_note", BROKEN, "Failed to update page access"],
+    [{ intent: "note", ...NOTED }, "set_page_note", FORBIDDEN, "Only admins can update page access"],
+    [{ intent: "lock-all" }, "lock_all_pages", BROKEN, "Failed to lock all pages"],
+    [{ intent: "lock-all" }, "lock_all_pages", FORBIDDEN, "Only admins can lock pages"],
+    [{ intent: "unlock-all" }, "unlock_all_pages", BROKEN, "Failed to unlock all pages"],
+  ])("for %o, when %s responds %o, shows: %s", async (fields, name, answer, words) => {
+    const admin = member(true);
+    project.answer(rpc(name), answer);
+    const calls = await callsDuring(async () => {
+      const posted = await admin.post(ACCESS_CONTROL, fields);
+      expect([posted.status, posted.headers.get("location")]).toEqual([303, ACCESS_CONTROL]);
+    });
+    expect(calls).toContain(rpc(name));
+    const page = await admin.get(ACCESS_CONTROL);
+    expect(page.status).toBe(200);
+    expect(textOf(await page.text())).toContain(words);
+    project.answer(rpc(name), null);
+  });
+
+  test("says that the locks cannot be read, and no other page does", async () => {
+    project.answer(LOCKS, null);
+    const admin = member(true);
+    for (const path of [ACCESS_CONTROL, LOCK_ALL]) expect(await wordsAt(admin, path), path).toContain(UNREAD);
+    for (const path of ["/tune", "/under-construction?from=/tune"]) {
+      for (const visitor of [newVisitor(site), member(false)]) {
+        expect(await wordsAt(visitor, path), path).not.toContain(UNREAD);
+      }
+    }
+    answerLocks(false);
+    const again = member(true);
+    for (const path of [ACCESS_CONTROL, LOCK_ALL]) expect(await wordsAt(again, path), path).not.toContain(UNREAD);
+  });
+
+  test("shows the current locks, whatever this instance has cached", async () => {
+    const admin = member(true);
+    expect(await wordsAt(admin, ACCESS_CONTROL)).not.toContain("Unlock Tools");
+    // The lock changes without a notification to this instance.
+    answerLocks(true);
+    expect(await wordsAt(admin, ACCESS_CONTROL)).toContain("Unlock Tools");
+    expect(await wordsAt(admin, LOCK_ALL)).toContain("Locked already: Tools");
+  });
+
+  describe.each([ACCESS_CONTROL, LOCK_ALL])("%s", (path) => {
+    test.each([
+      [{ intent: "lock", ...TOOLS }, "Only admins can update page access"],
+      [{ intent: "lock", page: "nowhere" }, "Only admins can update page access"],
+      [{ intent: "note", ...NOTED }, "Only admins can update page access"],
+      [{ intent: "lock-all" }, "Only admins can lock pages"],
+      [{ intent: "unlock-all" }, "Only admins can lock pages"],
+    ])("makes no data call for visitors who are not admins: %o", async (fields, words) => {
+      const calls = await callsDuring(async () => {
+        for (const address of [path, `${path}.data`]) {
+          const stranger = await newVisitor(site).post(address, fields);
+          expect(await targetOf(stranger), address).toBe(`/auth?next=${encodeURIComponent(path)}`);
+
+          const ada = member(false);
+          expect(await targetOf(await ada.post(address, fields)), address).toBe("/find");
+          expect(await wordsAt(ada, "/under-construction"), address).toContain(words);
+        }
+      });
+      expect(calls.filter((call) => call.includes("/rpc/") && call !== VIEWER)).toEqual([]);
+    });
+  });
+
+  test.each([
+    "/admin/submissions",
+    "/admin/management",
+    "/admin/analytics",
+    "/admin/components",
+    "/admin/no/such/page",
+  ])("that does not exist is guarded, too: %s", async (path) => {
+    for (const address of [path, `${path}.data`]) {
+      expect(await targetOf(await newVisitor(site).get(address)), address).toBe(
+        `/auth?next=${encodeURIComponent(path)}`,
+      );
+      expect(await targetOf(await member(false).get(address)), address).toBe("/find");
+      expect(await targetOf(await member(false).post(address, {})), address).toBe("/find");
+      expect((await member(true).get(address)).status, address).toBe(404);
+    }
+    const page = await member(true).get(path);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    const html = await page.text();
+    expect(html).toContain('content="noindex"');
+    expect(textOf(html)).toContain("Return to the dashboard");
+  });
+
+  /** Where a response redirects to: in a header, or in the data of a client navigation. */
+  async function targetOf(response: Response): Promise<string> {
+    if (response.status !== 202) return response.headers.get("location") ?? String(response.status);
+    return /"(\/[^"]*)"/.exec(await response.text())?.[1] ?? "";
+  }
+});

@@ -1,0 +1,300 @@
+import { request } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { textOf } from "../../support/checks/page-html";
+
+/* Page locks over HTTP: who may open which page, by any kind of request, and who may change a lock. */
+
+const ACCESS_CONTROL = "/admin/access-control";
+
+let site: BuiltSite;
+let member: AccountVisitor & { readonly username: string };
+let admin: AccountVisitor & { readonly username: string };
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1" } });
+  member = await signUpAndConfirm(site);
+  admin = await signUpAndConfirm(site);
+  const rows = await site.read(`profiles?select=id&username=eq.${admin.username}`);
+  const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(rows);
+  await site.write("POST", "admin_users", { user_id: id });
+}, 120_000);
+
+afterAll(() => site.stop());
+
+afterEach(async () => {
+  await admin.post(ACCESS_CONTROL, { intent: "unlock-all" });
+});
+
+const setLock = (who: AccountVisitor, page: string, locked: boolean) =>
+  who.post(ACCESS_CONTROL, { intent: "lock", page, locked: String(locked) });
+
+const lockedPages = async () =>
+  z
+    .array(z.object({ page_name: z.string() }))
+    .parse(await site.read("page_access?select=page_name&is_locked=is.true&order=page_name"))
+    .map((row) => row.page_name);
+
+/** The text of the page that follows an action. */
+const nextWords = async (who: AccountVisitor, path = ACCESS_CONTROL) => textOf(await (await who.get(path)).text());
+
+const VIEWERS = {
+  anonymous: () => newVisitor(site),
+  member: () => member,
+  admin: () => admin,
+} as const satisfies Record<string, () => AccountVisitor>;
+
+/** Ways to request a page. Each returns where the visitor is redirected to. */
+const WAYS: Readonly<Record<string, (who: AccountVisitor, path: string) => Promise<string>>> = {
+  document: async (who, path) => locationOf(await who.get(path)),
+  action: async (who, path) => locationOf(await who.post(path, { intent: "anything" })),
+  ".data": async (who, path) => dataLocationOf(await who.get(`${path}.data`)),
+  "action over .data": async (who, path) => dataLocationOf(await who.post(`${path}.data`, { intent: "anything" })),
+};
+
+function locationOf(response: Response): string {
+  expect(response.status).toBe(302);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  return response.headers.get("location") ?? "";
+}
+
+/** The redirect in the data of a client navigation. */
+async function dataLocationOf(response: Response): Promise<string> {
+  expect(response.status).toBe(202);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  return /"(\/[^"]*)"/.exec(await response.text())?.[1] ?? "";
+}
+
+/**
+ * The page of an area that is not built yet: the same for those who may open it and those who may not. Who may
+ * is tested in page-access.guard.server.test.ts.
+ */
+const inside = (path: string) => `/under-construction?from=${encodeURIComponent(path)}`;
+const signIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
+const find = () => "/find";
+
+describe.each([
+  { name: "guides", path: "/learn", locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "guides", path: "/learn/level-a-bed", locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "guides", path: "/tutorial-creator", locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "tools", path: "/tune", locked: { anonymous: signIn, member: inside, admin: inside } },
+  { name: "tools", path: "/calculators/flow-rate", locked: { anonymous: signIn, member: inside, admin: inside } },
+  { name: "contribute", path: "/contribute", locked: { anonymous: signIn, member: inside, admin: inside } },
+] as const)("$path, which is locked as $name", ({ name, path, locked }) => {
+  test.each(["anonymous", "member", "admin"] as const)("%s", async (viewer) => {
+    const visitor = VIEWERS[viewer]();
+    for (const [way, ask] of Object.entries(WAYS)) {
+      expect(await ask(visitor, path), `${way}, open`).toBe(inside(path));
+    }
+    // The locks of other pages have no effect on it.
+    for (const other of ["guides", "tools", "contribute"]) if (other !== name) await setLock(admin, other, true);
+    for (const [way, ask] of Object.entries(WAYS)) {
+      expect(await ask(visitor, path), `${way}, others locked`).toBe(inside(path));
+    }
+    await setLock(admin, name, true);
+    for (const [way, ask] of Object.entries(WAYS)) {
+      expect(await ask(visitor, path), `${way}, locked`).toBe(locked[viewer](path));
+    }
+    await setLock(admin, name, false);
+    for (const [way, ask] of Object.entries(WAYS)) {
+      expect(await ask(visitor, path), `${way}, open again`).toBe(inside(path));
+    }
+  });
+
+  test.each(["anonymous", "member", "admin"] as const)(
+    "is reported by the page shown in its place to %s",
+    async (viewer) => {
+      for (const address of [inside(path), `/contact?from=${encodeURIComponent(path)}`]) {
+        const words = () => nextWords(VIEWERS[viewer](), address);
+        expect(await words()).toContain("is not open yet");
+        expect(await words()).not.toContain("is locked for visitors");
+        await setLock(admin, name, true);
+        expect(await words()).toContain("is closed for now");
+        expect((await words()).includes("is locked for visitors; you see it as an admin")).toBe(viewer === "admin");
+        await setLock(admin, name, false);
+        expect(await words()).toContain("is not open yet");
+      }
+    },
+  );
+});
+
+/** The response to a signed-out visitor who sends exactly this. */
+function statusOfRaw(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(site.origin);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+describe("a locked page", () => {
+  test.each(["/TUNE", "/tune/", "/t%75ne", "/calculators/%66low-rate", "/calculators//x"])(
+    "stays locked when it is spelt %s",
+    async (path) => {
+      await setLock(admin, "tools", true);
+      for (const ask of [newVisitor(site).get, (to: string) => newVisitor(site).post(to, {})]) {
+        const location = (await ask(path)).headers.get("location") ?? "";
+        expect(new URL(location, site.origin).pathname).toBe("/auth");
+      }
+    },
+  );
+
+  test.each(["/calculators/../tune", "/calculators/%2e%2e/tune", "//tune"])(
+    "cannot be bypassed with the raw path %s",
+    async (path) => {
+      await setLock(admin, "tools", true);
+      expect(await statusOfRaw("/calculators/x/tune")).toBe(302);
+      expect(await statusOfRaw(path)).toBe(400);
+    },
+  );
+
+  test("keeps its URL with the query for after signing in", async () => {
+    await setLock(admin, "tools", true);
+    const asked = await newVisitor(site).get("/calculators/flow-rate?measured=0.42&expected=0.40");
+    const next = new URL(asked.headers.get("location") ?? "", site.origin).searchParams.get("next");
+    expect(next).toBe("/calculators/flow-rate?measured=0.42&expected=0.40");
+    const data = await newVisitor(site).get("/tune.data?_routes=tune&a=b");
+    expect(await data.text()).toContain(`/auth?next=${encodeURIComponent("/tune?a=b")}`);
+  });
+
+  test("is never FIND: it stays open with all lockable pages locked", async () => {
+    await admin.post(ACCESS_CONTROL, { intent: "lock-all" });
+    const parts = site.write("PATCH", "page_access?page_name=eq.parts", { is_locked: true });
+    await expect(parts).rejects.toThrow("page_access_parts_is_always_open");
+    expect(await lockedPages()).toEqual(["contribute", "guides", "tools"]);
+    for (const viewer of Object.values(VIEWERS)) {
+      for (const path of ["/find", "/find.data", "/find/e3d/e3d-v6", "/find.json", "/find.csv"]) {
+        expect((await viewer().get(path)).status, path).toBe(200);
+      }
+    }
+  });
+
+  test("is not bypassed by its old URLs, which redirect to it", async () => {
+    await setLock(admin, "tools", true);
+    const moved = await newVisitor(site).get("/tools");
+    expect(moved.headers.get("location")).toBe("/tune");
+  });
+});
+
+describe("the admin area", () => {
+  test.each(["/admin", "/admin/dashboard", ACCESS_CONTROL, `${ACCESS_CONTROL}/lock-all`])(
+    "%s is open to administrators, sends members to FIND and signed-out visitors to sign-in",
+    async (path) => {
+      expect(locationOf(await newVisitor(site).get(path))).toBe(signIn(path));
+      expect(await dataLocationOf(await newVisitor(site).get(`${path}.data`))).toBe(signIn(path));
+      expect(locationOf(await member.get(path))).toBe("/find");
+      expect(await dataLocationOf(await member.get(`${path}.data`))).toBe("/find");
+      const answer = await admin.get(path);
+      if (path === "/admin") expect(locationOf(answer)).toBe("/admin/dashboard");
+      else expect(answer.status).toBe(200);
+    },
+  );
+});
+
+describe("locking and unlocking pages", () => {
+  test("reports what was done, and writes the audit log", async () => {
+    const say = async (fields: Record<string, string>, words: string) => {
+      expect((await admin.post(ACCESS_CONTROL, fields)).status).toBe(303);
+      expect(await nextWords(admin)).toContain(words);
+    };
+    await say({ intent: "lock", page: "tools", locked: "true" }, "Tools locked successfully");
+    await say({ intent: "lock", page: "tools", locked: "false" }, "Tools unlocked successfully");
+    await say({ intent: "lock-all" }, "All pages locked successfully");
+    await say({ intent: "unlock-all" }, "All pages unlocked successfully");
+    const written = await site.read("audit_log?select=action,subject,actor_name&order=id.desc&limit=4");
+    expect(written.reverse()).toEqual([
+      { action: "page.locked", subject: "tools", actor_name: admin.username },
+      { action: "page.unlocked", subject: "tools", actor_name: admin.username },
+      { action: "pages.locked", subject: null, actor_name: admin.username },
+      { action: "pages.unlocked", subject: null, actor_name: admin.username },
+    ]);
+  });
+
+  test("is refused to members with the documented message", async () => {
+    await setLock(member, "tools", true);
+    expect(await nextWords(member, "/find")).toContain("Only admins can update page access");
+    await member.post(ACCESS_CONTROL, { intent: "lock-all" });
+    expect(await nextWords(member, "/find")).toContain("Only admins can lock pages");
+    expect(await lockedPages()).toEqual([]);
+    const stranger = await setLock(newVisitor(site), "tools", true);
+    expect(new URL(stranger.headers.get("location") ?? "", site.origin).pathname).toBe("/auth");
+    expect(await lockedPages()).toEqual([]);
+  });
+
+  test("is impossible for FIND", async () => {
+    await setLock(admin, "parts", true);
+    expect(await nextWords(admin)).toContain("Parts is always open");
+    expect(await lockedPages()).toEqual([]);
+  });
+});
+
+describe("page locks in the data API", () => {
+  const tokenSchema = z.object({ access_token: z.string() });
+
+  /** Calls an RPC with the publishable key and the visitor's session. */
+  async function rpc(who: AccountVisitor | null, name: string, body: object): Promise<Response> {
+    const apikey = await site.publishableKey();
+    return site.ask(`/rest/v1/rpc/${name}`, {
+      method: "POST",
+      headers: {
+        apikey,
+        "content-type": "application/json",
+        authorization: `Bearer ${who === null ? apikey : accessToken(who)}`,
+      },
+      body: JSON.stringify(body),
+    });
+  }
+
+  function accessToken({ cookies }: AccountVisitor): string {
+    const value = [...cookies]
+      .filter(([name]) => name.startsWith("sb-first-layer-auth-token"))
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([, part]) => part)
+      .join("");
+    const json = Buffer.from(value.replace(/^base64-/, ""), "base64url").toString();
+    return tokenSchema.parse(JSON.parse(json)).access_token;
+  }
+
+  const CALLS = [
+    ["update_page_access", { page_name_input: "tools", is_locked_input: true }, "Only admins can update page access"],
+    ["set_page_note", { page_name_input: "tools", note_input: "x" }, "Only admins can update page access"],
+    ["lock_all_pages", {}, "Only admins can lock pages"],
+    ["unlock_all_pages", {}, "Only admins can lock pages"],
+  ] as const;
+
+  test.each(CALLS)(
+    "%s is refused with the reason to everybody but administrators, and changes nothing",
+    async (name, body, message) => {
+      await setLock(admin, "contribute", true);
+      const state = () => site.read("page_access?select=*&order=page_name");
+      const lines = async () => (await site.read("audit_log?select=id")).length;
+      const before = { state: await state(), lines: await lines() };
+      for (const [who, status] of [
+        [null, 401],
+        [member, 403],
+      ] as const) {
+        const answer = await rpc(who, name, body);
+        expect(answer.status).toBeOneOf([status, 403]);
+        expect(await answer.json()).toMatchObject({ code: "42501", message });
+      }
+      expect({ state: await state(), lines: await lines() }).toEqual(before);
+      // The control: the same call by an administrator.
+      expect((await rpc(admin, name, body)).ok).toBe(true);
+      expect(await state()).not.toEqual(before.state);
+      await rpc(admin, "set_page_note", { page_name_input: "tools", note_input: "" });
+    },
+  );
+
+  test("changes by an administrator are enforced here within a second", async () => {
+    await rpc(admin, "update_page_access", { page_name_input: "tools", is_locked_input: true });
+    await expect
+      .poll(async () => (await newVisitor(site).get("/tune")).headers.get("location"), { timeout: 1_000, interval: 10 })
+      .toBe(signIn("/tune"));
+  });
+});

@@ -1,0 +1,353 @@
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REDIRECTS } from "~/lib/redirects";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { attribute, scriptsIn, textOf } from "../../support/checks/page-html";
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite();
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+/** The redirects that docs/product.md promises. */
+const MOVED: readonly (readonly [from: string, to: string])[] = [
+  ["/calibration", "/calculators/flow-rate"],
+  ["/parts", "/find"],
+  ["/tutorials", "/learn"],
+  ["/tutorials/first-layer", "/learn/first-layer"],
+  ["/tools", "/tune"],
+  ["/settings", "/preferences"],
+  ["/roadmap", "/contribute#roadmap"],
+  ["/admin/filaments", "/admin/management"],
+  ["/admin/manufacturer-printer-management", "/admin/dashboard"],
+];
+
+/** Areas that open later. */
+const NOT_OPEN_YET: readonly (readonly [from: string, to: string])[] = [
+  ["/learn", "/under-construction?from=%2Flearn"],
+  ["/learn/first-layer", "/under-construction?from=%2Flearn%2Ffirst-layer"],
+  ["/tune", "/under-construction?from=%2Ftune"],
+  ["/calculators/flow-rate", "/under-construction?from=%2Fcalculators%2Fflow-rate"],
+  ["/contribute", "/under-construction?from=%2Fcontribute"],
+  ["/tutorial-creator", "/under-construction?from=%2Ftutorial-creator"],
+];
+
+describe("redirects of old URLs", () => {
+  test("are permanent and keep the query", async () => {
+    for (const [from, to] of MOVED) {
+      expect(await site.ask(from), from).toRedirectTo(to, 301);
+      const query = "a=1&b=x%20y&b=%C3%A9&c=%26%3D";
+      const target = new URL((await site.ask(`${from}?${query}`)).headers.get("location") ?? "", site.origin);
+      expect(`${target.pathname}${target.hash}`, from).toBe(to);
+      expect([...target.searchParams], from).toEqual([...new URLSearchParams(query)]);
+      expect((await site.ask(from, { method: "HEAD" })).status, from).toBe(301);
+    }
+  });
+
+  test("to areas with a lock are not cached, all others for an hour", async () => {
+    for (const [from] of MOVED) {
+      const kept = /^\/(admin|settings)/.test(from) ? "private, no-store" : "public, max-age=3600";
+      expect((await site.ask(from)).headers.get("cache-control"), from).toBe(kept);
+    }
+  });
+
+  test("to areas that open later are temporary and not cached", async () => {
+    for (const [from, to] of NOT_OPEN_YET) {
+      const response = await site.ask(from);
+      expect(response, from).toRedirectTo(to, 302);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      const there = await site.ask(to);
+      expect(there.status).toBe(200);
+      expect(textOf(await there.text())).toContain("Under construction");
+    }
+  });
+
+  test("cover the whole table", () => {
+    const tested = [...MOVED, ...NOT_OPEN_YET].map(([from]) => from.slice(1));
+    const matches = (from: string) => (address: string) =>
+      new RegExp(`^${from.replace(":identifier", "[^/]+")}$`).test(address);
+    for (const { from } of REDIRECTS) expect(tested.some(matches(from)), from).toBe(true);
+  });
+
+  test("never lead to another site", async () => {
+    for (const from of [
+      "/tutorials/%2F%2Fevil.test",
+      "/tutorials/..%2F..%2Fevil.test",
+      "/tutorials/%5Cevil.test",
+      "/learn/@evil.test",
+    ]) {
+      const response = await site.ask(from);
+      const location = response.headers.get("location");
+      if (location !== null) expect(new URL(location, site.origin).origin, from).toBe(site.origin);
+    }
+  });
+
+  test("for donations lead to an existing page until the operator sets another", async () => {
+    const response = await site.ask("/donate");
+    expect(response.status).toBe(302);
+    expect((await site.ask(response.headers.get("location") ?? "")).status).toBe(200);
+  });
+
+  test("for a part lead there in one hop, from each of its old names", async () => {
+    for (const identifier of ["e3d-e3d-v6", "e3d-v6", "hotend:1", "HOTEND:1", "E3D-V6"]) {
+      for (const area of ["find", "parts"]) {
+        const response = await site.ask(`/${area}/${identifier}?printer=creality-ender-3&x=%C3%A9`);
+        expect(response, `${area}/${identifier}`).toRedirectTo(
+          "/find/e3d/e3d-v6?printer=creality-ender-3&x=%C3%A9",
+          301,
+        );
+      }
+    }
+    expect(await site.ask("/find/e3d?sort=newest")).toRedirectTo("/find?sort=newest&manufacturer=e3d", 302);
+  });
+});
+
+describe("a renamed part", () => {
+  const partSchema = z.object({ id: z.number() });
+
+  test("is found under every name it ever had, in one hop", { timeout: 60_000 }, async () => {
+    const [row] = await site.write("POST", "probe", { name: "Rename Me One", manufacturer: "Test Bench" });
+    const { id } = partSchema.parse(row);
+    await untilStatus("/find/test-bench/rename-me-one", 200);
+    for (const [name, slug] of [
+      ["Rename Me Two", "rename-me-two"],
+      ["Rename Me Three", "rename-me-three"],
+    ]) {
+      await site.write("PATCH", `probe?id=eq.${String(id)}`, { name });
+      await untilStatus(`/find/test-bench/${String(slug)}`, 200);
+    }
+    for (const old of [
+      "/find/test-bench/rename-me-one",
+      "/find/test-bench/rename-me-two",
+      "/find/test-bench-rename-me-one",
+      "/parts/test-bench-rename-me-two",
+      "/find/rename-me-one",
+      "/parts/rename-me-two",
+      `/find/probe:${String(id)}`,
+    ]) {
+      expect(await site.ask(`${old}?q=x`), old).toRedirectTo("/find/test-bench/rename-me-three?q=x", 301);
+    }
+    const list = textOf(await (await site.ask("/find?q=rename+me")).text());
+    expect(list).toContain("Rename Me Three");
+    expect(list).not.toContain("Rename Me One");
+
+    // Its maker may change too, and a new part may take the name that became free.
+    await site.write("PATCH", `probe?id=eq.${String(id)}`, { manufacturer: "Other Bench" });
+    await untilStatus("/find/other-bench/rename-me-three", 200);
+    expect(await site.ask("/find/test-bench/rename-me-one")).toRedirectTo("/find/other-bench/rename-me-three", 301);
+    const [second] = await site.write("POST", "probe", { name: "Rename Me One", manufacturer: "Test Bench" });
+    await untilStatus("/find/test-bench/rename-me-one", 200);
+
+    for (const one of [id, partSchema.parse(second).id]) await site.write("DELETE", `probe?id=eq.${String(one)}`);
+    await untilStatus("/find/other-bench/rename-me-three", 404);
+    expect((await site.ask("/find/test-bench/rename-me-two")).status).toBe(404);
+  });
+
+  test("shows its new name to the next visitor, and never a mixed state", async () => {
+    const [row] = await site.write("POST", "fan", { name: "Fresh Breeze 40", cfm: 12.5 });
+    const { id } = partSchema.parse(row);
+    await untilStatus("/find/generic/fresh-breeze-40", 200);
+    const page = textOf(await (await site.ask("/find/generic/fresh-breeze-40")).text());
+    expect(page).toContain("12.5 CFM");
+    // A fan has these three requirements even when its row states none.
+    expect(page).toContain("unplug the printer first");
+    expect(await (await site.ask("/find.csv?category=fan&q=fresh+breeze")).text()).toContain("Fresh Breeze 40");
+    expect(await (await site.ask("/sitemap.xml")).text()).toContain("/find/generic/fresh-breeze-40");
+    await site.write("DELETE", `fan?id=eq.${String(id)}`);
+    await untilStatus("/find/generic/fresh-breeze-40", 404);
+  });
+
+  async function untilStatus(path: string, status: number): Promise<void> {
+    await eventually(async () => (await site.ask(path)).status === status, 5_000);
+  }
+});
+
+describe("page metadata", () => {
+  const PAGES: readonly (readonly [path: string, title: RegExp, canonical: string | null])[] = [
+    ["/", /^home: 3D printing parts, guides and tools$/, "/"],
+    ["/find", /^Find - /, "/find"],
+    ["/find?category=hotend", /^Hotends - Find - /, "/find?category=hotend"],
+    ["/find?category=hotend&page=2", /^Hotends - Find - /, "/find?category=hotend&page=2"],
+    ["/find?hide=electrical&category=hotend&utm_source=x", /^Hotends - Find - /, "/find?category=hotend"],
+    ["/find?printer=creality-ender-3", /Creality Ender-3 - Find - /, "/find?printer=creality-ender-3"],
+    ["/find/e3d/e3d-v6", /^E3D V6 by E3D - Find - /, "/find/e3d/e3d-v6"],
+    ["/find/e3d/e3d-v6?utm_source=x", /^E3D V6 by E3D - Find - /, "/find/e3d/e3d-v6"],
+    ["/find/e3d/no-such-part", /Find/, null],
+    ["/my-printer", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
+    ["/under-construction", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
+    ["/contact", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
+    ["/no-such-page", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
+  ];
+
+  test.each(PAGES)("has a title and a canonical URL: %s", async (path, title, canonical) => {
+    const html = await (await site.ask(path)).text();
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toMatch(title);
+    const found = attribute(html, /<link[^>]*rel="canonical"[^>]*>/, "href");
+    expect(found).toBe(canonical === null ? null : `${site.origin}${canonical}`);
+    expect(/<meta charset="utf-8"/i.test(html)).toBe(true);
+  });
+
+  test("has a description and a preview of the promised size", async () => {
+    for (const [path, , canonical] of PAGES) {
+      if (canonical === null) continue;
+      const html = await (await site.ask(path)).text();
+      const property = (name: string) =>
+        attribute(html, new RegExp(`<meta[^>]*(?:property|name)="${name}"[^>]*>`), "content");
+      expect(property("description")?.length, path).toBeGreaterThan(40);
+      expect(property("og:title"), path).not.toBeNull();
+      expect(property("og:url"), path).toBe(`${site.origin}${canonical}`);
+      expect(property("og:image:width"), path).toBe("1200");
+      expect(property("og:image:height"), path).toBe("630");
+      expect(property("og:image:alt")?.length, path).toBeGreaterThan(10);
+      expect(property("twitter:card"), path).toBe("summary_large_image");
+      const image = Buffer.from(await (await fetch(property("og:image") ?? "")).arrayBuffer());
+      expect(pngSize(image), path).toEqual({ width: 1_200, height: 630 });
+      expect(image.length, path).toBeLessThan(600_000);
+    }
+  });
+
+  test("keeps secondary pages out of search engines", async () => {
+    const robots = async (path: string) =>
+      attribute(await (await site.ask(path)).text(), /<meta[^>]*name="robots"[^>]*>/, "content");
+    for (const path of ["/find?q=e3d", "/find?compare=hotend:1,hotend:2", "/my-printer", "/under-construction"]) {
+      expect(await robots(path), path).toBe("noindex");
+    }
+    for (const path of ["/", "/find", "/find?category=hotend", "/find/e3d/e3d-v6"]) {
+      expect(await robots(path), path).toBeNull();
+    }
+  });
+
+  test("has structured data without a rating or an offer", async () => {
+    const dataOf = async (path: string) =>
+      scriptsIn(await (await site.ask(path)).text())
+        .filter(({ attributes }) => attributes.includes("application/ld+json"))
+        .map(({ content }) =>
+          z
+            .looseObject({ "@context": z.literal("https://schema.org"), "@type": z.string() })
+            .parse(JSON.parse(content)),
+        );
+
+    const home = await dataOf("/");
+    expect(home.map((entry) => entry["@type"])).toContain("WebSite");
+    expect(JSON.stringify(home)).toContain(`${site.origin}/find?q={search_term_string}`);
+
+    const part = await dataOf("/find/e3d/e3d-revo-cr");
+    expect(part.map((entry) => entry["@type"]).toSorted()).toEqual(["BreadcrumbList", "Product"]);
+    const text = JSON.stringify(part);
+    expect(text).toContain('"name":"E3D Revo CR"');
+    expect(text).toContain("11 mm³/s");
+    expect(text).not.toMatch(/aggregateRating|offers|review|price/i);
+    // A part whose description contains the end tag of a script element.
+    const [row] = await site.write("POST", "bed", { name: `</script><b>Bed "1"`, manufacturer: "\u2028Test & Co" });
+    const { id } = z.object({ id: z.number() }).parse(row);
+    await eventually(async () => (await site.ask(`/find/bed:${String(id)}`)).status === 301, 5_000);
+    const path = new URL((await site.ask(`/find/bed:${String(id)}`)).headers.get("location") ?? "", site.origin)
+      .pathname;
+    expect(JSON.stringify(await dataOf(path))).toContain(`</script><b>Bed \\"1\\"`);
+    await site.write("DELETE", `bed?id=eq.${String(id)}`);
+  });
+
+  test("holds nothing a visitor typed: a search has a title of its own", async () => {
+    const html = await (await site.ask("/find?q=Buy+now+at+evil.test")).text();
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).not.toContain("evil");
+  });
+});
+
+describe("exports of the list", () => {
+  const jsonSchema = z.object({
+    total: z.number(),
+    page: z.number(),
+    pageSize: z.literal(40),
+    items: z.array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        manufacturer: z.string().nullable(),
+        category: z.string(),
+        url: z.string(),
+      }),
+    ),
+  });
+  const ofJson = async (query: string) => jsonSchema.parse(await (await site.ask(`/find.json?${query}`)).json());
+  const ofCsv = async (query: string) => {
+    const rows: unknown = parse(await (await site.ask(`/find.csv?${query}`)).text(), { columns: true, bom: true });
+    return z.array(z.record(z.string(), z.string())).parse(rows);
+  };
+
+  test.each([
+    "",
+    "category=hotend",
+    "category=hotend&printer=creality-ender-3",
+    "category=hotend&printer=creality-ender-3&fit=all",
+    "hide=electrical&hide=requires-tools",
+    "q=volcano&sort=name",
+    "category=extruder&filament_sensor=yes",
+    "category=hotend&min_max_flow_rate=40",
+    "manufacturer=e3d&page=2",
+    "min_rating=abc&printer=nope",
+    "category=hotend&printer=creality-ender-3-v2&hide=electrical",
+  ])("hold the same parts as the page: %s", async (query) => {
+    const html = await (await site.ask(`/find?${query}`)).text();
+    const shown = Number(
+      /^(\d+)/.exec(textOf(/<h2 id="results-heading"[\s\S]*?<\/h2>/.exec(html)?.[0] ?? "").trim())?.[1] ?? 0,
+    );
+    const json = await ofJson(query);
+    const csv = await ofCsv(query);
+    expect(json.total).toBe(shown);
+    expect(csv).toHaveLength(shown);
+    expect(json.items.length).toBeLessThanOrEqual(40);
+    for (const { url, name } of json.items) {
+      expect(
+        csv.some((row) => Object.values(row).includes(name)),
+        name,
+      ).toBe(true);
+      expect(url.startsWith(`${site.origin}/find/`)).toBe(true);
+    }
+  });
+
+  test("say whether each part fits the chosen printer", async () => {
+    const { items } = await ofJson("category=hotend&printer=creality-ender-3&fit=all");
+    const states = new Set(items.map(({ fit }) => JSON.stringify(fit)));
+    expect(states.size).toBe(3);
+    expect((await ofJson("category=hotend")).items.every(({ fit }) => fit === null)).toBe(true);
+  });
+
+  test("page through every part exactly once", async () => {
+    const seen: string[] = [];
+    const { total } = await ofJson("");
+    for (let page = 1; seen.length < total; page += 1) {
+      const { items } = await ofJson(`page=${String(page)}`);
+      expect(items.length).toBeGreaterThan(0);
+      seen.push(...items.map(({ id }) => id));
+    }
+    expect(new Set(seen).size).toBe(total);
+    expect(total).toBe(331);
+  });
+
+  test("are safe to open in a spreadsheet", async () => {
+    const [row] = await site.write("POST", "tools", {
+      name: `=HYPERLINK("https://evil.test","x")`,
+      manufacturer: "@SUM(1)",
+      description: "+1\t-1",
+    });
+    const { id } = z.object({ id: z.number() }).parse(row);
+    await eventually(async () => (await site.ask(`/find/tools:${String(id)}`)).status === 301, 5_000);
+    const text = await (await site.ask("/find.csv?q=hyperlink")).text();
+    const [found] = await ofCsv("q=hyperlink");
+    expect(found).toBeDefined();
+    for (const cell of Object.values(found ?? {})) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(text).toContain("HYPERLINK");
+    await site.write("DELETE", `tools?id=eq.${String(id)}`);
+  });
+});
+
+function pngSize(image: Buffer): { width: number; height: number } {
+  expect(image.subarray(1, 4).toString()).toBe("PNG");
+  return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+}

@@ -1,0 +1,96 @@
+import { partKey } from "~/features/catalogue/catalogue.model";
+import { expect, test } from "vitest";
+import { createPublicClient } from "~/data/supabase.server";
+import { buildSnapshot } from "~/features/catalogue/engine/build-snapshot.server";
+import { samplePart, sampleRows } from "~/features/catalogue/catalogue.test-samples";
+import { listOwnCollections } from "~/features/collections/collections.queries.server";
+import { getPinnedItems } from "~/features/pins/pins.queries.server";
+import type { Log } from "~/lib/log";
+import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
+
+/* The data calls of the page of saved parts: all of them concurrent, and none per item. */
+
+const quiet = () => undefined;
+const LOG: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => LOG };
+const MEMBER = "5f0c8ac2-1111-4222-8333-444455556666";
+
+const COLLECTIONS = Array.from({ length: 200 }, (_, index) => ({
+  id: index + 1,
+  name: `Collection ${String(index)}`,
+  description: null,
+  slug: `collection-${String(index)}`,
+  visibility: "private",
+  item_count: 3,
+  updated_at: "2026-11-21T10:00:00Z",
+}));
+const PINS = Array.from({ length: 1_000 }, (_, index) => ({ item_id: partKey("hotend", index + 1) }));
+
+test("200 collections and 1,000 pins need two data calls besides the viewer's, made concurrently", async () => {
+  const asked: string[] = [];
+  let answer: () => void = quiet;
+  // No call gets its response before all calls were made: a call that waits for another one would wait for ever.
+  const everybodyAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const ask = (what: string) => {
+    asked.push(what);
+    if (asked.length === 3) answer();
+    return everybodyAsked;
+  };
+  const client = createPublicClient({
+    url: "http://database.invalid",
+    publishableKey: "sb_publishable_tests",
+    log: LOG,
+    fetch: async (request) => {
+      const table = new URL(request.url).pathname.split("/").at(-1) ?? "";
+      await ask(table);
+      return Response.json(table === "collections" ? COLLECTIONS : PINS);
+    },
+  });
+  const session = {
+    state: () => Promise.resolve("live" as const),
+    claimedId: () => Promise.resolve(MEMBER),
+    renew: () => Promise.resolve("live" as const),
+    client: () => Promise.resolve(client),
+    kept: () => true,
+    forget: quiet,
+    locationOf: () => Promise.resolve(null),
+  };
+  const viewer = ask("viewer").then(() => ({
+    id: MEMBER,
+    email: "ada@example.org",
+    newEmail: null,
+    username: "ada",
+    isAdmin: false,
+    signedInAt: new Date(0),
+    provider: "email",
+    hasPassword: true,
+  }));
+  const [, pins, collections] = await Promise.all([
+    viewer,
+    getPinnedItems({
+      request: new Request("http://localhost/saved"),
+      session,
+      viewer: () => viewer,
+      log: LOG,
+      secure: false,
+      responseHeaders: new Headers(),
+    }),
+    listOwnCollections({ session, log: LOG }),
+  ]);
+  expect(asked.toSorted()).toEqual(["collections", "pinned_items", "viewer"]);
+  expect(collections).toHaveLength(200);
+  expect(pins.source).toBe("account");
+  expect(pins.keys).toHaveLength(1_000);
+
+  // The names of the parts come from the catalogue in memory.
+  const snapshot = buildSnapshot(sampleRows({ parts: [samplePart({ id: 1, name: "Revo" })] }));
+  expect(
+    cardsByKey(
+      snapshot,
+      PINS.map(({ item_id }) => item_id),
+      null,
+    ).size,
+  ).toBe(1);
+  expect(asked).toHaveLength(3);
+});

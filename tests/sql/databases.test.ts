@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { ENGINES, openTestDatabase, type TestDatabase } from "../support/data/test-database";
+import { describeAttempts } from "./attempts.suite";
+import { describeBroadcasts } from "./broadcasts.suite";
+import { describeCatalogue } from "./catalogue.suite";
+import { describeCollectionsConcurrency } from "./collections-concurrency.suite";
+import { describeCollections } from "./collections.suite";
+import { describePageAccess } from "./page-access.suite";
+import { describePins } from "./pins.suite";
+import { describePolicies } from "./policies.suite";
+import { describeProfiles } from "./profiles.suite";
+import { describeSavedPlans } from "./saved-plans.suite";
+import { describeViewer } from "./viewer.suite";
+
+/** Every suite runs on both engines and must pass on both. */
+const SUITES = {
+  policies: describePolicies,
+  catalogue: describeCatalogue,
+  "page access": describePageAccess,
+  profiles: describeProfiles,
+  viewer: describeViewer,
+  pins: describePins,
+  collections: describeCollections,
+  "collections under concurrency": describeCollectionsConcurrency,
+  broadcasts: describeBroadcasts,
+  "query plans of saved parts": describeSavedPlans,
+  attempts: describeAttempts,
+} as const satisfies Readonly<Record<string, (database: () => TestDatabase) => void>>;
+
+describe.each(ENGINES)("%s", (engine) => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  describe.each(Object.entries(SUITES))("%s", (_, suite) => {
+    suite(() => database);
+  });
+});

@@ -1,0 +1,685 @@
+/* Long because every test of this subject shares one migrated and seeded database, for each of two engines. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "../../server/embedded/database/database";
+import {
+  apiAttempts,
+  placeFixture,
+  removeFixture,
+  sqlAttempts,
+  sqlState,
+  tableAccess,
+  violations,
+  type TableAccess,
+} from "./support/access-matrix";
+import { asIdentity, becomeSql, IDENTITIES, type Identity, type TestDatabase } from "../support/data/test-database";
+
+/** Columns an administrator may name but not change: the database sets them itself, or refuses since others refer to them. */
+const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ["bed", "build_plate", "extruder", "fan", "hotend", "motion_system", "probe", "tools"].map((table) => [
+      table,
+      ["id", "part_slug", "updated_at", "category"],
+    ]),
+  ),
+  printers: ["id_uuid", "updated_at"],
+  manufacturers: ["updated_at"],
+  calibration_completions: ["id", "user_id"],
+};
+
+/** The only columns of `parts` an administrator writes. */
+const REGISTRY_COLUMNS = ["purpose", "status", "superseded_by"];
+
+/** The only columns of their own profile that members write. */
+const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "website_url", "is_public", "show_printers"];
+
+/** The columns callers write, of tables where these are not all. */
+const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  parts: REGISTRY_COLUMNS,
+  profiles: PROFILE_COLUMNS,
+  collections: ["name", "description", "visibility"],
+  collection_items: ["note"],
+};
+
+/** Functions a caller runs with the owner's rights, and who may. */
+const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  "add_collection_item(bigint,text,bigint,text)": ["authenticated", "service_role"],
+  "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
+  "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
+  "copy_collection(text)": ["authenticated", "service_role"],
+  "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
+  "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
+  "get_collection(text)": ["anon", "authenticated", "service_role"],
+  "get_viewer()": ["authenticated", "service_role"],
+  "is_admin()": ["anon", "authenticated", "service_role"],
+  "is_username_taken(text)": ["anon", "authenticated", "service_role"],
+  "lock_all_pages()": ["anon", "authenticated", "service_role"],
+  "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
+  "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
+  "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
+  "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
+  "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
+  "take_attempts(text[],integer[],integer[])": ["anon", "authenticated", "service_role"],
+  "unlock_all_pages()": ["anon", "authenticated", "service_role"],
+  "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
+};
+
+interface FunctionAccess {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The result for each identity: a value, the message of an error 42501, or another error's SQLSTATE. */
+  readonly access: Readonly<
+    Record<Identity, { readonly value: unknown } | { readonly refusal: RegExp } | { readonly error: string }>
+  >;
+  /** SQL that makes a difference possible, run by the owner before each call. */
+  readonly before?: string;
+  /** Whether an allowed call changes `page_access`. */
+  readonly writes: boolean;
+  /** The table whose fixture it may change, put in place again for the next identity. */
+  readonly disturbs?: string;
+}
+
+const NO_RIGHT = { refusal: /permission denied for function/ };
+
+/** A bucket that no other test uses. */
+const BUCKET = "matrix".padEnd(43, "-");
+
+const everybody = (value: unknown): FunctionAccess["access"] => ({
+  anon: { value },
+  member: { value },
+  other: { value },
+  admin: { value },
+  service: { value },
+});
+
+/** For those who have an account; the server itself has none. */
+const members = (value: unknown, service: { readonly value: unknown } | { readonly error: string }) => ({
+  anon: NO_RIGHT,
+  member: { value },
+  other: { value },
+  admin: { value },
+  service,
+});
+
+/** Allowed to the owner of the fixture's collections; for others the collections do not exist. */
+const ownerOnly = (value: unknown): FunctionAccess["access"] => ({
+  anon: NO_RIGHT,
+  member: { value },
+  other: { error: "PT404" },
+  admin: { error: "PT404" },
+  service: { error: "PT404" },
+});
+
+/** Allowed to administrators. All other callers, anonymous ones too, get a message. */
+const adminsOnly = (refusal: RegExp): FunctionAccess["access"] => ({
+  anon: { refusal },
+  member: { refusal },
+  other: { refusal },
+  admin: { value: null },
+  service: { refusal },
+});
+
+const MADE = [{ id: expect.any(Number), slug: expect.stringMatching(/^matrix-/) }];
+
+const viewer = (name: string, isAdmin: boolean) => ({
+  value: [expect.objectContaining({ email: `${name}@first-layer.test`, is_admin: isAdmin })],
+});
+
+/** Every function of the public schema. A function without an entry fails the tests. */
+const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
+  "is_admin()": {
+    body: {},
+    writes: false,
+    access: {
+      anon: { value: false },
+      member: { value: false },
+      other: { value: false },
+      admin: { value: true },
+      service: { value: false },
+    },
+  },
+  "get_all_printer_part_counts()": {
+    body: {},
+    writes: false,
+    access: everybody(expect.any(Array)),
+  },
+  "get_viewer()": {
+    body: {},
+    writes: false,
+    access: {
+      anon: NO_RIGHT,
+      member: viewer("member", false),
+      other: viewer("other", false),
+      admin: viewer("admin", true),
+      service: { value: [] },
+    },
+  },
+  "is_username_taken(text)": {
+    body: { username_input: "Administrator" },
+    writes: false,
+    access: everybody(true),
+  },
+  "take_attempts(text[],integer[],integer[])": {
+    body: { bucket_keys: [BUCKET], attempt_limits: [1000], window_seconds: [60] },
+    writes: false,
+    access: everybody(0),
+  },
+  "clear_attempts(text[])": {
+    body: { bucket_keys: [BUCKET] },
+    writes: false,
+    access: everybody(null),
+  },
+  "merge_local_pins(text[])": {
+    body: { item_ids: ["hotend:900005", "hotend", "hotend:900005"] },
+    writes: false,
+    disturbs: "pinned_items",
+    access: members(1, { error: "23502" }),
+  },
+  "create_collection(text,text,text,text[])": {
+    body: { name_input: "Matrix made" },
+    writes: false,
+    disturbs: "collections",
+    access: members(MADE, { error: "23502" }),
+  },
+  "copy_collection(text)": {
+    body: { slug_input: "matrix-private" },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(MADE),
+  },
+  "get_collection(text)": {
+    body: { slug_input: "matrix-private" },
+    writes: false,
+    access: {
+      anon: { value: null },
+      member: { value: expect.objectContaining({ slug: "matrix-private", is_mine: true }) },
+      other: { value: null },
+      admin: { value: null },
+      service: { value: null },
+    },
+  },
+  "list_collections_holding(text,bigint)": {
+    body: { item_table_input: "tools", item_id_input: 900002 },
+    writes: false,
+    access: {
+      ...members(expect.not.arrayContaining([expect.objectContaining({ id: 900002 })]), { value: [] }),
+      member: { value: expect.arrayContaining([expect.objectContaining({ id: 900002, holds: true })]) },
+    },
+  },
+  "add_collection_item(bigint,text,bigint,text)": {
+    body: { collection_id_input: 900002, item_table_input: "bed", item_id_input: 900001 },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(2),
+  },
+  "add_collection_items(bigint,text[])": {
+    body: { collection_id_input: 900001, items: ["hotend:900001"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "remove_collection_items(bigint,text[])": {
+    body: { collection_id_input: 900001, items: ["tools:900001"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "move_collection_item(bigint,text,bigint,integer)": {
+    body: { collection_id_input: 900002, item_table_input: "tools", item_id_input: 900002, position_input: 1 },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "move_items_to_collection(bigint,bigint,text[])": {
+    body: { from_id: 900003, to_id: 900002, items: ["tools:900003"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "set_item_collections(text,bigint,bigint[])": {
+    body: { item_table_input: "fan", item_id_input: 900001, collection_ids: [900001] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly([{ added: 1, removed: 0 }]),
+  },
+  "update_page_access(text,boolean)": {
+    body: { page_name_input: "guides", is_locked_input: true },
+    writes: true,
+    access: adminsOnly(/^Only admins can update page access$/),
+  },
+  "set_page_note(text,text,text)": {
+    body: { page_name_input: "guides", note_input: "Back on Monday" },
+    writes: true,
+    access: adminsOnly(/^Only admins can update page access$/),
+  },
+  "update_page_access_and_note(text,boolean,text,text)": {
+    body: { page_name_input: "guides", is_locked_input: true, note_input: "Back on Monday", note_before_input: "" },
+    writes: true,
+    access: adminsOnly(/^Only admins can update page access$/),
+  },
+  "lock_all_pages()": {
+    body: {},
+    writes: true,
+    access: adminsOnly(/^Only admins can lock pages$/),
+  },
+  "unlock_all_pages()": {
+    body: {},
+    before: "update public.page_access set is_locked = true where page_name = 'tools'",
+    writes: true,
+    access: adminsOnly(/^Only admins can lock pages$/),
+  },
+};
+
+/** Without the grants of the migrations, row level security must hold alone. */
+const OPEN_GRANTS = `
+  grant all on all tables in schema public to anon, authenticated;
+  grant all on all sequences in schema public to anon, authenticated;`;
+
+const policyRow = z.object({
+  tablename: z.string(),
+  policyname: z.string(),
+  cmd: z.string(),
+  roles: z.string(),
+  qual: z.string().nullable(),
+  with_check: z.string().nullable(),
+});
+
+const POLICIES = `
+  select tablename::text, policyname::text, cmd, array_to_string(roles, ', ') as roles, qual, with_check
+  from pg_catalog.pg_policies where schemaname = 'public' order by tablename, policyname`;
+
+const columnRow = z.object({ table_name: z.string(), column_name: z.string(), data_type: z.string() });
+
+const COLUMNS = `
+  select table_name::text, column_name::text, data_type::text from information_schema.columns
+  where table_schema = 'public' order by table_name, ordinal_position`;
+
+/** Another value than the fixture's, for a column of a type; some columns take only certain ones. */
+function otherValue(table: string, column: string, type: string, userId: string | null): unknown {
+  const special: Readonly<Record<string, unknown>> = {
+    "part_printer_compatibility.part_table_name": "bed",
+    "part_printer_compatibility.part_id": 1,
+    "part_printer_compatibility.printer_id": "00000000-0000-4000-8000-000000000003",
+    "part_printer_compatibility.fit": "firmware",
+    "part_slug_history.part_id": 900002,
+    "parts.item_table": "bed",
+    "parts.superseded_by": 900002,
+    "parts.status": "discontinued",
+    "parts.purpose": ["replacement"],
+    "printers.status": "approved",
+    "manufacturers.status": "pending",
+    "page_access.locked_by": userId,
+    "admin_users.user_id": userId,
+    "audit_log.actor": userId,
+    "audit_log.details": "{}",
+    "profiles.id": userId,
+    "profiles.is_public": false,
+    "profiles.show_printers": false,
+    "pinned_items.user_id": userId,
+    "calibration_completions.user_id": userId,
+    "calibration_completions.calibration_key": "chosen-by-caller",
+    "calibration_completions.printer_id": "00000000-0000-4000-8000-000000000001",
+    "collections.user_id": userId,
+    "collections.visibility": "unlisted",
+    "collection_items.collection_id": 900002,
+    "collection_items.item_table": "bed",
+  };
+  const known = special[`${table}.${column}`];
+  if (known !== undefined) return known;
+  if (column === "confidence") return "low";
+  if (column === "rating") return 5;
+  if (column.endsWith("_slug") || column === "slug") return "chosen-by-caller";
+  if (column === "website" || column.endsWith("_url")) return "https://example.test/";
+  const byType: Readonly<Record<string, unknown>> = {
+    boolean: true,
+    bigint: 900007,
+    integer: 7,
+    numeric: 3,
+    uuid: "00000000-0000-4000-8000-000000000009",
+    "timestamp with time zone": "2001-01-01T00:00:00+00:00",
+  };
+  return byType[type] ?? "chosen by caller";
+}
+
+/** The tests of policies and privileges; `opened` returns the database. */
+export function describePolicies(opened: () => TestDatabase): void {
+  let database: TestDatabase;
+  let access: Readonly<Record<string, TableAccess>>;
+
+  beforeAll(async () => {
+    database = opened();
+    access = tableAccess(database);
+    await placeFixture(database.owner, database);
+  });
+  afterAll(() => removeFixture(database.owner));
+
+  async function names(query: string): Promise<string[]> {
+    const rows = await database.owner.query(z.object({ name: z.string() }), query);
+    return rows.map((row) => row.name);
+  }
+
+  test("every table of the public schema is in the matrix, and has row level security", async () => {
+    const tables = await names(
+      `select relname::text as name from pg_catalog.pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
+    );
+    expect(Object.keys(access).sort()).toEqual(tables);
+    expect(
+      await names(
+        `select relname::text as name from pg_catalog.pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a table without a matrix entry, or without row level security, is detected (control)", async () => {
+    await database.undone(async (transaction) => {
+      await transaction.exec("create table public.forgotten (id bigint primary key)");
+      const rows = await transaction.query(
+        z.object({ name: z.string(), secured: z.boolean() }),
+        `select relname::text as name, relrowsecurity as secured from pg_catalog.pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      );
+      const unknown = rows.filter((row) => !(row.name in access));
+      expect(unknown).toEqual([{ name: "forgotten", secured: false }]);
+      // The default privileges close it until a migration opens it.
+      for (const identity of ["anon", "member", "admin"] as const) {
+        await transaction.exec("savepoint forgotten");
+        const attempt = asIdentity(transaction, database.credentials[identity], () =>
+          transaction.query(z.unknown(), "select from public.forgotten"),
+        );
+        expect(await attempt.then(() => "read", sqlState)).toBe("42501");
+        await transaction.exec("rollback to savepoint forgotten");
+      }
+    });
+  });
+
+  test("over HTTP, every identity reads and writes exactly what the matrix says", async () => {
+    expect(await violations(apiAttempts(database), access)).toEqual([]);
+  });
+
+  test("in SQL, every identity reads and writes exactly what the matrix says", async () => {
+    const found = await database.undone((transaction) => violations(sqlAttempts(database, transaction), access));
+    expect(found).toEqual([]);
+  });
+
+  test("row level security gives the same result with all privileges granted", async () => {
+    const found = await database.undone(async (transaction) => {
+      await transaction.exec(OPEN_GRANTS);
+      return violations(sqlAttempts(database, transaction), access);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test("dropping or widening any policy fails the matrix (control)", async () => {
+    const policies = await database.owner.query(policyRow, POLICIES);
+    expect(policies.length).toBeGreaterThan(20);
+    const unnoticed: string[] = [];
+
+    async function mustBeNoticed(policy: z.infer<typeof policyRow>, how: string, sql: string): Promise<void> {
+      const table = policy.tablename;
+      const entry = access[table];
+      const found = await database.undone(async (transaction) => {
+        await transaction.exec(`${OPEN_GRANTS} ${sql}`);
+        return entry ? violations(sqlAttempts(database, transaction), { [table]: entry }, 1) : [];
+      });
+      if (found.length === 0) unnoticed.push(`${how}: "${policy.policyname}" on ${table}`);
+    }
+
+    for (const policy of policies) {
+      const name = `"${policy.policyname}" on public.${policy.tablename}`;
+      const everyone = [
+        `to ${policy.roles}`,
+        policy.cmd === "INSERT" ? "" : "using (true)",
+        policy.cmd === "SELECT" || policy.cmd === "DELETE" ? "" : "with check (true)",
+      ].join(" ");
+      await mustBeNoticed(policy, "dropped", `drop policy ${name}`);
+      await mustBeNoticed(
+        policy,
+        "for everything",
+        `drop policy ${name}; create policy ${name} for all to anon, authenticated using (true) with check (true)`,
+      );
+      if (policy.qual !== "true") {
+        await mustBeNoticed(
+          policy,
+          "for all rows",
+          `drop policy ${name}; create policy ${name} for ${policy.cmd} ${everyone}`,
+        );
+      }
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  test("no caller may truncate, reference or put triggers on a table, or use a sequence", async () => {
+    expect(
+      await names(
+        `select role.name || ' ' || privilege.name || ' ' || relation.oid::regclass as name
+         from pg_catalog.pg_class as relation
+         cross join (values ('anon'), ('authenticated')) as role (name)
+         cross join (values ('truncate'), ('references'), ('trigger')) as privilege (name)
+         where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+           and has_table_privilege(role.name, relation.oid, privilege.name)
+         union all
+         select role.name || ' ' || relation.oid::regclass
+         from pg_catalog.pg_class as relation
+         cross join (values ('anon'), ('authenticated')) as role (name)
+         where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'S'
+           and has_sequence_privilege(role.name, relation.oid, 'usage, select, update')`,
+      ),
+    ).toEqual([]);
+  });
+
+  describe("functions", () => {
+    test("every function of the public schema is in the matrix", async () => {
+      expect(
+        await names(
+          `select proname || '(' || array_to_string(array(select unnest(proargtypes)::regtype::text), ',') || ')' as name
+           from pg_catalog.pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+        ),
+      ).toEqual(Object.keys(FUNCTION_ACCESS).sort());
+    });
+
+    test.each(Object.keys(FUNCTION_ACCESS))("%s returns to each identity what the matrix says", async (signature) => {
+      const entry = FUNCTION_ACCESS[signature];
+      if (!entry) throw new Error(`No entry for ${signature}`);
+      const pages = () => names("select item::text as name from public.page_access as item order by page_name");
+      for (const identity of IDENTITIES) {
+        const expected = entry.access[identity];
+        if (entry.before !== undefined) await database.owner.exec(entry.before);
+        const before = await pages();
+        const answer = await database.call(
+          identity,
+          "POST",
+          `/rest/v1/rpc/${signature.replace(/\(.*/, "")}`,
+          entry.body,
+        );
+        if ("value" in expected) {
+          expect(answer, identity).toEqual({ status: expect.toBeOneOf([200, 204]), body: expected.value });
+          if (entry.writes) expect(await pages(), identity).not.toEqual(before);
+        } else if ("error" in expected) {
+          expect(answer.status, identity).toBeGreaterThanOrEqual(400);
+          expect(answer.body, identity).toMatchObject({ code: expected.error });
+        } else {
+          expect(answer.status, identity).toBeGreaterThanOrEqual(401);
+          expect(answer.status, identity).toBeLessThanOrEqual(403);
+          expect(answer.body, identity).toMatchObject({
+            code: "42501",
+            message: expect.stringMatching(expected.refusal),
+          });
+          expect(await pages(), identity).toEqual(before);
+        }
+        if (entry.disturbs !== undefined) await placeFixture(database.owner, database, entry.disturbs);
+        await database.owner.exec(
+          "update public.page_access set is_locked = false, locked_by = null, locked_at = null, note = null where true",
+        );
+      }
+    });
+
+    test("with the owner's rights have a fixed search path, and an explicit list of callers", async () => {
+      const rows = await database.owner.query(
+        z.object({ name: z.string(), fixed_path: z.boolean(), callers: z.array(z.string()) }),
+        `select proname || '(' || array_to_string(array(select unnest(proargtypes)::regtype::text), ',') || ')' as name,
+                coalesce(proconfig @> array['search_path=""'], false) as fixed_path,
+                array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role
+                      where has_function_privilege(role, pg_proc.oid, 'execute') order by role) as callers
+         from pg_catalog.pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+      );
+      expect(rows.map((row) => [row.name, row.callers])).toEqual(Object.entries(DEFINER_FUNCTIONS));
+      expect(rows.filter((row) => !row.fixed_path)).toEqual([]);
+      expect(
+        await names(
+          `select oid::regprocedure::text as name from pg_catalog.pg_proc
+           where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+             and not coalesce(proconfig @> array['search_path=""'], false)`,
+        ),
+      ).toEqual([]);
+    });
+
+    test("that are internal or trigger functions cannot be called", async () => {
+      expect(
+        await names(
+          `select role.name || ' ' || pg_proc.oid::regprocedure as name
+           from pg_catalog.pg_proc cross join (values ('anon'), ('authenticated')) as role (name)
+           where (pronamespace = 'private'::regnamespace or prorettype = 'trigger'::regtype)
+             and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+             and has_function_privilege(role.name, pg_proc.oid, 'execute')
+           union all
+           select role.name || ' schema private' from (values ('anon'), ('authenticated')) as role (name)
+           where has_schema_privilege(role.name, 'private', 'usage')`,
+        ),
+      ).toEqual([]);
+      for (const identity of IDENTITIES) {
+        for (const name of ["slugify", "register_parts", "bump_catalogue_version", "lock_catalogue"]) {
+          const answer = await database.call(identity, "POST", `/rest/v1/rpc/${name}`, {});
+          expect(answer.status, `${identity} ${name}`).toBe(404);
+        }
+      }
+    });
+
+    test("and views run with the caller's rights", async () => {
+      expect(
+        await names(
+          `select relname::text as name from pg_catalog.pg_class
+           where relnamespace = 'public'::regnamespace and relkind = 'v'
+             and not coalesce(reloptions @> array['security_invoker=true'], false)`,
+        ),
+      ).toEqual([]);
+    });
+  });
+
+  describe("mass assignment", () => {
+    test("changes a column only where the matrix allows it", async () => {
+      const columns = await database.owner.query(columnRow, COLUMNS);
+      const wrong = await database.undone(async (transaction) => {
+        const found: string[] = [];
+        for (const { table_name: table, column_name: column, data_type: type } of columns) {
+          const entry = access[table];
+          if (!entry) continue;
+          const value = otherValue(table, column, type, database.credentials.other.userId);
+          // The server's own key is held back by constraints alone.
+          for (const identity of IDENTITIES.filter((name) => name !== "service")) {
+            const mayWrite =
+              entry.access[identity].update === "yes" && (WRITABLE_COLUMNS[table]?.includes(column) ?? true);
+            const expected = mayWrite && !KEPT_COLUMNS[table]?.includes(column);
+            const changed = await changesColumn(transaction, identity, table, entry, column, value);
+            if (changed !== expected) {
+              found.push(`${identity} ${table}.${column}: expected ${expected}, got ${changed}`);
+            }
+          }
+        }
+        return found;
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    async function changesColumn(
+      transaction: Database,
+      identity: Identity,
+      table: string,
+      entry: TableAccess,
+      column: string,
+      value: unknown,
+    ): Promise<boolean> {
+      const where = `where ${entry.key}::text = '${String(entry.publicKey)}'`;
+      const wanted = Array.isArray(value) ? `{${value.join(",")}}` : String(value);
+      await transaction.exec(`savepoint assignment; ${becomeSql(database.credentials[identity])}`);
+      let changed = false;
+      try {
+        await transaction.exec(`update public.${table} set ${column} = '${wanted}' ${where}; reset role;`);
+        const [row] = await transaction.query(
+          z.object({ hits: z.number() }),
+          `select count(*)::int as hits from public.${table} as item
+           where item.${column} is not distinct from '${wanted}'
+             and ${column === entry.key ? "true" : `${entry.key}::text = '${String(entry.publicKey)}'`}`,
+        );
+        changed = row?.hits === 1;
+      } catch (error) {
+        sqlState(error);
+      }
+      await transaction.exec("rollback to savepoint assignment; release savepoint assignment");
+      return changed;
+    }
+
+    test("over HTTP, one request with every column changes nothing without write access", async () => {
+      const columns = await database.owner.query(columnRow, COLUMNS);
+      for (const [table, entry] of Object.entries(access)) {
+        const body = Object.fromEntries(
+          columns
+            .filter((column) => column.table_name === table)
+            .map(({ column_name: column, data_type: type }) => [
+              column,
+              otherValue(table, column, type, database.credentials.member.userId),
+            ]),
+        );
+        const rows = () => names(`select item::text as name from public.${table} as item order by 1`);
+        const before = await rows();
+        for (const identity of IDENTITIES) {
+          const row = `/rest/v1/${table}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
+          if (entry.access[identity].insert === "no") {
+            const answer = await database.call(identity, "POST", `/rest/v1/${table}`, body);
+            expect(answer.body, `${identity} POST ${table}`).toMatchObject({ code: "42501" });
+          }
+          if (entry.access[identity].update === "no") {
+            const answer = await database.call(identity, "PATCH", row, body);
+            expect([204, 401, 403], `${identity} PATCH ${table}`).toContain(answer.status);
+          }
+        }
+        expect(await rows(), table).toEqual(before);
+      }
+    });
+
+    test("cannot set the slug of an administrator's new part", async () => {
+      const answer = await database.call("admin", "POST", "/rest/v1/hotend", {
+        id: 900008,
+        name: "Chosen Address",
+        manufacturer: "Matrix Maker",
+        part_slug: "chosen-by-caller",
+      });
+      expect(answer.status).toBe(201);
+      const addresses = () =>
+        names(
+          `select hotend.part_slug || ' ' || parts.manufacturer_slug || '/' || parts.part_slug as name
+           from public.hotend join public.parts on item_table = 'hotend' and item_id = hotend.id where hotend.id = 900008`,
+        );
+      expect(await addresses()).toEqual(["chosen-address matrix-maker/chosen-address"]);
+      await database.call("admin", "PATCH", "/rest/v1/hotend?id=eq.900008", { part_slug: "chosen-by-caller" });
+      expect(await addresses()).toEqual(["chosen-address matrix-maker/chosen-address"]);
+      await database.call("admin", "DELETE", "/rest/v1/hotend?id=eq.900008");
+      expect(await addresses()).toEqual([]);
+    });
+  });
+
+  test("printers are public when approved or unreviewed, and hidden otherwise", async () => {
+    await database.undone(async (transaction) => {
+      await transaction.exec(`
+        insert into public.printers (name, status) values
+          ('Status approved', 'approved'), ('Status none', null), ('Status pending', 'pending'), ('Status rejected', 'rejected')`);
+      const visible = await asIdentity(transaction, database.credentials.anon, () =>
+        transaction.query(
+          z.object({ name: z.string() }),
+          "select name from public.printers where name like 'Status %' order by name",
+        ),
+      );
+      expect(visible.map((row) => row.name)).toEqual(["Status approved", "Status none"]);
+    });
+  });
+}

@@ -1,0 +1,500 @@
+/* Long because it is one table: what each identity may do with each table and function. */
+import { z } from "zod";
+import type { Database } from "../../../server/embedded/database/database";
+import { becomeSql, IDENTITIES, type Identity, type TestDatabase } from "../../support/data/test-database";
+
+/*
+ * Who may do what with which table, as one matrix, and two ways to check a database against it: over HTTP as
+ * real callers do, and in SQL with the caller's role inside a transaction, which is undone and therefore fast enough
+ * to be repeated for every policy.
+ */
+
+export type Operation = "select" | "insert" | "update" | "delete";
+
+/**
+ * - select: `all` rows, the `public` ones, or `none`
+ * - writes: `yes`, `no`, or `constraint`: let through by the policies, refused by a constraint that holds for everyone
+ */
+export type Access = { readonly select: "all" | "public" | "none" } & Readonly<
+  Record<"insert" | "update" | "delete", Write>
+>;
+export type Write = "yes" | "no" | "constraint";
+
+type Scalar = string | number | boolean | null;
+
+export interface TableAccess {
+  /** Column that identifies the fixture's rows. */
+  readonly key: string;
+  /** Key of the row that every reader of the table sees, and that writes are tried on. */
+  readonly publicKey: string | number;
+  /** Keys of rows only those who see everything see. */
+  readonly hiddenKeys: readonly (string | number)[];
+  /** A row that is not there yet. */
+  readonly insert: Readonly<Record<string, Scalar>>;
+  /** A change to the public row. */
+  readonly update: Readonly<Record<string, Scalar>>;
+  readonly access: Readonly<Record<Identity, Access>>;
+  /**
+   * No caller may read another's rows. In SQL, writes are then tried without a condition: with one, the policies for
+   * reading would stop them, and those for writing would not be tested.
+   */
+  readonly isPrivate?: true;
+}
+
+const EVERYTHING: Access = { select: "all", insert: "yes", update: "yes", delete: "yes" };
+const READS_PUBLIC: Access = { select: "public", insert: "no", update: "no", delete: "no" };
+const NOTHING: Access = { select: "none", insert: "no", update: "no", delete: "no" };
+
+/** Public to read, written by administrators. */
+const CATALOGUE = {
+  anon: READS_PUBLIC,
+  member: READS_PUBLIC,
+  other: READS_PUBLIC,
+  admin: EVERYTHING,
+  service: EVERYTHING,
+} as const;
+
+/** Public to read, written by triggers or RPCs alone. */
+const READ_ONLY = { ...CATALOGUE, admin: READS_PUBLIC } as const;
+
+const PART_TABLES = ["bed", "build_plate", "extruder", "fan", "hotend", "motion_system", "probe", "tools"] as const;
+
+const partTables = Object.fromEntries(
+  PART_TABLES.map((table): [string, TableAccess] => [
+    table,
+    {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { id: 900003, name: "Matrix insert" },
+      update: { description: "changed" },
+      access: CATALOGUE,
+    },
+  ]),
+);
+
+const PRINTER = "00000000-0000-4000-8000-00000000000";
+
+/** Rows that only their member may read or write. */
+const OWN = {
+  anon: NOTHING,
+  member: { select: "public", insert: "yes", update: "yes", delete: "yes" },
+  other: NOTHING,
+  admin: NOTHING,
+  service: EVERYTHING,
+} as const;
+
+/** An account of the fixture that has no profile yet. */
+const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
+
+/**
+ * Every table of the public schema. A table without an entry fails the tests.
+ * Long because it is one table.
+ */
+export function tableAccess(database: TestDatabase): Readonly<Record<string, TableAccess>> {
+  return {
+    ...partTables,
+    parts: {
+      key: "name",
+      publicKey: "Matrix tools public",
+      hiddenKeys: ["Matrix tools archived"],
+      insert: {
+        item_table: "tools",
+        item_id: 900009,
+        manufacturer_slug: "matrix",
+        part_slug: "matrix",
+        name: "Matrix registry insert",
+      },
+      update: { status: "discontinued" },
+      // A part is added and deleted in its own table.
+      access: { ...CATALOGUE, admin: { select: "all", insert: "no", update: "yes", delete: "no" } },
+    },
+    part_slug_history: {
+      key: "part_slug",
+      publicKey: "matrix-old-public",
+      hiddenKeys: ["matrix-old-archived"],
+      insert: { manufacturer_slug: "matrix", part_slug: "matrix-old-insert", part_id: 900001 },
+      update: { manufacturer_slug: "matrix-changed" },
+      access: READ_ONLY,
+    },
+    printers: {
+      key: "id_uuid",
+      publicKey: `${PRINTER}1`,
+      hiddenKeys: [`${PRINTER}2`, `${PRINTER}3`],
+      insert: { id_uuid: `${PRINTER}4`, name: "Matrix insert" },
+      update: { description: "changed" },
+      access: CATALOGUE,
+    },
+    manufacturers: {
+      key: "manufacturer",
+      publicKey: "Matrix public",
+      hiddenKeys: ["Matrix rejected", "Matrix unreviewed"],
+      insert: { manufacturer: "Matrix insert" },
+      update: { country: "changed" },
+      access: CATALOGUE,
+    },
+    part_printer_compatibility: {
+      key: "note",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix archived part", "matrix rejected printer"],
+      insert: { part_table_name: "tools", part_id: 900001, printer_id: null, note: "matrix insert" },
+      update: { fit: "adapter" },
+      access: CATALOGUE,
+    },
+    catalogue_version: {
+      key: "id",
+      publicKey: 1,
+      hiddenKeys: [],
+      insert: { id: 2 },
+      update: { version: 1_000_000_000 },
+      access: { ...READ_ONLY, service: { ...EVERYTHING, insert: "constraint" } },
+    },
+    catalogue_changes: {
+      key: "entity",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { version: 1, entity: "matrix insert", entity_id: "1" },
+      update: { entity_id: "2" },
+      access: READ_ONLY,
+    },
+    page_access: {
+      key: "page_name",
+      publicKey: "guides",
+      hiddenKeys: [],
+      insert: { page_name: "matrix" },
+      update: { is_locked: true },
+      access: READ_ONLY,
+    },
+    audit_log: {
+      key: "subject",
+      publicKey: "matrix",
+      hiddenKeys: [],
+      insert: { action: "matrix.insert", subject: "matrix insert" },
+      update: { action: "matrix.changed" },
+      // No caller writes it, not even the server's key.
+      access: { anon: NOTHING, member: NOTHING, other: NOTHING, admin: READS_PUBLIC, service: READS_PUBLIC },
+      isPrivate: true,
+    },
+    admin_users: {
+      key: "user_id",
+      publicKey: database.credentials.admin.userId ?? "",
+      hiddenKeys: [],
+      // A member who makes herself an administrator.
+      insert: { user_id: database.credentials.member.userId },
+      update: { granted_at: "2020-01-01T00:00:00Z" },
+      access: { anon: NOTHING, member: NOTHING, other: NOTHING, admin: NOTHING, service: EVERYTHING },
+    },
+    profiles: {
+      key: "id",
+      publicKey: database.credentials.member.userId ?? "",
+      hiddenKeys: [database.credentials.other.userId ?? ""],
+      insert: { id: NEWCOMER, username: "Matrix insert" },
+      update: { bio: "changed" },
+      access: {
+        anon: READS_PUBLIC,
+        member: { ...READS_PUBLIC, update: "yes" },
+        // The hidden profile is her own.
+        other: { ...READS_PUBLIC, select: "all" },
+        admin: { ...READS_PUBLIC, select: "all" },
+        service: EVERYTHING,
+      },
+    },
+    pinned_items: {
+      key: "item_id",
+      publicKey: "hotend:900001",
+      hiddenKeys: ["hotend:900002"],
+      insert: { user_id: database.credentials.member.userId, item_id: "hotend:900003" },
+      update: { created_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: { ...OWN.member, update: "no" } },
+      isPrivate: true,
+    },
+    calibration_completions: {
+      key: "calibration_key",
+      publicKey: "matrix-own",
+      hiddenKeys: ["matrix-of-another"],
+      insert: { user_id: database.credentials.member.userId, calibration_key: "matrix-insert" },
+      update: { completed: true },
+      access: OWN,
+      isPrivate: true,
+    },
+    collections: {
+      key: "slug",
+      publicKey: "matrix-public",
+      hiddenKeys: ["matrix-private", "matrix-unlisted"],
+      insert: { user_id: database.credentials.member.userId, name: "Matrix insert", slug: "matrix-insert" },
+      update: { description: "changed" },
+      access: {
+        ...READ_ONLY,
+        member: { select: "all", insert: "no", update: "yes", delete: "yes" },
+      },
+    },
+    collection_items: {
+      key: "item_id",
+      publicKey: 900001,
+      hiddenKeys: [900002, 900003],
+      insert: { collection_id: 900001, item_table: "tools", item_id: 900004, sort_order: 2 },
+      update: { note: "changed" },
+      access: {
+        ...READ_ONLY,
+        member: { select: "all", insert: "no", update: "yes", delete: "no" },
+      },
+    },
+  };
+}
+
+/** The rows the matrix is tried on, by the table they are in or, for tables that refer to each other, together. */
+function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
+  const part = (table: string): string => `
+    delete from public.${table} where id between 900001 and 900009;
+    insert into public.${table} (id, name) values (900001, 'Matrix ${table} public'), (900002, 'Matrix ${table} archived');
+    update public.parts set status = 'archived' where item_table = '${table}' and item_id = 900002;`;
+  const owners = [database.credentials.member, database.credentials.other]
+    .map(({ userId }) => `'${userId ?? ""}'`)
+    .join(", ");
+  const member = database.credentials.member.userId ?? "";
+  const newcomer = `
+    insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;`;
+  const collections = `
+    delete from public.collections where slug like 'matrix-%';
+    insert into public.collections (id, user_id, name, slug, visibility) values
+      (900001, '${member}', 'Matrix public', 'matrix-public', 'public'),
+      (900002, '${member}', 'Matrix private', 'matrix-private', 'private'),
+      (900003, '${member}', 'Matrix unlisted', 'matrix-unlisted', 'unlisted');
+    insert into public.collection_items (collection_id, item_table, item_id, sort_order)
+    values (900001, 'tools', 900001, 1), (900002, 'tools', 900002, 1), (900003, 'tools', 900003, 1);`;
+  return {
+    ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
+    linked: `
+      delete from public.parts where item_id = 900009;
+      ${part("tools")}
+      update public.parts set id = 900001 where item_table = 'tools' and item_id = 900001;
+      update public.parts set id = 900002 where item_table = 'tools' and item_id = 900002;
+      delete from public.part_slug_history where part_slug like 'matrix-old%';
+      insert into public.part_slug_history (manufacturer_slug, part_slug, part_id)
+      values ('matrix', 'matrix-old-public', 900001), ('matrix', 'matrix-old-archived', 900002);
+      delete from public.printers where id_uuid::text like '${PRINTER}%';
+      insert into public.printers (id_uuid, name, status) values
+        ('${PRINTER}1', 'Matrix public', null), ('${PRINTER}2', 'Matrix pending', 'pending'),
+        ('${PRINTER}3', 'Matrix rejected', 'rejected');
+      insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
+        ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
+        ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');`,
+    manufacturers: `
+      delete from public.manufacturers where manufacturer like 'Matrix%';
+      insert into public.manufacturers (manufacturer, status) values
+        ('Matrix public', 'approved'), ('Matrix rejected', 'rejected'), ('Matrix unreviewed', null);`,
+    catalogue_version: "insert into public.catalogue_version (id) values (1) on conflict do nothing;",
+    catalogue_changes: `
+      delete from public.catalogue_changes where entity like 'matrix%';
+      insert into public.catalogue_changes (version, entity, entity_id) values (1, 'matrix public', '1');`,
+    page_access: `
+      delete from public.page_access where page_name in ('guides', 'matrix');
+      insert into public.page_access (page_name) values ('guides');`,
+    audit_log: `
+      insert into public.audit_log (action, subject)
+      select 'matrix.line', 'matrix' where not exists (select from public.audit_log where subject = 'matrix');`,
+    admin_users: `
+      delete from public.admin_users where true;
+      insert into public.admin_users (user_id) values ('${database.credentials.admin.userId ?? ""}');`,
+    pinned_items: `
+      ${newcomer}
+      delete from public.pinned_items where item_id like 'hotend:90000%';
+      insert into public.pinned_items (user_id, item_id)
+      values ('${member}', 'hotend:900001'), ('${NEWCOMER}', 'hotend:900002');`,
+    calibration_completions: `
+      ${newcomer}
+      delete from public.calibration_completions where calibration_key like 'matrix-%';
+      insert into public.calibration_completions (user_id, calibration_key, completed)
+      values ('${member}', 'matrix-own', false), ('${NEWCOMER}', 'matrix-of-another', false);`,
+    collections,
+    collection_items: collections,
+    profiles: `
+      ${newcomer}
+      delete from public.profiles where id in ('${NEWCOMER}', ${owners});
+      insert into public.profiles (id, username, is_public)
+      select id, 'Matrix ' || split_part(email, '@', 1), email not like 'other@%' from auth.users where id in (${owners});`,
+  };
+}
+
+/** Puts the fixture in place, whatever became of it before: all of it, or as much as a table's tests can disturb. */
+export async function placeFixture(owner: Database, database: TestDatabase, table?: string): Promise<void> {
+  const { catalogue_version: version = "", linked = "", ...independent } = fixtures(database);
+  const all = [version, ...Object.values(independent), linked].join("\n");
+  await owner.exec(table === undefined ? all : version + (table === "tools" ? linked : (independent[table] ?? linked)));
+}
+
+/** Takes the fixture away, so that later tests count the seed alone. */
+export async function removeFixture(owner: Database): Promise<void> {
+  await owner.exec(`
+    ${PART_TABLES.map((table) => `delete from public.${table} where id between 900001 and 900009;`).join("\n")}
+    delete from public.printers where id_uuid::text like '${PRINTER}%';
+    delete from public.manufacturers where manufacturer like 'Matrix%';
+    delete from auth.users where id = '${NEWCOMER}';
+    delete from public.pinned_items where item_id like 'hotend:90000%';
+    delete from public.calibration_completions where calibration_key like 'matrix-%';
+    delete from public.collections where name like 'Matrix%';
+    update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
+    -- The version was set back and forth: lines of versions to come would not be true.
+    delete from public.catalogue_changes where true;
+  `);
+}
+
+/** The result of one attempt: the rows read, or the error's SQLSTATE. */
+type Outcome = { readonly keys: readonly string[] } | { readonly refused: string };
+
+/** Tries an operation as a caller and returns the result; the effect is read as the owner. */
+export interface Attempts {
+  /** Tries it, calls `judge` with the result before undoing it, and returns what `judge` returned. */
+  attempt(
+    table: string,
+    entry: TableAccess,
+    identity: Identity,
+    operation: Operation,
+    judge: (outcome: Outcome) => Promise<{ readonly changed: boolean }>,
+  ): Promise<{ readonly changed: boolean }>;
+  /** The owner's view of the same rows. */
+  readonly owner: Database;
+}
+
+/** Attempts over HTTP, through the data API. */
+export function apiAttempts(database: TestDatabase): Attempts {
+  const { owner } = database;
+  return {
+    owner,
+    async attempt(table, entry, identity, operation, judge) {
+      const path = `/rest/v1/${table}`;
+      const row = `${path}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
+      const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `"${String(key)}"`).join(",");
+      const answer = await {
+        select: () =>
+          database.call(identity, "GET", `${path}?select=${entry.key}&${entry.key}=in.(${encodeURIComponent(keys)})`),
+        insert: () => database.call(identity, "POST", path, entry.insert),
+        update: () => database.call(identity, "PATCH", row, entry.update),
+        delete: () => database.call(identity, "DELETE", row),
+      }[operation]();
+      const outcome: Outcome =
+        answer.status < 300
+          ? { keys: operation === "select" ? keysOf(answer.body, entry.key) : [] }
+          : { refused: z.object({ code: z.string() }).parse(answer.body).code };
+      const judgement = await judge(outcome);
+      if (judgement.changed) await placeFixture(owner, database, table);
+      return judgement;
+    },
+  };
+}
+
+/** Attempts in SQL with the caller's role, each undone by a savepoint of the caller's transaction. */
+export function sqlAttempts(database: TestDatabase, transaction: Database): Attempts {
+  return {
+    owner: transaction,
+    async attempt(table, entry, identity, operation, judge) {
+      const row = entry.isPrivate ? "" : `where ${entry.key}::text = '${String(entry.publicKey)}'`;
+      const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `'${String(key)}'`).join(", ");
+      const values = (record: Readonly<Record<string, Scalar>>) => Object.values(record).map(literal);
+      const statement = {
+        select: `select ${entry.key} from public.${table} where ${entry.key}::text in (${keys})`,
+        insert: `insert into public.${table} (${Object.keys(entry.insert).join(", ")})
+                 values (${values(entry.insert).join(", ")})`,
+        update: `update public.${table}
+                 set ${Object.entries(entry.update)
+                   .map(([column, value]) => `${column} = ${literal(value)}`)
+                   .join(", ")} ${row}`,
+        delete: `delete from public.${table} ${row}`,
+      }[operation];
+      await transaction.exec(`savepoint attempt; ${becomeSql(database.credentials[identity])}`);
+      let outcome: Outcome;
+      try {
+        const rows = await transaction.query(z.unknown(), statement);
+        outcome = { keys: operation === "select" ? keysOf(rows, entry.key) : [] };
+        await transaction.exec("reset role");
+      } catch (error) {
+        await transaction.exec("rollback to savepoint attempt");
+        outcome = { refused: sqlState(error) };
+      }
+      const judgement = await judge(outcome);
+      await transaction.exec("rollback to savepoint attempt; release savepoint attempt");
+      return judgement;
+    },
+  };
+}
+
+/**
+ * Compares every operation of every identity on some tables with the matrix. Returns a line for each that is
+ * different, at most `enough`; a write counts as done when the rows changed, whatever the response was.
+ */
+export async function violations(
+  attempts: Attempts,
+  tables: Readonly<Record<string, TableAccess>>,
+  enough = Infinity,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [table, entry] of Object.entries(tables)) {
+    let before = await fingerprint(attempts.owner, table, entry);
+    for (const identity of IDENTITIES) {
+      for (const operation of ["select", "insert", "update", "delete"] as const) {
+        const expected = expectation(entry, identity, operation);
+        const { changed } = await attempts.attempt(table, entry, identity, operation, async (outcome) => {
+          const isRead = operation === "select";
+          const after = isRead ? before : await fingerprint(attempts.owner, table, entry);
+          const seen = isRead ? whatWasRead(outcome, entry) : whatWasWritten(outcome, after !== before);
+          if (seen !== expected) {
+            found.push(`${identity} ${operation} ${table}: expected ${expected}, got ${seen}`);
+          }
+          return { changed: after !== before };
+        });
+        if (found.length >= enough) return found;
+        if (changed) before = await fingerprint(attempts.owner, table, entry);
+      }
+    }
+  }
+  return found;
+}
+
+function expectation(entry: TableAccess, identity: Identity, operation: Operation): string {
+  const expected = entry.access[identity][operation];
+  return expected === "all" && entry.hiddenKeys.length === 0 ? "public" : expected;
+}
+
+function whatWasRead(outcome: Outcome, entry: TableAccess): string {
+  if ("refused" in outcome) return outcome.refused === "42501" ? "none" : `error ${outcome.refused}`;
+  const everything = [entry.publicKey, ...entry.hiddenKeys].map(String).sort().join();
+  const seen = [...outcome.keys].sort().join();
+  if (seen === "") return "none";
+  if (seen === String(entry.publicKey)) return "public";
+  return seen === everything ? "all" : `rows ${seen}`;
+}
+
+function whatWasWritten(outcome: Outcome, changed: boolean): string {
+  if (changed) return "refused" in outcome ? `refused with ${outcome.refused}, yet written` : "yes";
+  // Privileges and row level security fail with 42501, or find no row.
+  return "refused" in outcome && outcome.refused !== "42501" ? "constraint" : "no";
+}
+
+async function fingerprint(owner: Database, table: string, entry: TableAccess): Promise<string> {
+  const keys = [entry.publicKey, ...entry.hiddenKeys, entry.insert[entry.key] ?? entry.publicKey];
+  const [row] = await owner.query(
+    z.object({ print: z.string() }),
+    `select coalesce(md5(string_agg(item::text, '|' order by item::text)), 'nothing') as print
+     from public.${table} as item where ${entry.key}::text in (${keys.map((key) => `'${String(key)}'`).join(", ")})`,
+  );
+  return row?.print ?? "nothing";
+}
+
+function keysOf(rows: unknown, key: string): string[] {
+  return z
+    .array(z.record(z.string(), z.union([z.string(), z.number()])))
+    .parse(rows)
+    .map((row) => String(row[key]));
+}
+
+function literal(value: Scalar): string {
+  return value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+/** The SQLSTATE of an error the database raised; anything else is thrown on. */
+export function sqlState(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) {
+    return error.code;
+  }
+  throw error;
+}

@@ -1,0 +1,185 @@
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "../../server/embedded/database/database";
+import { sqlState } from "./support/access-matrix";
+import { addAccount } from "./support/accounts";
+import { asIdentity, type Credentials, type TestDatabase } from "../support/data/test-database";
+
+const viewerRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  new_email: z.string().nullable(),
+  username: z.string(),
+  is_admin: z.boolean(),
+  signed_in_at: z.coerce.date(),
+  provider: z.string(),
+  has_password: z.boolean(),
+});
+
+/**
+ * The tests of `get_viewer`; `opened` returns the database.
+ * Long because its tests share helpers that need the database.
+ */
+export function describeViewer(opened: () => TestDatabase): void {
+  let database: TestDatabase;
+
+  beforeAll(() => {
+    database = opened();
+  });
+
+  const SESSION = "0198c0de-0000-7000-8000-0000000000ab";
+
+  /** An account with a session, in a transaction that is undone. */
+  const signedIn = (work: (sql: Database, account: Credentials & { readonly userId: string }) => Promise<void>) => () =>
+    database.undone(async (sql) => {
+      const account = await addAccount(sql, {
+        email: "viewer@first-layer.test",
+        confirmed: true,
+        metadata: { username: "Viewer" },
+      });
+      await sql.query(
+        z.unknown(),
+        `insert into auth.sessions (id, user_id, created_at, updated_at)
+         values ($1::text::uuid, $2::text::uuid, '2026-01-02T03:04:05Z', now())`,
+        [SESSION, account.userId],
+      );
+      await work(sql, account);
+    });
+
+  /** The result of `get_viewer` for an access token with these claims. */
+  async function viewer(sql: Database, who: Credentials, claims: Readonly<Record<string, unknown>>) {
+    await sql.query(z.unknown(), "select set_config('request.jwt.claims', $1, true)", [
+      JSON.stringify({ sub: who.userId, role: who.role, ...claims }),
+    ]);
+    return asIdentity(sql, who, () => sql.query(viewerRow, "select * from public.get_viewer()"));
+  }
+
+  test("over HTTP, a signed-in user gets their own data", async () => {
+    const { status, body } = await database.call("member", "POST", "/rest/v1/rpc/get_viewer", {});
+    expect(status).toBe(200);
+    const [row, ...more] = z.array(viewerRow).parse(body);
+    expect(more).toEqual([]);
+    expect(row).toEqual({
+      id: database.credentials.member.userId,
+      email: "member@first-layer.test",
+      new_email: null,
+      username: "member",
+      is_admin: false,
+      signed_in_at: expect.any(Date),
+      provider: "email",
+      has_password: true,
+    });
+    expect(Math.abs(Date.now() - (row?.signed_in_at.getTime() ?? 0))).toBeLessThan(60 * 60 * 1000);
+  });
+
+  test("over HTTP, there is no viewer once the session has ended, although the token has not expired", async () => {
+    const sessions = (assignment: string) =>
+      database.owner.query(
+        z.object({ id: z.string() }),
+        `update auth.sessions set ${assignment} where user_id = $1::text::uuid returning id`,
+        [database.credentials.other.userId],
+      );
+    const ask = () => database.call("other", "POST", "/rest/v1/rpc/get_viewer", {});
+    expect((await ask()).body).toHaveLength(1);
+    expect(await sessions("not_after = now() - interval '1 second'")).toHaveLength(1);
+    try {
+      expect(await ask()).toEqual({ status: 200, body: [] });
+      // The token still gives access to other data.
+      expect((await database.call("other", "GET", "/rest/v1/profiles?select=id&limit=1")).status).toBe(200);
+    } finally {
+      await sessions("not_after = null");
+    }
+    expect((await ask()).body).toHaveLength(1);
+  });
+
+  test("over HTTP, signed-out callers are refused and the server's key has no viewer", async () => {
+    expect(await database.call("anon", "POST", "/rest/v1/rpc/get_viewer", {})).toMatchObject({
+      status: 401,
+      body: { code: "42501" },
+    });
+    expect(await database.call("service", "POST", "/rest/v1/rpc/get_viewer", {})).toEqual({ status: 200, body: [] });
+  });
+
+  test(
+    "a session that is deleted, another user's, or missing has no viewer",
+    signedIn(async (sql, account) => {
+      const stranger = await addAccount(sql, { confirmed: true });
+      const live = async () => (await viewer(sql, account, { session_id: SESSION })).length;
+      expect(await live()).toBe(1);
+      expect(await viewer(sql, account, { session_id: SESSION.toUpperCase() })).toHaveLength(1);
+      expect(await viewer(sql, account, {})).toEqual([]);
+      for (const named of [null, "", "no uuid", 5, {}, "0198c0de-0000-7000-8000-0000000000ff"]) {
+        expect(await viewer(sql, account, { session_id: named }), JSON.stringify(named)).toEqual([]);
+      }
+      expect(await viewer(sql, stranger, { session_id: SESSION })).toEqual([]);
+      expect(await live()).toBe(1);
+      await sql.query(z.unknown(), "delete from auth.sessions where id = $1::text::uuid", [SESSION]);
+      expect(await live()).toBe(0);
+    }),
+  );
+
+  test(
+    "a signed-out caller is refused with any claims",
+    signedIn(async (sql) => {
+      const attempt = viewer(sql, database.credentials.anon, { session_id: SESSION });
+      expect(await attempt.then(() => "answered", sqlState)).toBe("42501");
+    }),
+  );
+
+  test.each([
+    ["banned", "banned_until = now() + interval '1 hour'", "banned_until = now() - interval '1 hour'"],
+    ["deleted", "deleted_at = now()", "deleted_at = null"],
+  ])("an account that is %s has no viewer", (_, gone, back) =>
+    signedIn(async (sql, account) => {
+      const change = (assignment: string) =>
+        sql.query(z.unknown(), `update auth.users set ${assignment} where id = $1::text::uuid`, [account.userId]);
+      await change(gone);
+      expect(await viewer(sql, account, { session_id: SESSION })).toEqual([]);
+      await change(back);
+      expect(await viewer(sql, account, { session_id: SESSION })).toHaveLength(1);
+    })(),
+  );
+
+  test(
+    "the viewer reflects changes of the account",
+    signedIn(async (sql, account) => {
+      const [before] = await viewer(sql, account, { session_id: SESSION });
+      expect(before).toEqual({
+        id: account.userId,
+        email: "viewer@first-layer.test",
+        new_email: null,
+        username: "Viewer",
+        is_admin: false,
+        signed_in_at: new Date("2026-01-02T03:04:05Z"),
+        provider: "email",
+        has_password: false,
+      });
+      await sql.query(
+        z.unknown(),
+        `update auth.users set email_change = 'new@first-layer.test', encrypted_password = 'hash',
+           raw_app_meta_data = '{"provider": "google", "providers": ["google", "email"]}'
+         where id = $1::text::uuid`,
+        [account.userId],
+      );
+      await sql.query(z.unknown(), "insert into public.admin_users (user_id) values ($1::text::uuid)", [
+        account.userId,
+      ]);
+      await sql.query(z.unknown(), "update public.profiles set username = 'Renamed' where id = $1::text::uuid", [
+        account.userId,
+      ]);
+      const [after] = await viewer(sql, account, { session_id: SESSION });
+      expect(after).toMatchObject({
+        new_email: "new@first-layer.test",
+        username: "Renamed",
+        is_admin: true,
+        provider: "google",
+        has_password: true,
+      });
+      // The auth service empties the column when the change is done.
+      await sql.query(z.unknown(), "update auth.users set email_change = '' where id = $1::text::uuid", [
+        account.userId,
+      ]);
+      expect(await viewer(sql, account, { session_id: SESSION })).toMatchObject([{ new_email: null }]);
+    }),
+  );
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { BuiltSite } from "../servers/built-site";
+
+/** A visitor with a cookie jar and an IP address of their own. */
+export interface AccountVisitor {
+  readonly ip: string;
+  /** The current cookies by name. */
+  readonly cookies: ReadonlyMap<string, string>;
+  /** Every Set-Cookie line received so far. */
+  readonly setCookies: readonly string[];
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Sends a form. A field with several values is a list of them. */
+  post(
+    path: string,
+    fields: Readonly<Record<string, string | readonly string[]>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
+  /** Adds another visitor's cookies. */
+  steal(cookies: ReadonlyMap<string, string>): void;
+}
+
+let visitors = 0;
+
+/** A private IPv4 address that was not used before. */
+export function freshIp(): string {
+  visitors += 1;
+  return `10.${String((visitors >> 16) & 255)}.${String((visitors >> 8) & 255)}.${String(visitors & 255)}`;
+}
+
+/** The site must run with `TRUST_PROXY=1`. */
+export function newVisitor(site: BuiltSite, ip = freshIp()): AccountVisitor {
+  const cookies = new Map<string, string>();
+  const setCookies: string[] = [];
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("x-forwarded-for", ip);
+    if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await site.ask(path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      setCookies.push(line);
+      const [pair = ""] = line.split(";", 1);
+      const name = pair.slice(0, pair.indexOf("="));
+      if (/;\s*Max-Age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, pair.slice(name.length + 1));
+    }
+    return response;
+  }
+  return {
+    ip,
+    cookies,
+    setCookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = {}) =>
+      send(path, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin, ...headers },
+        body: formBody(fields),
+      }),
+    steal(stolen) {
+      for (const [name, value] of stolen) cookies.set(name, value);
+    },
+  };
+}
+
+function formBody(fields: Readonly<Record<string, string | readonly string[]>>): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one);
+  return form.toString();
+}
+
+const mailsSchema = z.array(
+  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: z.string() }),
+);
+export type ReceivedMail = z.infer<typeof mailsSchema>[number];
+
+/** The mails to one address, newest first. */
+export async function mailsTo(site: BuiltSite, address: string): Promise<ReceivedMail[]> {
+  const response = await site.ask("/dev/mailbox.json");
+  const mails = mailsSchema.parse(await response.json());
+  return mails.filter(({ to }) => to === address);
+}
+
+/** The path of the link in a mail, which must lead to this site. */
+export function linkIn(site: BuiltSite, mail: ReceivedMail | undefined): string {
+  const link = /https?:\/\/\S+\/auth\/callback\?\S+/.exec(mail?.text ?? "")?.[0];
+  if (link === undefined) throw new Error(`There is no link in the mail ${JSON.stringify(mail?.subject)}`);
+  const url = new URL(link);
+  if (url.origin !== site.origin) throw new Error(`The link leads to ${url.origin} instead of ${site.origin}`);
+  return url.pathname + url.search;
+}
+
+export const PASSWORD = "Correct1horse";
+
+let accounts = 0;
+
+/** An e-mail address and a username that were not used before. */
+export function freshAccount(): { readonly email: string; readonly username: string } {
+  accounts += 1;
+  return { email: `maker${String(accounts)}@example.org`, username: `maker-${String(accounts)}` };
+}
+
+/** Signs up, follows the link in the mail, and returns the signed-in visitor. */
+export async function signUpAndConfirm(
+  site: BuiltSite,
+  { email, username }: { readonly email: string; readonly username: string } = freshAccount(),
+): Promise<AccountVisitor & { readonly email: string; readonly username: string }> {
+  const visitor = newVisitor(site);
+  const answer = await visitor.post("/auth?mode=signup", {
+    intent: "signup",
+    email,
+    username,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  });
+  if (answer.status !== 303)
+    throw new Error(`Signing up was answered with ${String(answer.status)}: ${await answer.text()}`);
+  const path = linkIn(site, (await mailsTo(site, email))[0]);
+  const params = new URL(path, site.origin).searchParams;
+  const confirmed = await visitor.post("/auth/callback", {
+    intent: "verify",
+    token_hash: params.get("token_hash") ?? "",
+    type: params.get("type") ?? "",
+  });
+  if (confirmed.status !== 303) {
+    throw new Error(`Confirming answered ${String(confirmed.status)}: ${await confirmed.text()}`);
+  }
+  return { ...visitor, email, username };
+}
+
+/** Signs in with the form and returns its response. */
+export function signIn(visitor: AccountVisitor, email: string, password = PASSWORD, next = ""): Promise<Response> {
+  return visitor.post("/auth", { intent: "login", email, password, ...(next === "" ? {} : { next }) });
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { DATABASE_FOLDER } from "../../../server/embedded/storage/data-directory";
+import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import { createDatabaseFiles } from "../../../server/embedded/storage/database-files";
+import { recordingLog } from "../recording-log";
+import { temporaryFolder } from "./temporary-folder";
+
+/*
+ * Creating a database takes several seconds, copying one a tenth of that. So each kind is made once per content of
+ * supabase/ and kept in .cache; every test gets a copy of its own.
+ */
+
+const CACHE = ".cache/test-databases";
+
+/** Templates of other migrations are removed after this time, in case another run is still copying one. */
+const OUTDATED_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * A data directory for one test.
+ *
+ * @param content `catalogue`: migrations and seed of the project are applied already; `empty`: a database without any
+ * @returns its path and the function that removes it
+ */
+export async function freshDataDirectory(
+  content: "catalogue" | "empty" = "catalogue",
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const template = join(CACHE, `${content}-${await fingerprint(content)}`);
+  if (!existsSync(template)) await makeTemplate(template, content);
+  const folder = await temporaryFolder();
+  await cp(template, join(folder.path, DATABASE_FOLDER), { recursive: true });
+  return folder;
+}
+
+async function makeTemplate(template: string, content: "catalogue" | "empty"): Promise<void> {
+  const draft = `${template}.${randomBytes(4).toString("hex")}`;
+  await mkdir(draft, { recursive: true });
+  try {
+    if (content === "empty") {
+      await createDatabaseFiles(join(draft, DATABASE_FOLDER));
+    } else {
+      await cp(await emptyTemplate(), join(draft, DATABASE_FOLDER), { recursive: true });
+      const backend = await startEmbeddedBackend({ dataDir: draft, log: recordingLog(), siteUrl: "http://localhost" });
+      await backend.close();
+    }
+    // Another test process may have been faster; both results are equal.
+    if (!existsSync(template)) await rename(join(draft, DATABASE_FOLDER), template).catch(() => undefined);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  await removeOutdated(template);
+}
+
+async function removeOutdated(current: string): Promise<void> {
+  for (const name of await readdir(CACHE)) {
+    const path = join(CACHE, name);
+    if (path === current || name.startsWith("empty-")) continue;
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    if (age > OUTDATED_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function emptyTemplate(): Promise<string> {
+  const template = join(CACHE, `empty-${await fingerprint("empty")}`);
+  if (!existsSync(template)) await makeTemplate(template, "empty");
+  return template;
+}
+
+async function fingerprint(content: "catalogue" | "empty"): Promise<string> {
+  const hash = createHash("sha256").update(await readFile("node_modules/@supabase/lite/package.json"));
+  if (content === "catalogue") {
+    for (const folder of ["supabase/migrations", "supabase/seed"]) {
+      for (const name of (await readdir(folder)).filter((entry) => entry.endsWith(".sql")).sort()) {
+        hash.update(name).update(await readFile(join(folder, name)));
+      }
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { App } from "@supabase/lite";
+import { createPgliteConnection } from "@supabase/lite/pglite";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { z } from "zod";
+import {
+  createRoles,
+  disableLibraryGrants,
+  grantDefaultPrivilegesOnce,
+} from "../../../server/embedded/database/baseline";
+import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
+import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
+import {
+  pgliteDatabase,
+  withRollback,
+  type Database,
+  type TransactionalDatabase,
+} from "../../../server/embedded/database/database";
+import { applyMigrations } from "../../../server/embedded/database/migrations";
+import { applySeeds } from "../../../server/embedded/database/seed";
+import { startTemporaryPostgres } from "../servers/postgres-backend";
+import { recordingLog } from "../recording-log";
+import { postgresDatabase } from "./postgres-database";
+
+/** The engines on which the migrations must behave the same. */
+export const ENGINES = ["PGlite", "PostgreSQL"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Everyone who may call the data API. `service` is the server itself, which row level security lets pass. */
+export const IDENTITIES = ["anon", "member", "other", "admin", "service"] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** How an identity calls: the data API by its headers, SQL by its role and user id. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly role: "anon" | "authenticated" | "service_role";
+  readonly userId: string | null;
+}
+
+/** A response of the data API: its status and its JSON, null when the body was empty. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A migrated and seeded database of its own, served by the data API. */
+export interface TestDatabase {
+  readonly engine: Engine;
+  /** Runs SQL as the owner of the database. */
+  readonly owner: TransactionalDatabase;
+  readonly credentials: Readonly<Record<Identity, Credentials>>;
+  /** Sends a request to the data API, e.g. `call("anon", "GET", "/rest/v1/parts?select=id")`. */
+  call(identity: Identity, method: string, path: string, body?: unknown): Promise<ApiResponse>;
+  /** Calls `fn` with the payload of every notification on a channel. Returns the function that unsubscribes. */
+  listen(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Runs `work` as the owner in a transaction that is always rolled back. */
+  undone<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const MIGRATIONS = fileURLToPath(new URL("../../../supabase/migrations", import.meta.url));
+const SEED = fileURLToPath(new URL("../../../supabase/seed", import.meta.url));
+const PASSWORD = "Correct-Horse-7";
+
+interface OpenConnection {
+  readonly connection: Awaited<ReturnType<typeof createPgliteConnection>> | PostgresConnection;
+  readonly owner: TransactionalDatabase;
+  readonly listen: TestDatabase["listen"];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database of an engine with everything a fresh project has: roles, the wide default privileges of hosted
+ * Supabase (which the migrations must narrow), migrations, seed, and four accounts that really signed up.
+ *
+ * @throws Error naming what to install when there is no PostgreSQL server; nothing is skipped
+ */
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const log = recordingLog();
+  const releaseConsole = captureLibraryConsole(log);
+  const open = engine === "PGlite" ? await openPglite() : await openPostgres();
+  const keys = {
+    publishable: `sb_publishable_${randomBytes(16).toString("hex")}`,
+    secret: `sb_secret_${randomBytes(16).toString("hex")}`,
+  };
+  const app = new App({
+    connection: open.connection,
+    api: { pg_safe_update: true },
+    auth: {
+      enabled: true,
+      jwt_secret: randomBytes(48).toString("base64url"),
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: () => Promise.resolve() } },
+    },
+  });
+
+  disableLibraryGrants(open.connection);
+  await createRoles(open.owner);
+  await app.init();
+  await app.ensureSystemSchema();
+  await grantDefaultPrivilegesOnce(open.owner);
+  await createRealtimeSchema(open.owner);
+  await applyMigrations(open.owner, MIGRATIONS, log);
+  await applySeeds(open.owner, SEED, log);
+  await open.connection.clearSchemaCache();
+
+  const send: Send = async (headers, method, path, body) => {
+    const response = await app.fetch(
+      new Request(`http://database.test${path}`, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  };
+  const credentials = await signUpAccounts(send, keys);
+  await open.owner.query(z.unknown(), "insert into public.admin_users (user_id) values ($1)", [
+    credentials.admin.userId,
+  ]);
+
+  return {
+    engine,
+    owner: open.owner,
+    credentials,
+    call: (identity, method, path, body) => send(credentials[identity].headers, method, path, body),
+    listen: open.listen,
+    undone: (work) => withRollback(open.owner, work),
+    async close() {
+      await open.close();
+      releaseConsole();
+    },
+  };
+}
+
+type Send = (
+  headers: Readonly<Record<string, string>>,
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<ApiResponse>;
+
+const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
+
+async function signUpAccounts(
+  send: Send,
+  keys: { readonly publishable: string; readonly secret: string },
+): Promise<Record<Identity, Credentials>> {
+  const signUp = async (name: string): Promise<Credentials> => {
+    const email = `${name}@first-layer.test`;
+    const { body } = await send({ apikey: keys.publishable }, "POST", "/auth/v1/signup", { email, password: PASSWORD });
+    const session = sessionSchema.parse(body);
+    return {
+      headers: { apikey: keys.publishable, authorization: `Bearer ${session.access_token}` },
+      role: "authenticated",
+      userId: session.user.id,
+    };
+  };
+  return {
+    anon: { headers: { apikey: keys.publishable }, role: "anon", userId: null },
+    member: await signUp("member"),
+    other: await signUp("other"),
+    admin: await signUp("admin"),
+    service: { headers: { apikey: keys.secret }, role: "service_role", userId: null },
+  };
+}
+
+/** SQL that takes on the rights of an identity until the transaction or its savepoint ends, or `reset role`. */
+export function becomeSql({ role, userId }: Credentials): string {
+  return `select set_config('role', '${role}', true), set_config('request.jwt.claim.role', '${role}', true),
+    set_config('request.jwt.claim.sub', '${userId ?? ""}', true);`;
+}
+
+/** Runs `work` with the rights of an identity, inside the caller's transaction, and gives the rights back after. */
+export async function asIdentity<T>(database: Database, credentials: Credentials, work: () => Promise<T>): Promise<T> {
+  await database.exec(becomeSql(credentials));
+  const result = await work();
+  await database.exec("reset role");
+  return result;
+}
+
+async function openPglite(): Promise<OpenConnection> {
+  const connection = await createPgliteConnection();
+  return {
+    connection,
+    owner: pgliteDatabase(connection.driver),
+    listen: (channel, fn) => connection.driver.listen(channel, fn),
+    close: () => connection.close(),
+  };
+}
+
+async function openPostgres(): Promise<OpenConnection> {
+  const server = await startTemporaryPostgres();
+  const connection = createPostgresConnection({
+    url: "postgres://postgres@localhost/postgres",
+    // Enough connections for many callers at the same time.
+    postgresOptions: { path: `${server.socketFolder}/.s.PGSQL.5432`, onnotice: () => undefined, max: 25 },
+  });
+  // Autovacuum would interfere with tests that lock tables.
+  await connection.driver.unsafe("alter system set autovacuum = off");
+  await connection.driver.unsafe("select pg_reload_conf()");
+  return {
+    connection,
+    owner: postgresDatabase(connection.driver),
+    async listen(channel, fn) {
+      const { unlisten } = await connection.driver.listen(channel, fn);
+      return unlisten;
+    },
+    async close() {
+      await connection.close();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { z } from "zod";
+import { ensureBuilt } from "../../../scripts/build.mjs";
+import { freshDataDirectory } from "../data/fresh-data-directory";
+import { temporaryFolder } from "../data/temporary-folder";
+
+const START_TIME_MS = 45_000;
+const STOP_TIME_MS = 10_000;
+const BETWEEN_LOOKS_MS = 25;
+
+/** The production build, served by a process of its own. */
+export interface BuiltSite {
+  readonly origin: string;
+  /** Everything the server has written so far. */
+  log(): string;
+  /** Sends one request without following redirects. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** Writes to the catalogue through the data API with the secret key. Returns the rows written. */
+  write(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<unknown[]>;
+  /** Rows as the data API returns them to the secret key, to which no policy applies. */
+  read(path: string): Promise<unknown[]>;
+  /** The publishable API key of this site. */
+  publishableKey(): Promise<string>;
+  /** Kills the process with SIGKILL and starts it again on the same port. */
+  killAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface BuiltSiteOptions {
+  /** Added to the settings of the process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What to wait for: the catalogue, or only that the process listens. */
+  readonly until?: "ready" | "listening";
+}
+
+const secretsSchema = z.object({ secretKey: z.string(), publishableKey: z.string() });
+
+/**
+ * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
+ * wrote when it does not start.
+ */
+export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOptions = {}): Promise<BuiltSite> {
+  await ensureBuilt();
+  const data = env["SUPABASE_URL"] === undefined ? await freshDataDirectory() : await temporaryFolder();
+  const port = await freePort();
+  let log = "";
+  const launch = () => {
+    const started = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        log += chunk;
+      });
+    }
+    return started;
+  };
+  let child = launch();
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const origin = `http://localhost:${String(port)}`;
+  const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
+  const stop = async () => {
+    process.removeListener("exit", kill);
+    await stopProcess(child);
+    await data.remove();
+  };
+  const untilUp = () =>
+    eventually(async () => {
+      if (child.exitCode !== null) throw new Error(`It ended with code ${String(child.exitCode)}`);
+      return (await ask(until === "ready" ? "/readyz" : "/healthz").catch(() => null))?.ok === true;
+    }, START_TIME_MS);
+  try {
+    await untilUp();
+  } catch (error) {
+    await stop();
+    throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
+  }
+
+  const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+
+  async function askAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
+    const { secretKey } = await secrets();
+    const response = await ask(`/rest/v1/${path}`, {
+      method,
+      headers: { apikey: secretKey, "content-type": "application/json", prefer: "return=representation" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    return z.array(z.unknown()).parse(JSON.parse(text));
+  }
+
+  return {
+    origin,
+    log: () => log,
+    ask,
+    write: askAsOperator,
+    read: (path) => askAsOperator("GET", path),
+    publishableKey: async () => (await secrets()).publishableKey,
+    async killAndRestart() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      child = launch();
+      await untilUp();
+    },
+    stop,
+  };
+}
+
+/** Calls `ask` until it returns true. Throws after `withinMs`, or when `ask` does. */
+export async function eventually(ask: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await ask())) {
+    if (performance.now() > deadline) throw new Error(`It did not happen within ${String(withinMs)} ms`);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+  }
+}
+
+/** A port that is free at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was given");
+  return address.port;
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_TIME_MS);
+  await ended;
+  clearTimeout(impatience);
+}

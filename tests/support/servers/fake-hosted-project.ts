@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** The response to one kind of call. */
+export interface ProjectResponse {
+  readonly status: number;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A fake hosted Supabase project: it sends the configured responses, and 503 for other calls. */
+export interface FakeHostedProject {
+  readonly origin: string;
+  /** `METHOD path` and URL of every call so far. */
+  readonly asked: readonly { readonly call: string; readonly url: URL }[];
+  /** Sets the response to a call such as `POST /auth/v1/token`; null for 503. */
+  answer(call: string, answer: ProjectResponse | null): void;
+  stop(): void;
+}
+
+/** Starts it on a free port. */
+export async function startFakeHostedProject(): Promise<FakeHostedProject> {
+  const asked: { call: string; url: URL }[] = [];
+  const answers = new Map<string, ProjectResponse>();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://project.test");
+    const call = `${request.method ?? ""} ${url.pathname}`;
+    asked.push({ call, url });
+    request.resume();
+    const { status, body, headers } = answers.get(call) ?? { status: 503 };
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port was given");
+  return {
+    origin: `http://127.0.0.1:${String(address.port)}`,
+    asked,
+    answer(call, answer) {
+      if (answer === null) answers.delete(call);
+      else answers.set(call, answer);
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

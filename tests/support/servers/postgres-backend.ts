@@ -1,0 +1,146 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { z } from "zod";
+import { startProgram } from "../programs/child-process";
+
+/** Where Debian puts the server's programs, a folder for each version. */
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+
+const readyLine = z.object({
+  port: z.int(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  jwtSecret: z.string(),
+});
+
+/** A Supabase project in another process, on a real PostgreSQL server. */
+export interface PostgresBackend {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string;
+  /** Runs SQL as the owner of the database server. */
+  sql(text: string): Promise<unknown[]>;
+  /** Freezes the serving process: connections are accepted, no response is sent. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL server of its own, reachable through a socket in a temporary folder. */
+export interface TemporaryPostgres {
+  /** Folder with the socket, for the `host` of a client. User and database are `postgres`. */
+  readonly socketFolder: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an empty PostgreSQL server in a temporary folder; as user postgres when this process is root. */
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), "first-layer-pg-"));
+  // The server refuses to run as root.
+  const user = process.getuid?.() === 0 ? await systemUser("postgres") : null;
+  if (user !== null) await chown(folder, user.uid, user.gid);
+  const programs = await findPrograms();
+  const data = join(folder, "data");
+  const run = promisify(execFile);
+  await run(
+    join(programs, "initdb"),
+    ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"],
+    { cwd: folder, ...(user ?? {}) },
+  );
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "wal_level=logical"],
+    { cwd: folder, stdio: ["ignore", "ignore", "pipe"], ...(user ?? {}) },
+  );
+  const kill = (): void => {
+    server.kill("SIGQUIT");
+  };
+  process.once("exit", kill);
+  await untilReady(server);
+  return {
+    socketFolder: folder,
+    async stop() {
+      process.removeListener("exit", kill);
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Starts a replacement for a hosted project: migrations and seed on a real PostgreSQL server, served over
+ * HTTP by a process of its own.
+ */
+export async function startPostgresBackend(): Promise<PostgresBackend> {
+  const server = await startTemporaryPostgres();
+  const program = startProgram("tests/support/programs/postgres-backend-process.ts", [server.socketFolder]);
+  const owner = postgres({
+    path: `${server.socketFolder}/.s.PGSQL.5432`,
+    username: "postgres",
+    database: "postgres",
+    max: 1,
+    onnotice: () => undefined,
+  });
+  try {
+    const { port, publishableKey, secretKey, jwtSecret } = readyLine.parse(JSON.parse(await program.nextLine()));
+    return {
+      url: `http://127.0.0.1:${port}`,
+      publishableKey,
+      secretKey,
+      jwtSecret,
+      sql: async (text) => [...(await owner.unsafe(text))],
+      pause: () => {
+        program.process.kill("SIGSTOP");
+      },
+      resume: () => {
+        program.process.kill("SIGCONT");
+      },
+      async stop() {
+        program.process.kill("SIGKILL");
+        await program.ended;
+        await owner.end();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    program.process.kill("SIGKILL");
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The folder with `initdb` and `postgres`: PG_BINDIR, else the newest version the system has. */
+async function findPrograms(): Promise<string> {
+  if (process.env.PG_BINDIR) return process.env.PG_BINDIR;
+  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  if (newest === undefined)
+    throw new Error("No PostgreSQL server found: `apt-get install postgresql`, or set PG_BINDIR.");
+  return join(DEBIAN_VERSIONS, newest, "bin");
+}
+
+async function systemUser(name: string): Promise<{ uid: number; gid: number }> {
+  const run = promisify(execFile);
+  const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    server.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${text}`)));
+  });
+}

@@ -1,0 +1,60 @@
+import { expect } from "vitest";
+import { rankSumP } from "./rank-sum";
+
+/* The time of a response must not reveal what its text does not say, such as whether an account exists. */
+
+const RATIO_MAX = 1.1;
+/** One in a hundred comparisons of equal distributions comes out below this. */
+const P_MIN = 0.01;
+
+/** The difference between the times of two kinds of responses. */
+export interface TimeDifference {
+  /** Of the longer median to the shorter one. */
+  readonly ratio: number;
+  /** The probability that the times differ so much by chance. */
+  readonly p: number;
+}
+
+interface Comparison {
+  readonly pairs: number;
+  /** Waits for background work that follows a response. */
+  readonly whenQuiet?: () => Promise<void>;
+}
+
+/** Runs both functions, which return milliseconds, `pairs` times one after the other, in alternating order. */
+export async function compareTimes(
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+  { pairs, whenQuiet = () => Promise.resolve() }: Comparison,
+): Promise<TimeDifference> {
+  const times: [number[], number[]] = [[], []];
+  const take = async (at: 0 | 1) => {
+    times[at].push(await (at === 0 ? one() : other()));
+    await whenQuiet();
+  };
+  for (let pair = 0; pair < pairs; pair += 1) {
+    await take(pair % 2 === 0 ? 0 : 1);
+    await take(pair % 2 === 0 ? 1 : 0);
+  }
+  const [first, second] = [median(times[0]), median(times[1])];
+  return { ratio: Math.max(first, second) / Math.min(first, second), p: rankSumP(times[0], times[1]) };
+}
+
+/**
+ * A difference reveals something when it is both large and significant. Other tests run at the same time: they can move
+ * a median without being significant, and a hundredth of a hash computation can be significant without being of use to
+ * an attacker.
+ */
+export function isTelling({ ratio, p }: TimeDifference): boolean {
+  return ratio > RATIO_MAX && p < P_MIN;
+}
+
+/** Fails when the difference reveals something. */
+export function expectNothingTold(found: TimeDifference, of?: string): void {
+  const measured = `ratio ${found.ratio.toFixed(3)}, p ${found.p.toFixed(4)}`;
+  expect(isTelling(found), of === undefined ? measured : `${of}: ${measured}`).toBe(false);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
