@@ -6,6 +6,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const shared = {
   environment: "node",
   setupFiles: [here("./tests/support/setup/console.ts"), here("./tests/support/setup/matchers.ts")],
+  // Vitest's second is too short for a first write on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,

@@ -1,4 +1,5 @@
 import { RealtimeClient } from "@supabase/realtime-js";
+import { DeferredCloseSocket } from "./deferred-close-socket.client";
 
 /** What is needed to listen: where, to what and as whom. */
 export interface TopicAccess {
@@ -90,6 +91,7 @@ export function listenLive(
     };
     const made = new RealtimeClient(`${access.url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`, {
       params: { apikey: access.apikey },
+      transport: DeferredCloseSocket,
       ...(access.token !== null && { accessToken: token }),
     });
     client = made;
