@@ -1,28 +1,28 @@
 import { posix } from "node:path";
 import { commentsIn, isProgram, type Comment, type FileRule, type SourceFile } from "./source-file";
 
-/** Measurements carry the keys of the bars they are held to; docs/performance.md lists them. */
+/** Measurements are named by the keys of their targets, which docs/performance.md lists. */
 const MAY_NAME_ROWS = /^(bench\/|docs\/performance\.md$)/;
 
 /**
- * Citations of what is not in this repository. Migrations that have been applied are left out: their checksum is
- * kept, so not even a comment in them may change.
+ * Citations of what is not in this repository. Applied migrations are excluded: databases keep their checksum, so not
+ * even a comment in them may change.
  */
 export const CITATION_RULES: readonly FileRule[] = [
   {
-    name: "file-cites-the-repository",
+    name: "file-cites-only-the-repository",
     appliesTo: (path) => !path.startsWith("supabase/migrations/"),
-    faults: (file) =>
-      remarksIn(file).flatMap(({ line, text }) =>
+    check: (file) =>
+      commentLinesIn(file).flatMap(({ line, text }) =>
         citationsIn(text, MAY_NAME_ROWS.test(file.path)).map((citation) => `line ${line}: cites "${citation}"`),
       ),
   },
   {
-    name: "file-documents-name-what-exists",
+    name: "file-no-dead-links",
     appliesTo: (path) => path.endsWith(".md"),
-    faults: (file) => [
-      ...linksIn(file).flatMap((link) => (file.exists(link) ? [] : `a link leads to "${link}"`)),
-      ...pathsIn(file).flatMap((path) => (file.exists(path) ? [] : `names "${path}"`)),
+    check: (file) => [
+      ...linksIn(file).flatMap((link) => (file.exists(link) ? [] : `broken link to "${link}"`)),
+      ...pathsIn(file).flatMap((path) => (file.exists(path) ? [] : `names "${path}", which does not exist`)),
     ],
   },
 ];
@@ -32,7 +32,7 @@ const OUTSIDE = [
   /(?<![\w/(])(?:product|architecture|specification|acceptance|bars|copy|style|ui)\.md\b/g,
   /\bthe specification\b|\bspecification(?:'s)?,? sections?\b|§ ?\d/gi,
 ];
-/** A numbered row of an outside list: one letter and one or two digits. */
+/** A numbered row of an external list: one letter and one or two digits. */
 const ROW = /(?<![\w.-])(?:[PQRSF]\d{1,2})(?![\w.-])/g;
 
 function citationsIn(text: string, rowsAllowed: boolean): string[] {
@@ -41,13 +41,13 @@ function citationsIn(text: string, rowsAllowed: boolean): string[] {
 }
 
 /** The comments of a program or stylesheet; every line of any other text. */
-function remarksIn({ path, text, syntax }: SourceFile): Comment[] {
+function commentLinesIn({ path, text, syntax }: SourceFile): Comment[] {
   if (isProgram(path)) return commentsIn(syntax);
   const lines = text.split("\n").map((line, at) => ({ line: at + 1, text: line }));
   return path.endsWith(".css") ? lines.filter(({ text: line }) => /\/\*|^\s*\*|\*\//.test(line)) : lines;
 }
 
-/** Where a document's relative links lead, from the project's root. */
+/** The targets of a document's relative links, relative to the project's root. */
 function linksIn({ path, text }: SourceFile): string[] {
   return [...text.matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, target = ""]) => target)
@@ -55,7 +55,7 @@ function linksIn({ path, text }: SourceFile): string[] {
     .map((target) => posix.join(posix.dirname(path), target));
 }
 
-/** The files and folders a document names, each as far as it is written out: `tests/sql` of `tests/sql/*.suite.ts`. */
+/** The paths a document names, each up to the first wildcard: `tests/sql` for `tests/sql/*.suite.ts`. */
 function pathsIn({ text }: SourceFile): string[] {
   return [...text.matchAll(/`((?:app|server|supabase|tests|e2e|bench|scripts|docs|public)\/[^`\s]+)`/g)].map(
     ([, path = ""]) => path.replace(/\/[^/]*[*{<].*$/, ""),

@@ -11,22 +11,22 @@ const TAILWIND = require.resolve("tailwindcss/index.css");
 const CLASS_FUNCTIONS = new Set(["classNames", "buttonClass"]);
 const isClassName = (name: string) => name === "className" || /^[A-Z_]+_CLASS(ES)?$/.test(name);
 
-/** Tailwind makes utilities for these files only, see app.css. */
+/** Tailwind scans only these files for utilities, see app.css. */
 const isComponent = (path: string) => path.endsWith(".tsx");
 
-export interface ClassFaults {
-  /** `path: class`, where a component names a class that neither a css file nor Tailwind defines. */
+export interface ClassViolations {
+  /** `path: class`, for a class that a component uses and neither a css file nor Tailwind defines. */
   readonly undefinedClasses: readonly string[];
-  /** `path: class`, where a css file defines a class that no component names. */
+  /** `path: class`, for a class that a css file defines and no component uses. */
   readonly unusedClasses: readonly string[];
-  /** `path: text`, where a class is put together from pieces, so that it cannot be looked up. */
+  /** `path: text`, for a class name built by concatenation, which cannot be searched for. */
   readonly assembledClasses: readonly string[];
   /** Paths of css files that the stylesheet does not import. */
   readonly unlistedFiles: readonly string[];
 }
 
-/** What is wrong with the classes of the components and css files under `tree`/app, whose stylesheet is `stylesheet`. */
-export async function classFaults(tree: string, stylesheet: string): Promise<ClassFaults> {
+/** Violations in the components and css files under `tree`/app, whose main stylesheet is `stylesheet`. */
+export async function classViolations(tree: string, stylesheet: string): Promise<ClassViolations> {
   const files = readdirSync(join(tree, "app"), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(tree, join(entry.parentPath, entry.name)))
@@ -44,13 +44,13 @@ export async function classFaults(tree: string, stylesheet: string): Promise<Cla
   const usedNames = new Set(used.map(({ name }) => name));
   const sheet = await compileStylesheet(join(tree, stylesheet));
   const utilities = sheet.utilitiesAmong([...usedNames]);
-  const say = ({ path, name }: { readonly path: string; readonly name: string }) => `${path}: ${name}`;
+  const format = ({ path, name }: { readonly path: string; readonly name: string }) => `${path}: ${name}`;
   const unique = (lines: readonly string[]) => [...new Set(lines)];
   return {
     undefinedClasses: unique(
-      used.filter(({ path, name }) => !ownNames.has(name) && !(isComponent(path) && utilities.has(name))).map(say),
+      used.filter(({ path, name }) => !ownNames.has(name) && !(isComponent(path) && utilities.has(name))).map(format),
     ),
-    unusedClasses: unique(defined.filter(({ name }) => !usedNames.has(name)).map(say)),
+    unusedClasses: unique(defined.filter(({ name }) => !usedNames.has(name)).map(format)),
     assembledClasses: uses.flatMap(({ path, assembled }) => assembled.map((text) => `${path}: ${text}`)),
     unlistedFiles: cssFiles.filter((path) => !sheet.files.has(join(tree, path))),
   };
@@ -65,7 +65,7 @@ function classesDefinedIn(css: string): string[] {
     .flatMap((selector) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
 }
 
-/** Every class a module names in `className`, in {@link CLASS_FUNCTIONS} and in constants called `..._CLASS`. */
+/** Every class a module uses in `className`, in {@link CLASS_FUNCTIONS} and in constants called `..._CLASS`. */
 function classesUsedIn(path: string, text: string): { readonly names: string[]; readonly assembled: string[] } {
   const syntax = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
   const names: string[] = [];
@@ -74,7 +74,7 @@ function classesUsedIn(path: string, text: string): { readonly names: string[]; 
   const collect = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) add(node.text);
     else if (ts.isTemplateExpression(node)) collectTemplate(node);
-    // The condition of `a === "x" ? "one" : "two"` and the left side of `a === "x" && "one"` are no classes.
+    // The condition of `a === "x" ? "one" : "two"` and the left side of `a === "x" && "one"` are not class names.
     else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(collect);
     else if (ts.isBinaryExpression(node)) collect(node.right);
     else if (ts.isPropertyAssignment(node)) collect(node.initializer);
@@ -82,16 +82,16 @@ function classesUsedIn(path: string, text: string): { readonly names: string[]; 
     else if (ts.isCallExpression(node)) node.arguments.forEach(collectArgument);
     else ts.forEachChild(node, collect);
   };
-  // The looks of a button are an object, and name no class.
+  // An object argument holds the options of a button, not class names.
   const collectArgument = (node: ts.Expression): void => {
     if (!ts.isObjectLiteralExpression(node)) collect(node);
   };
   const collectTemplate = (node: ts.TemplateExpression): void => {
     const pieces = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-    const joins = pieces.some(
+    const concatenates = pieces.some(
       (piece, at) => (at > 0 && /^\S/.test(piece)) || (at < pieces.length - 1 && /\S$/.test(piece)),
     );
-    if (joins) assembled.push(node.getText());
+    if (concatenates) assembled.push(node.getText());
     else pieces.forEach(add);
     node.templateSpans.forEach(({ expression }) => collect(expression));
   };
@@ -109,9 +109,9 @@ function classesUsedIn(path: string, text: string): { readonly names: string[]; 
 }
 
 interface CompiledStylesheet {
-  /** The css files it is made of. */
+  /** The css files it consists of. */
   readonly files: ReadonlySet<string>;
-  /** Those of these names that Tailwind makes a utility for. */
+  /** The names for which Tailwind generates a utility. */
   readonly utilitiesAmong: (names: readonly string[]) => ReadonlySet<string>;
 }
 

@@ -3,21 +3,21 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { CITATION_RULES } from "./citation-rules";
 import { CROWDED_FOLDERS, crowdedFolders, SIZE_RULES } from "./size-rules";
-import { countLines, isProgram, isTest, lineAt, sourceFile, type Fault, type FileRule } from "./source-file";
+import { countLines, isProgram, isTest, lineAt, sourceFile, type Violation, type FileRule } from "./source-file";
 
-/** Files that break the rules on purpose. */
+/** Files that violate the rules on purpose. */
 const FIXTURES = "tests/architecture/fixtures/";
 
 const MOST_LINES_OF_A_ROUTE = 160;
 
-/** Lists of prefixes: they name whole areas, old addresses and addresses without a page included. */
+/** Lists of path prefixes, which may include old addresses and addresses without a page. */
 const PREFIX_LISTS = [
   "app/features/accounts/protected-paths.model.ts",
   "app/features/page-access/lockable-pages.model.ts",
   "app/routes/site/robots.ts",
 ];
 
-/** Where Remix and the tools need a default export. */
+/** Files in which Remix requires a default export. */
 const DEFAULT_EXPORTS = [/^app\/root\.tsx$/, /^app\/entry\.server\.tsx$/, /^app\/routes\.ts$/, /^app\/routes\//];
 
 const isRoute = (path: string) => path.startsWith("app/routes/");
@@ -26,37 +26,37 @@ const isProduct = (path: string) => /^(app\/|server\/|server\.ts$)/.test(path) &
 /** Rules about programs. */
 const CODE_RULES: readonly FileRule[] = [
   {
-    name: "file-names-are-kebab-case",
+    name: "file-kebab-case-names",
     appliesTo: () => true,
-    faults: ({ path }) =>
+    check: ({ path }) =>
       path
         .split("/")
         .filter((part) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part))
         .map((part) => `"${part}" is not kebab-case`),
   },
   {
-    name: "file-no-junk-drawers",
+    name: "file-no-utils-folders",
     appliesTo: isProduct,
-    faults: ({ path }) =>
+    check: ({ path }) =>
       path
         .split("/")
         .slice(0, -1)
         .filter((part) => /^(utils?|helpers?|common|misc|shared)$/.test(part))
-        .map((part) => `a folder called "${part}" says nothing`),
+        .map((part) => `a folder called "${part}" does not say what it contains`),
   },
   {
     name: "file-no-barrels",
     // The embedded backend is a product of its own, and this file its public interface.
     appliesTo: (path) => isProduct(path) && path !== "server/embedded/index.ts",
-    faults: ({ syntax }) =>
+    check: ({ syntax }) =>
       syntax.statements
         .filter((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier)
-        .map((statement) => `${at(syntax, statement)}: passes on what another module exports`),
+        .map((statement) => `${at(syntax, statement)}: re-exports another module`),
   },
   {
     name: "file-named-exports",
     appliesTo: (path) => isProduct(path) && !DEFAULT_EXPORTS.some((pattern) => pattern.test(path)),
-    faults: ({ syntax }) =>
+    check: ({ syntax }) =>
       syntax.statements
         .filter(
           (statement) =>
@@ -67,28 +67,28 @@ const CODE_RULES: readonly FileRule[] = [
         .map((statement) => `${at(syntax, statement)}: default export`),
   },
   {
-    name: "file-route-modules-are-short",
+    name: "file-max-lines-per-route",
     appliesTo: isRoute,
-    faults: ({ text }) => {
+    check: ({ text }) => {
       const lines = countLines(text);
       return lines > MOST_LINES_OF_A_ROUTE ? [`${lines} lines; at most ${MOST_LINES_OF_A_ROUTE} are allowed`] : [];
     },
   },
   {
-    name: "file-routes-read-no-form",
+    name: "file-no-form-data-in-routes",
     appliesTo: isRoute,
-    faults: ({ text }) => linesWith(text, /\.formData\(|formData\.(get|getAll|has)\(/),
+    check: ({ text }) => linesWith(text, /\.formData\(|formData\.(get|getAll|has)\(/),
   },
   {
-    name: "file-routes-set-no-cookie",
+    name: "file-no-set-cookie-in-routes",
     appliesTo: isRoute,
-    faults: ({ text }) => linesWith(text, /set-cookie/i),
+    check: ({ text }) => linesWith(text, /set-cookie/i),
   },
   {
     name: "file-no-literal-addresses",
     appliesTo: (path) =>
       /^app\/(routes\/|features\/|shell\/|root\.tsx$)/.test(path) && !isTest(path) && !PREFIX_LISTS.includes(path),
-    faults: ({ syntax }) => literalAddresses(syntax),
+    check: ({ syntax }) => literalAddresses(syntax),
   },
 ];
 
@@ -98,25 +98,28 @@ const FILE_RULES: readonly FileRule[] = [
   ...CITATION_RULES,
 ];
 
-/** Every rule there is, by name. */
+/** The names of all rules. */
 export const RULE_NAMES: readonly string[] = [...FILE_RULES.map(({ name }) => name), CROWDED_FOLDERS];
 
-/** Every fault of the files under these directories or files of `tree`. */
-export function faultsIn(tree: string, places: readonly string[]): Fault[] {
+/** Every violation in the files under these directories or files of `tree`. */
+export function violationsIn(tree: string, places: readonly string[]): Violation[] {
   const paths = places
     .flatMap((place) => filesUnder(join(tree, place)))
     .map((file) => relative(tree, file))
     .filter((path) => !path.startsWith(FIXTURES));
-  return [...paths.filter((path) => READ.test(path)).flatMap((path) => faultsOf(tree, path)), ...crowdedFolders(paths)];
+  return [
+    ...paths.filter((path) => READ.test(path)).flatMap((path) => violationsOf(tree, path)),
+    ...crowdedFolders(paths),
+  ];
 }
 
-/** Files that are read; drawings, fonts and data are not. */
+/** Only text files are checked, not images, fonts and data. */
 const READ = /\.(ts|tsx|js|mjs|cjs|css|md|html|txt|toml)$/;
 
-function faultsOf(tree: string, path: string): Fault[] {
+function violationsOf(tree: string, path: string): Violation[] {
   const file = sourceFile(path, readFileSync(join(tree, path), "utf8"), (other) => existsSync(join(tree, other)));
   return FILE_RULES.filter((rule) => rule.appliesTo(path)).flatMap((rule) =>
-    rule.faults(file).map((fault) => ({ rule: rule.name, path, fault })),
+    rule.check(file).map((message) => ({ rule: rule.name, path, message })),
   );
 }
 
@@ -137,10 +140,10 @@ function linesWith(text: string, pattern: RegExp): string[] {
   return text.split("\n").flatMap((line, at) => (pattern.test(line) ? [`line ${at + 1}: ${line.trim()}`] : []));
 }
 
-/** A file of public/, such as an icon, has its address from its name. */
+/** A file in public/, such as an icon, is served under its own name. */
 const isPublicFile = (address: string) => /\.(ico|png|svg|webmanifest|woff2)(#|$)/.test(address);
 
-/** Strings that spell an address of a page: all of them belong in app/lib. */
+/** String literals that are a path of a page: those belong in app/lib. */
 function literalAddresses(syntax: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

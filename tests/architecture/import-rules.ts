@@ -4,7 +4,7 @@ import { cruise, type IConfiguration } from "dependency-cruiser";
 import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 
-/** The product, and the programs that use it. */
+/** The production code, and the programs that import it. */
 const PLACES = ["app", "server", "server.ts", "scripts", "bench", "e2e"];
 
 /** The import rules of the project that lies under `root`. */

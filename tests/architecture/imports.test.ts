@@ -10,17 +10,17 @@ const config = await loadImportRules(ROOT);
 const rules = ruleNames(config);
 
 describe("import rules", () => {
-  test("hold for the product", async () => {
+  test("no import of the product violates a rule", async () => {
     const violations = await violationsIn(ROOT, config, ROOT);
     expect(violations.map(({ rule, from, to }) => `${rule}: ${from} -> ${to}`)).toEqual([]);
   });
 
-  test("have a fixture each, and no fixture is left over", () => {
+  test("each rule has a fixture, and each fixture a rule", () => {
     const importFixtures = readdirSync(FIXTURES).filter((name) => !/^(class|file)-/.test(name));
     expect(importFixtures.sort()).toEqual([...rules].sort());
   });
 
-  test.each(rules)("%s fires on its fixture, and no other rule does", async (rule) => {
+  test.each(rules)("the fixture of %s violates that rule only", async (rule) => {
     const violations = await violationsIn(ROOT, config, join(FIXTURES, rule));
     expect([...new Set(violations.map((violation) => violation.rule))]).toEqual([rule]);
   });

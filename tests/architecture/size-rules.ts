@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { countLines, lineAt, type Fault, type FileRule, type SourceFile } from "./source-file";
+import { countLines, lineAt, type Violation, type FileRule, type SourceFile } from "./source-file";
 
 const MOST_LINES_OF_A_FILE = 400;
 const MOST_LINES_OF_A_FUNCTION = 80;
@@ -13,23 +13,23 @@ const GENERATED = "app/data/database.types.ts";
 
 export const SIZE_RULES: readonly FileRule[] = [
   {
-    name: "file-is-short",
+    name: "file-max-lines",
     appliesTo: (path) => path !== GENERATED && /\.(ts|tsx|js|mjs|cjs|css)$/.test(path),
-    faults: ({ text }) => {
+    check: ({ text }) => {
       const lines = countLines(text);
       if (lines <= MOST_LINES_OF_A_FILE || REASON.test(text.slice(0, text.indexOf("*/")))) return [];
       return [`${lines} lines; more than ${MOST_LINES_OF_A_FILE} need a comment at the top: "Long because ..."`];
     },
   },
   {
-    name: "file-functions-are-short",
+    name: "file-max-lines-per-function",
     appliesTo: (path) => path !== GENERATED,
-    faults: longFunctions,
+    check: longFunctions,
   },
 ];
 
-/** Folders that hold many files and nothing that sorts them. */
-export function crowdedFolders(paths: readonly string[]): Fault[] {
+/** Folders with too many files and no sub-folders. */
+export function crowdedFolders(paths: readonly string[]): Violation[] {
   const files = new Map<string, number>();
   const parents = new Set<string>();
   for (const path of paths) {
@@ -43,12 +43,12 @@ export function crowdedFolders(paths: readonly string[]): Fault[] {
     .map(([folder, count]) => ({
       rule: CROWDED_FOLDERS,
       path: folder,
-      fault: `${count} files; more than ${MOST_FILES_OF_A_FOLDER} need sub-folders`,
+      message: `${count} files; more than ${MOST_FILES_OF_A_FOLDER} need sub-folders`,
     }));
 }
 
 /** Name of the rule of {@link crowdedFolders}. */
-export const CROWDED_FOLDERS = "file-folders-are-small";
+export const CROWDED_FOLDERS = "file-max-files-per-folder";
 
 function longFunctions({ syntax }: SourceFile): string[] {
   const found: string[] = [];

@@ -1,29 +1,29 @@
 import ts from "typescript";
 
-/** A file under the rules. */
+/** A file to check. */
 export interface SourceFile {
   /** From the project's root. */
   readonly path: string;
   readonly text: string;
-  /** Of a program; empty for anything else, such as a stylesheet or a document. */
+  /** The syntax tree of a program; empty for other files, such as stylesheets and documents. */
   readonly syntax: ts.SourceFile;
   /** Whether there is a file or folder at a path from the project's root. */
   readonly exists: (path: string) => boolean;
 }
 
-/** A fault that one file can have on its own, whatever it imports. */
+/** A rule about one file, independent of what it imports. */
 export interface FileRule {
   readonly name: string;
-  /** Which files it is about, by their path from the project's root. */
+  /** Whether the rule applies to a file, by its path from the project's root. */
   readonly appliesTo: (path: string) => boolean;
-  /** What is wrong with the file, in words; empty when nothing is. */
-  readonly faults: (file: SourceFile) => string[];
+  /** One message per violation; empty when there is none. */
+  readonly check: (file: SourceFile) => string[];
 }
 
-export interface Fault {
+export interface Violation {
   readonly rule: string;
   readonly path: string;
-  readonly fault: string;
+  readonly message: string;
 }
 
 export const isProgram = (path: string): boolean => /\.(ts|tsx|js|mjs|cjs)$/.test(path);
@@ -59,7 +59,7 @@ export function commentsIn(syntax: ts.SourceFile): Comment[] {
     found.set(pos, { line, text: syntax.text.slice(pos, end) });
   };
   const visit = (node: ts.Node): void => {
-    // What looks like a comment inside of an element's text is text.
+    // Text inside a JSX element may look like a comment but is not one.
     if (ts.isJsxText(node)) return;
     ts.getLeadingCommentRanges(syntax.text, node.pos)?.forEach(note);
     ts.getTrailingCommentRanges(syntax.text, node.end)?.forEach(note);
