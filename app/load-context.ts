@@ -6,7 +6,18 @@ import type { PageAccessContext } from "~/features/page-access/page-access-conte
 import type { PinnedItems } from "~/features/pins/pins.model";
 import type { PinsContext } from "~/features/pins/pins.queries.server";
 import type { BaseLoadContext } from "~/lib/http/load-context";
-import type { SiteHealth } from "~/lib/site-health";
+
+/** The state of this instance of the site, as `/readyz` has it. */
+interface SiteHealth {
+  /** The data service has responded to the last probe. */
+  readonly ready: boolean;
+  /** One sentence: `Connection timeout` when the data service did not respond in time. */
+  readonly message: string;
+  /** The database in this process, or a Supabase elsewhere. */
+  readonly backend: "embedded" | "hosted";
+  /** When this process started to serve. */
+  readonly startedAt: Date;
+}
 
 /**
  * What the server gives to every loader and action, made once per request. Each feature declares the part that it needs;

@@ -1,7 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Scripts, ScrollRestoration, useLocation } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { isUnreachable } from "~/features/accounts/guards.server";
+import { isUnreachable } from "~/features/accounts/session/guards.server";
 import { closedPages, pageInQuestion } from "~/features/page-access/page-access.model";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
@@ -10,7 +10,7 @@ import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie
 import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { paths } from "~/lib/paths";
-import { titleFor } from "~/lib/titles";
+import { titleFor } from "~/lib/meta/titles";
 import { CurrentPage } from "~/shell/current-page";
 import { useRootData, type RootData } from "~/shell/root-data";
 import { RootError, useRouteErrorStatus } from "~/shell/root-error";

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useLivePageLocks } from "~/features/live/use-live-page-locks";
 import { useLivePins } from "~/features/live/use-live-pins";
 import { pageInQuestion } from "~/features/page-access/page-access.model";
-import { useAuthEvents } from "~/lib/browser/use-auth-events";
+import { useAuthEvents } from "~/features/accounts/ui/use-auth-events";
 import { useGoingTo } from "~/lib/browser/use-going-to";
 import { useLastRoute } from "~/lib/browser/use-last-route";
-import { useSessionCheck } from "~/lib/browser/use-session-check";
+import { useSessionCheck } from "~/features/accounts/ui/use-session-check";
 import { useSteadyPress } from "~/lib/browser/use-steady-press";
 import { useRootData } from "./root-data";
 

@@ -4,7 +4,7 @@ import { createAttemptLimits } from "~/data/attempt-limits.server";
 import type { SessionRequest } from "~/data/session-cookie.server";
 import { createSessions, sessionWhileStarting } from "~/data/session.server";
 import type { DataClient } from "~/data/supabase.server";
-import { getViewer } from "~/features/accounts/viewer.queries.server";
+import { getViewer } from "~/features/accounts/session/viewer.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
 import { getPinnedItems } from "~/features/pins/pins.queries.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_MAX } from "~/lib/email";
+import { EMAIL_MAX } from "~/lib/text/email";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */

@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/csv";
+import { csvRows } from "~/lib/text/csv";
 import type { FitState } from "../catalogue/catalogue.model";
 import { formatPartCount, type Collection } from "./collections.model";
 

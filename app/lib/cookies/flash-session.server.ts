@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { EMAIL_MAX } from "~/lib/email";
+import { EMAIL_MAX } from "~/lib/text/email";
 import type { Toast } from "~/lib/toast";
 import { replaceCookie, typedCookie, type CookieContext } from "./typed-cookie.server";
 

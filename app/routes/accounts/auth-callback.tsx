@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { callbackIntents } from "~/features/accounts/sign-in.intents.server";
+import { callbackIntents } from "~/features/accounts/sign-in/sign-in.intents.server";
 import { ACCOUNT_TEXTS, SOCIAL_FAILURE_TITLE } from "~/features/accounts/accounts.messages";
 import { linkSchema } from "~/features/accounts/accounts.model";
-import { loginSuccess } from "~/features/accounts/guards.server";
-import { callbackFailure, signInWithCode } from "~/features/accounts/social-callback.server";
+import { loginSuccess } from "~/features/accounts/session/guards.server";
+import { callbackFailure, signInWithCode } from "~/features/accounts/sign-in/social-callback.server";
 import { CallbackError } from "~/features/accounts/ui/sign-in/callback-error";
 import { ConfirmLink } from "~/features/accounts/ui/sign-in/confirm-link";
 import { FragmentSignIn } from "~/features/accounts/ui/sign-in/fragment-sign-in";
@@ -13,7 +13,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction, type ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { afterSignIn } from "./signed-in.server";
 

@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { authIntents } from "~/features/accounts/sign-in.intents.server";
+import { authIntents } from "~/features/accounts/sign-in/sign-in.intents.server";
 import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
-import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/guards.server";
+import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/session/guards.server";
 import { AuthScreen } from "~/features/accounts/ui/sign-in/auth-screen";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { afterSignIn } from "./signed-in.server";
 

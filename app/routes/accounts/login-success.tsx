@@ -1,10 +1,10 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isUnreachable, returnPath } from "~/features/accounts/guards.server";
+import { isUnreachable, returnPath } from "~/features/accounts/session/guards.server";
 import { LoginSuccessScreen } from "~/features/accounts/ui/sign-in/login-success-screen";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 

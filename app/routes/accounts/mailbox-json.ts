@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMailbox } from "~/features/accounts/guards.server";
+import { requireMailbox } from "~/features/accounts/session/guards.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 /** The mailbox as JSON: `[{ to, subject, text, html, at }]`, newest first. */

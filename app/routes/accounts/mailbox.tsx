@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMailbox } from "~/features/accounts/guards.server";
+import { requireMailbox } from "~/features/accounts/session/guards.server";
 import { MailList } from "~/features/accounts/ui/mail-list";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { signOutIntents } from "~/features/accounts/preferences.intents.server";
+import { signOutIntents } from "~/features/accounts/preferences/preferences.intents.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";

@@ -1,5 +1,5 @@
 import { partKey } from "~/features/catalogue/catalogue.model";
-import type { AfterSignInResult } from "~/features/accounts/after-sign-in.server";
+import type { AfterSignInResult } from "~/features/accounts/sign-in/after-sign-in.server";
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
 import { markCalibrationComplete } from "~/features/calibration/calibration.commands.server";
 import { addToCollection } from "~/features/collections/collection-items.commands.server";

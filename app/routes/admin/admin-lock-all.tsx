@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { LockAll } from "~/features/page-access/ui/lock-all";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { PageError } from "~/ui/feedback/page-error";
 import { changeLocks, currentLocks } from "./page-locks.server";

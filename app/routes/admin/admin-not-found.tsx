@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/feedback/page-error";

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { requireViewer } from "~/features/accounts/guards.server";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { listUsernames } from "~/features/accounts/usernames.queries.server";
-import { readLockViews } from "~/features/page-access/locks-view.server";
-import { pageAccessIntents } from "~/features/page-access/page-access.intents.server";
+import { readLockViews } from "~/features/page-access/admin/locks-view.server";
+import { pageAccessIntents } from "~/features/page-access/admin/page-access.intents.server";
 import type { LoadContext } from "~/load-context";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";

@@ -11,8 +11,8 @@ import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
-import { breadcrumbData, pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 

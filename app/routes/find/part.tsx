@@ -12,8 +12,8 @@ import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
-import { breadcrumbData, pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/guards.server";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
 import { addPartsToCollection } from "~/features/collections/collection-items.commands.server";
@@ -12,7 +12,7 @@ import { ImportPage } from "~/features/pins/ui/import-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { PageError } from "~/ui/feedback/page-error";
 import { PageHeader } from "~/ui/layout/page-header";

@@ -11,7 +11,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";

@@ -5,7 +5,7 @@ import { CollectionError } from "~/features/collections/ui/collection/collection
 import { DeleteCollection } from "~/features/collections/ui/collection/delete-collection";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { loadOwnCollection, ownCollection } from "./own-collection.server";
 
 export { privateMeta as meta };

@@ -6,7 +6,7 @@ import { CollectionForm, useEditConflict } from "~/features/collections/ui/colle
 import { CollectionTrail } from "~/features/collections/ui/collection/collection-trail";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { PageHeader } from "~/ui/layout/page-header";
 import { loadOwnCollection, ownCollection } from "./own-collection.server";
 

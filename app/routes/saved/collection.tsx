@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/guards.server";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { collectionPageIntents } from "~/features/collections/collection-page.intents.server";
@@ -13,8 +13,8 @@ import { PinForms } from "~/features/pins/ui/pin-forms";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { pageMeta } from "~/lib/seo";
-import { titleFor } from "~/lib/titles";
+import { pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
 import { collectionView } from "./collection-view.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 

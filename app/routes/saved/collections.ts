@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { isUnreachable, requireViewer } from "~/features/accounts/guards.server";
+import { isUnreachable, requireViewer } from "~/features/accounts/session/guards.server";
 import { collectionsIntents } from "~/features/collections/collections.intents.server";
 import { saveUntilSignIn } from "~/features/pending-actions/pending-actions.intents.server";
 import { runResourceAction } from "~/lib/http/run-action.server";

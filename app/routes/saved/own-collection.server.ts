@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireViewer } from "~/features/accounts/guards.server";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { requireOwnCollection } from "~/features/collections/collections.queries.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 

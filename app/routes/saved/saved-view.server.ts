@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireViewer, ownPath } from "~/features/accounts/guards.server";
+import { requireViewer, ownPath } from "~/features/accounts/session/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { listCollectionsHolding, listOwnCollections } from "~/features/collections/collections.queries.server";

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/guards.server";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { savedPageIntents } from "~/features/collections/saved-page.intents.server";
 import { listParams } from "~/features/collections/item-list.model";
@@ -14,7 +14,7 @@ import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { savedView, shownPinKeys } from "./saved-view.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";

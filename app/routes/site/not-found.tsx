@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRestricted } from "~/features/accounts/protected-paths.model";
-import { requireViewer } from "~/features/accounts/guards.server";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 
 /**
  * 404 for every address without a route, drawn by the root's error page. In restricted areas visitors have to sign in

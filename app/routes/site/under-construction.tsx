@@ -9,7 +9,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
-import { privateMeta } from "~/lib/private-meta";
+import { privateMeta } from "~/lib/meta/private-meta";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/layout/card";
 import { Drawing } from "~/ui/drawing/drawing";

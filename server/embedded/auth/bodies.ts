@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_MAX } from "~/lib/email";
+import { EMAIL_MAX } from "~/lib/text/email";
 import { AuthError, validationFailed, wrongCredentials } from "./auth-error";
 
 /** Largest user metadata, as JSON, and how deep it may be nested. */

@@ -1,4 +1,4 @@
-import { formatDateTime } from "~/lib/format-date";
+import { formatDateTime } from "~/lib/text/format-date";
 import { formatActor, formatAuditAction, type AuditEntry } from "../audit.model";
 
 /** Who did what, newest first. */

@@ -1,5 +1,5 @@
 import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "../catalogue.model";
-import { csvRows } from "~/lib/csv";
+import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
 import type { FindResult } from "./find-parts.server";
 

@@ -1,4 +1,4 @@
-import { packRows, unpackRows } from "~/lib/packed-rows";
+import { packRows, unpackRows } from "~/features/catalogue/find/packed-rows";
 import {
   GENERIC_MANUFACTURER_SLUG,
   HIDE_TAGS,

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
-import { PROTECTION_WORDS, type LockView } from "../locks-view.model";
+import { PROTECTION_WORDS, type LockView } from "../admin/locks-view.model";
 
 /** The page that confirms locking all pages. */
 export function LockAll({ locks }: { readonly locks: readonly LockView[] }) {

@@ -5,8 +5,8 @@ import type { ActionReply } from "~/lib/http/run-action.server";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { wireField, type FormField } from "~/ui/form/field";
-import { PROTECTION_WORDS, type LockView } from "../locks-view.model";
-import { NOTE_CHANGED, noteText, pageNoteSchema } from "../page-access-forms.model";
+import { PROTECTION_WORDS, type LockView } from "../admin/locks-view.model";
+import { NOTE_CHANGED, noteText, pageNoteSchema } from "../admin/page-access-forms.model";
 import { LockState } from "./lock-state";
 
 interface LockRowProps {

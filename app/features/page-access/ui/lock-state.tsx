@@ -1,6 +1,6 @@
-import { formatDateTime } from "~/lib/format-date";
+import { formatDateTime } from "~/lib/text/format-date";
 import { StateWord } from "~/ui/layout/admin-shell";
-import type { LockView } from "../locks-view.model";
+import type { LockView } from "../admin/locks-view.model";
 
 /** Open or locked, and who locked the page and when. */
 export function LockState({ lock }: { readonly lock: LockView }) {

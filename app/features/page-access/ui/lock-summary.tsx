@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import type { LockView } from "../locks-view.model";
+import type { LockView } from "../admin/locks-view.model";
 import { LockState } from "./lock-state";
 
 /** The state of every lockable page, in a line each. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LockView } from "../locks-view.model";
+import type { LockView } from "../admin/locks-view.model";
 import { LockRow } from "./lock-row";
 
 interface LockTableProps {

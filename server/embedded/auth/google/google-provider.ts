@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { EMAIL_MAX } from "~/lib/email";
+import { EMAIL_MAX } from "~/lib/text/email";
 import type { GoogleSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import { AuthError } from "../auth-error";

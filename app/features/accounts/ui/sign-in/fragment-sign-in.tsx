@@ -10,7 +10,7 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURE_TITLE } from "../../accounts.messages";
 import { fragmentSchema } from "../../accounts.model";
-import { tokenFacts } from "../../token-facts";
+import { tokenFacts } from "../../session/token-facts";
 import { AuthPanel } from "./auth-panel";
 import { CallbackError } from "./callback-error";
 

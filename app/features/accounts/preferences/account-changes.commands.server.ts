@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { failed, succeeded } from "~/lib/command-result";
-import { callbackUrl, EVEN_MS, limited, noSoonerThan, refused, type AccountResult } from "./account-service.server";
-import type { AccountsContext } from "./accounts-context";
-import { isFreshSignIn, type passwordChangeSchema, type Viewer } from "./accounts.model";
+import { callbackUrl, EVEN_MS, limited, noSoonerThan, refused, type AccountResult } from "../account-service.server";
+import type { AccountsContext } from "../accounts-context";
+import { isFreshSignIn, type passwordChangeSchema, type Viewer } from "../accounts.model";
 
 /* Commands by which members change their own accounts. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { Log } from "~/lib/log";
-import type { Viewer } from "./accounts.model";
+import type { Viewer } from "../accounts.model";
 
 const viewerRow = z.object({
   id: z.guid(),

@@ -1,6 +1,6 @@
 import type { Toast } from "~/lib/toast";
-import type { AccountsArgs } from "./accounts-context";
-import { ownPath } from "./guards.server";
+import type { AccountsArgs } from "../accounts-context";
+import { ownPath } from "../session/guards.server";
 
 /** The outcome of what had waited for the sign-in. */
 export interface AfterSignInResult {

@@ -5,9 +5,9 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
-import type { AccountsArgs, AccountsContext } from "./accounts-context";
-import { isFreshSignIn, type Viewer } from "./accounts.model";
-import { isReturnPath } from "./protected-paths.model";
+import type { AccountsArgs, AccountsContext } from "../accounts-context";
+import { isFreshSignIn, type Viewer } from "../accounts.model";
+import { isReturnPath } from "../protected-paths.model";
 
 /**
  * The signed-in visitor.

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import type { PageAccessContext } from "./page-access-context";
+import type { PageAccessContext } from "../page-access-context";
 import type { pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
-import { pageNamed } from "./page-access.model";
+import { pageNamed } from "../page-access.model";
 
 /*
  * Writes of page locks. The database decides who is an administrator. Whatever may have changed something makes this

@@ -1,4 +1,4 @@
-import { HOME_TITLE, PRODUCT_TITLE, SITE_NAME } from "./site";
+import { HOME_TITLE, PRODUCT_TITLE, SITE_NAME } from "../site";
 
 const AREA_TITLES = [
   ["/find", "Find"],

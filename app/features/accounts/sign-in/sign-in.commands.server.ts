@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import { limited, refused, type AccountResult } from "./account-service.server";
-import type { AccountsContext } from "./accounts-context";
-import type { fragmentSchema, linkSchema, loginSchema, SignOutScope } from "./accounts.model";
-import { tokenFacts } from "./token-facts";
+import { limited, refused, type AccountResult } from "../account-service.server";
+import type { AccountsContext } from "../accounts-context";
+import type { fragmentSchema, linkSchema, loginSchema, SignOutScope } from "../accounts.model";
+import { tokenFacts } from "../session/token-facts";
 
 /* Commands that begin and end sessions. */
 

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import { changePassword } from "./account-changes.commands.server";
-import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "./account-outcomes.server";
-import type { AccountResult } from "./account-service.server";
-import type { AccountsArgs } from "./accounts-context";
+import { changePassword } from "../preferences/account-changes.commands.server";
+import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "../account-outcomes.server";
+import type { AccountResult } from "../account-service.server";
+import type { AccountsArgs } from "../accounts-context";
 import {
   ACCOUNT_TEXTS as TEXTS,
   ACCOUNT_TOASTS as TOASTS,
@@ -13,12 +13,12 @@ import {
   SOCIAL_FAILURES,
   SOCIAL_FAILURE_TITLE,
   socialFailure,
-} from "./accounts.messages";
-import * as model from "./accounts.model";
+} from "../accounts.messages";
+import * as model from "../accounts.model";
 import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
-import { loginSuccess, ownPath, requireFreshSignIn, returnPath } from "./guards.server";
+import { loginSuccess, ownPath, requireFreshSignIn, returnPath } from "../session/guards.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
-import { passwordOutcome } from "./preferences.intents.server";
+import { passwordOutcome } from "../preferences/preferences.intents.server";
 import { continueWithTokens, signIn, verifyLink } from "./sign-in.commands.server";
 import { requestRecovery, resendConfirmation, signUp } from "./sign-up.commands.server";
 import { beginSocialSignIn } from "./social.commands.server";

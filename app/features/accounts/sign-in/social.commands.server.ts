@@ -1,7 +1,7 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import { callbackUrl, isOutage } from "./account-service.server";
-import type { AccountsContext } from "./accounts-context";
-import type { ProviderId } from "./accounts.model";
+import { callbackUrl, isOutage } from "../account-service.server";
+import type { AccountsContext } from "../accounts-context";
+import type { ProviderId } from "../accounts.model";
 
 /* Commands of signing in through Google, Facebook or Discord. */
 

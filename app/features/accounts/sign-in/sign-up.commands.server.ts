@@ -9,9 +9,9 @@ import {
   refused,
   type AccountResult,
   type ServiceError,
-} from "./account-service.server";
-import type { AccountsContext } from "./accounts-context";
-import type { signupSchema } from "./accounts.model";
+} from "../account-service.server";
+import type { AccountsContext } from "../accounts-context";
+import type { signupSchema } from "../accounts.model";
 
 /*
  * Commands for addresses that may or may not have an account. Both get the same result, no sooner than EVEN_MS, so that

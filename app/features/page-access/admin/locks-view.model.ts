@@ -1,5 +1,5 @@
-import { LOCKABLE_PAGES, type LockablePageName, type OriginalProtection } from "./lockable-pages.model";
-import { isClosed, type PageAccess } from "./page-access.model";
+import { LOCKABLE_PAGES, type LockablePageName, type OriginalProtection } from "../lockable-pages.model";
+import { isClosed, type PageAccess } from "../page-access.model";
 
 /** A page as access control shows it. */
 export interface LockView {

@@ -1,5 +1,5 @@
 import { lockers, lockViews, type LockView } from "./locks-view.model";
-import type { PageAccessStore } from "./page-access.store.server";
+import type { PageAccessStore } from "../page-access.store.server";
 
 /**
  * The locks as admin pages show them, with the usernames of those who set them. `failed`: the locks could not be read

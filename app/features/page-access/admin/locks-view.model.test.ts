@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lockers, lockViews } from "./locks-view.model";
-import type { PageLock } from "./page-access.model";
+import type { PageLock } from "../page-access.model";
 
 const lock = (given: Partial<PageLock>): PageLock => ({
   isLocked: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PRODUCT_TITLE } from "./site";
+import { PRODUCT_TITLE } from "../site";
 import { titleFor } from "./titles";
 
 describe("titleFor", () => {

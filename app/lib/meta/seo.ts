@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { SITE_DESCRIPTION, SITE_NAME } from "./site";
+import { SITE_DESCRIPTION, SITE_NAME } from "../site";
 
 /** Areas with a preview image of their own under `public/og`. */
 export type PreviewArea = "home" | "find" | "learn" | "tune";

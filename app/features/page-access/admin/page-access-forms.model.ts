@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOCKABLE_PAGES } from "./lockable-pages.model";
-import { LOCK_NOTE_MAX } from "./page-access.model";
+import { LOCKABLE_PAGES } from "../lockable-pages.model";
+import { LOCK_NOTE_MAX } from "../page-access.model";
 
 const page = z.enum(LOCKABLE_PAGES.map(({ name }) => name));
 

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { fieldOf } from "./field-of";
+import { fieldOf } from "../field-of";
 import { pageMeta } from "./seo";
 import { titleFor } from "./titles";
 

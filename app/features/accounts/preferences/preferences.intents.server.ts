@@ -8,13 +8,13 @@ import {
   type PasswordChange,
   type PasswordProblem,
 } from "./account-changes.commands.server";
-import { fieldError, serviceOutcome, toPreferences, type FormTexts } from "./account-outcomes.server";
-import type { AccountResult } from "./account-service.server";
-import type { AccountsArgs } from "./accounts-context";
-import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "./accounts.messages";
-import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "./accounts.model";
-import { requireViewer } from "./guards.server";
-import { signOut } from "./sign-in.commands.server";
+import { fieldError, serviceOutcome, toPreferences, type FormTexts } from "../account-outcomes.server";
+import type { AccountResult } from "../account-service.server";
+import type { AccountsArgs } from "../accounts-context";
+import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "../accounts.messages";
+import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "../accounts.model";
+import { requireViewer } from "../session/guards.server";
+import { signOut } from "../sign-in/sign-in.commands.server";
 
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
 

@@ -1,6 +1,6 @@
-import type { AccountsArgs } from "./accounts-context";
-import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, socialFailure } from "./accounts.messages";
-import { PROVIDERS } from "./accounts.model";
+import type { AccountsArgs } from "../accounts-context";
+import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, socialFailure } from "../accounts.messages";
+import { PROVIDERS } from "../accounts.model";
 import { finishAndRemember, type AfterSignIn } from "./after-sign-in.server";
 import { exchangeCode } from "./social.commands.server";
 

@@ -1,8 +1,8 @@
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import type { LockablePageName } from "./lockable-pages.model";
-import type { PageAccessContext } from "./page-access-context";
+import type { LockablePageName } from "../lockable-pages.model";
+import type { PageAccessContext } from "../page-access-context";
 import { allPagesSchema, NOTE_CHANGED, pageLockSchema, pageNoteSchema } from "./page-access-forms.model";
 import {
   lockAllPages,
@@ -11,8 +11,8 @@ import {
   unlockAllPages,
   type PageLockProblem,
 } from "./page-access.commands.server";
-import { alwaysOpen, lockDone, lockFailed, noteConflict, PAGE_ACCESS_TOASTS } from "./page-access.messages";
-import { pageNamed } from "./page-access.model";
+import { alwaysOpen, lockDone, lockFailed, noteConflict, PAGE_ACCESS_TOASTS } from "../page-access.messages";
+import { pageNamed } from "../page-access.model";
 
 /**
  * The intents of access control. Each leads back to its page with a message; only a note that somebody else has changed
