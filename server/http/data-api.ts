@@ -1,8 +1,8 @@
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { RequestContext } from "./request-context";
-import { sendResponse, type OutgoingResponse } from "./response/response";
+import type { OutgoingResponse } from "./response/response";
 import { attemptKindOf, attemptOf } from "./auth-attempts";
-import { sendError } from "./response/error-page";
+import { errorResponse } from "./response/error-page";
 import type { RequestBody } from "./request/request-body";
 import type { ValidRequest } from "./request/request-validation";
 
@@ -64,18 +64,18 @@ export interface DataCall {
   readonly dataApi: DataApi;
 }
 
-/** Passes a request on to the embedded backend, without cookies, and sends its response, without CORS. */
+/** Passes a request on to the embedded backend, without cookies, and returns its response, without CORS. */
 export async function respondFromDataApi(
   context: RequestContext,
   valid: ValidRequest,
   { body, ip, dataApi }: DataCall,
-): Promise<void> {
+): Promise<OutgoingResponse> {
   const open = OPEN_PREFIXES.some((prefix) => valid.path === prefix || valid.path.startsWith(`${prefix}/`));
   if (!open || CLOSED_FUNCTIONS.test(valid.decodedPath)) {
-    return sendError(context, { status: 404, message: "Not found", json: true });
+    return errorResponse(context, { status: 404, message: "Not found", json: true });
   }
   // A response to a preflight that allows nothing keeps other origins out.
-  if (valid.method === "OPTIONS") return sendResponse(context, { status: 204 });
+  if (valid.method === "OPTIONS") return { status: 204 };
 
   const headers = new Headers({ host: valid.host });
   for (const name of REQUEST_HEADERS) {
@@ -90,16 +90,16 @@ export async function respondFromDataApi(
   });
   const { limits } = dataApi;
   const kind = attemptKindOf(valid);
-  if (kind === null) return sendResponse(context, await toOutgoingResponse(await dataApi.fetch(request)));
+  if (kind === null) return toOutgoingResponse(await dataApi.fetch(request));
 
   const checked = dataApi.checkAuthCall(request, body);
-  if ("error" in checked) return sendResponse(context, await toOutgoingResponse(checked.error));
+  if ("error" in checked) return toOutgoingResponse(checked.error);
   const account = () => dataApi.accountIdOf(headers.get("authorization"));
   const attempt = attemptOf(kind, { ip, address: checked.email, account });
   if (attempt !== null) {
     const waitS = await limits.take(attempt).catch(() => null);
-    if (waitS === null) return sendError(context, { ...CANNOT_COUNT, json: true });
-    if (waitS > 0) return sendResponse(context, tooManyAttempts(waitS));
+    if (waitS === null) return errorResponse(context, { ...CANNOT_COUNT, json: true });
+    if (waitS > 0) return tooManyAttempts(waitS);
   }
 
   const response = await dataApi.fetch(request);
@@ -109,7 +109,7 @@ export async function respondFromDataApi(
       context.log.warn({ err: error }, "a count of attempts could not be cleared");
     });
   }
-  return sendResponse(context, await toOutgoingResponse(response));
+  return toOutgoingResponse(response);
 }
 
 /** The error in the auth service's own format, which its clients parse. */

@@ -4,6 +4,7 @@ import type { Log } from "~/lib/log";
 import type { Realtime } from "../embedded/index";
 import { LIMITS, type ServerLimits } from "./limits";
 import { createRequestContext, newId } from "./request-context";
+import { oneAtATime } from "./requests-in-order";
 import { createRequestHandler, isDataApiPath, type RequestHandlerOptions } from "./request-handler";
 import { parserError } from "./request/parser-error";
 import type { ValidationPolicy } from "./request/request-validation";
@@ -49,11 +50,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
 
   const contextOf = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
     createRequestContext(request, response, { log, limits, expectsContinue, draining: () => !server.listening });
-  server.on("request", (request, response) => {
-    void handle(contextOf(request, response, false));
+  const awaitsContinue = new WeakSet<IncomingMessage>();
+  const inOrder = oneAtATime((request, response) => {
+    void handle(contextOf(request, response, awaitsContinue.has(request)));
   });
+  server.on("request", inOrder);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    void handle(contextOf(request, response, true));
+    awaitsContinue.add(request);
+    inOrder(request, response);
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     void sendError(contextOf(request, response, true), { status: 417, message: "The Expect header is not supported." });

@@ -6,7 +6,7 @@ import type { ClientAddress } from "./request/client-address";
 import type { RequestBody } from "./request/request-body";
 import type { ValidRequest } from "./request/request-validation";
 import { sendError } from "./response/error-page";
-import { sendResponse } from "./response/response";
+import type { OutgoingResponse } from "./response/response";
 
 /** What a page is rendered from, and within which bounds. */
 export interface PageOptions {
@@ -27,12 +27,12 @@ export const STARTING = "The site is starting. Please try again in a moment.";
 const TOO_SLOW = "This took too long. Please try again in a moment.";
 const NONCE_BYTES = 16;
 
-/** Renders a page and sends it; 503 when it takes longer than `pageMs`. */
-export async function respondWithPage(
+/** Renders a page. When that takes longer than `pageMs`, 503 is sent at once and the returned promise rejects. */
+export async function renderPage(
   context: RequestContext,
   valid: ValidRequest,
   { body, client, siteHandler, pageMs, development, formTargets, liveOrigin }: PageOptions,
-): Promise<void> {
+): Promise<OutgoingResponse> {
   const { requestId, log, abortController } = context;
   const { origin, secure } = valid;
   const cspNonce = random(NONCE_BYTES).toString("base64");
@@ -52,7 +52,7 @@ export async function respondWithPage(
       formTargets: formTargets?.() ?? [],
       liveOrigin: (liveOrigin ?? origin).replace(/^http/, "ws"),
     };
-    await sendResponse(context, await toOutgoingResponse(response, facts, policy));
+    return await toOutgoingResponse(response, facts, policy);
   } finally {
     clearTimeout(timer);
   }

@@ -4,14 +4,14 @@ import type { Readiness } from "../main/health";
 import { createAdmissionControl, type AdmissionControl } from "./admission-control";
 import { respondFromDataApi, type DataApi } from "./data-api";
 import type { ServerLimits } from "./limits";
-import { respondWithPage, RETRY_SOON, STARTING, type PageOptions } from "./page-response";
+import { renderPage, RETRY_SOON, STARTING, type PageOptions } from "./page-response";
 import type { SiteHandler } from "./remix-adapter";
 import type { RequestContext } from "./request-context";
 import { clientAddress } from "./request/client-address";
 import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
 import { validateRequest, type ValidationPolicy, type ValidRequest } from "./request/request-validation";
-import { sendError } from "./response/error-page";
-import { sendResponse } from "./response/response";
+import { errorResponse, sendError } from "./response/error-page";
+import { sendResponse, type OutgoingResponse } from "./response/response";
 import type { StaticFiles } from "./response/static-files";
 
 /** Serves what Vite serves while developing, and calls `next` for everything else. */
@@ -81,7 +81,10 @@ async function handle(context: RequestContext, handling: Handling): Promise<void
   if (body === null) return;
   const { signal } = context.abortController;
   const outcome = await admissionControl.run(signal, () => respond(context, valid, { body, handling }));
+  if (outcome === "gone") return;
   if (outcome === "busy") return sendError(context, { status: 503, message: BUSY, headers: RETRY_SOON });
+  // A client that reads slowly must not keep its place in the admission control.
+  return sendResponse(context, outcome);
 }
 
 async function respondToProbe(context: RequestContext, { path }: ValidRequest, readiness: Readiness): Promise<void> {
@@ -139,23 +142,23 @@ async function readValidBody(context: RequestContext, { bodyLimit }: ValidReques
   return body;
 }
 
-/** Responds from the data API or with a page. */
+/** Makes the response of the data API or of a page. */
 async function respond(
   context: RequestContext,
   valid: ValidRequest,
   { body, handling }: { readonly body: RequestBody; readonly handling: Handling },
-): Promise<void> {
+): Promise<OutgoingResponse> {
   const { env, limits } = handling;
   const { headers, socket } = context.request;
   const client = clientAddress(headers, socket.remoteAddress, env.trustProxy);
   if (valid.area === "data-api") {
     const dataApi = handling.dataApi?.() ?? null;
     if (dataApi) return respondFromDataApi(context, valid, { body, ip: client.ip, dataApi });
-    return sendError(context, { status: 503, message: STARTING, headers: RETRY_SOON, json: true });
+    return errorResponse(context, { status: 503, message: STARTING, headers: RETRY_SOON, json: true });
   }
   const siteHandler = handling.siteHandler();
-  if (!siteHandler) return sendError(context, { status: 503, message: STARTING, headers: RETRY_SOON });
-  return respondWithPage(context, valid, {
+  if (!siteHandler) return errorResponse(context, { status: 503, message: STARTING, headers: RETRY_SOON });
+  return renderPage(context, valid, {
     body,
     client,
     siteHandler,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { SITE_NAME } from "~/lib/site";
 import type { RequestContext } from "../request-context";
 import type { HttpError } from "./http-error";
-import { sendResponse } from "./response";
+import { sendResponse, type OutgoingResponse } from "./response";
 import { ERROR_PAGE_STYLE } from "./security-headers";
 
 /** An error the server responds with itself, without Remix. */
@@ -11,15 +11,16 @@ export interface ErrorResponse extends HttpError {
   readonly json?: boolean;
 }
 
-/** Sends a small complete page, or JSON or text where that is what the client accepts. */
+/** Sends {@link errorResponse}. */
 export function sendError(context: RequestContext, error: ErrorResponse): Promise<void> {
+  return sendResponse(context, errorResponse(context, error));
+}
+
+/** A small complete page, or JSON or text where that is what the client accepts. */
+export function errorResponse(context: RequestContext, error: ErrorResponse): OutgoingResponse {
   const { status, headers = {} } = error;
   const { type, body } = render(context, error);
-  return sendResponse(context, {
-    status,
-    headers: { "content-type": type, ...headers, "cache-control": "no-store" },
-    body,
-  });
+  return { status, headers: { "content-type": type, ...headers, "cache-control": "no-store" }, body };
 }
 
 function render({ request, requestId }: RequestContext, { status, message, json = false }: ErrorResponse) {
