@@ -24,6 +24,9 @@ const storedSession = z.object({
   expires_at: z.number(),
 });
 
+/** Present while the session is to end with the browser. It ends with it, too. */
+const UNTIL_CLOSED_COOKIE = `${AUTH_COOKIE}-until-closed`;
+
 /** A session as its cookie holds it. */
 export type StoredSession = z.infer<typeof storedSession>;
 
@@ -54,6 +57,8 @@ export interface SessionCookie {
   /** The account whose token is in the cookies, read without verifying its signature. */
   subject(): Promise<string | null>;
   write(session: IssuedSession): void;
+  /** Whether what is written from now on stays after the browser is closed, renewals of the session included. */
+  stayAfterClosing(this: void, stays: boolean): void;
   remove(this: void): void;
 }
 
@@ -73,11 +78,27 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
   const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, AUTH_COOKIE));
   const raw = () => combineChunks(AUTH_COOKIE, (name) => jar.get(name));
 
-  function set(name: string, value: string, given: CookieOptions): void {
-    const gone = given.maxAge === 0;
-    if (gone) jar.delete(name);
+  let untilClosed = jar.has(UNTIL_CLOSED_COOKIE);
+
+  function send(name: string, value: string, given: CookieOptions): void {
+    if (given.maxAge === 0) jar.delete(name);
     else jar.set(name, value);
     replaceCookie(responseHeaders, name, serializeCookieHeader(name, value, { ...given, httpOnly: true, secure }));
+  }
+
+  function set(name: string, value: string, given: CookieOptions): void {
+    if (given.maxAge === 0) return send(name, value, given);
+    const { maxAge, ...withoutAge } = given;
+    if (isChunkLike(name, AUTH_COOKIE)) markUntilClosed();
+    send(name, value, untilClosed || maxAge === undefined ? withoutAge : { ...withoutAge, maxAge });
+  }
+
+  /** A browser does not send how long it keeps a cookie, so a cookie of its own says it to the next renewal. */
+  function markUntilClosed(): void {
+    if (untilClosed === jar.has(UNTIL_CLOSED_COOKIE)) return;
+    const { maxAge: _, ...withoutAge } = options;
+    if (untilClosed) send(UNTIL_CLOSED_COOKIE, "1", withoutAge);
+    else send(UNTIL_CLOSED_COOKIE, "", { ...options, maxAge: 0 });
   }
 
   function remove(names: readonly string[]): void {
@@ -110,8 +131,13 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
       remove(chunkNames().filter((name) => !kept.has(name)));
       for (const { name, value } of chunks) set(name, value, options);
     },
+    stayAfterClosing(stays) {
+      untilClosed = !stays;
+    },
     remove() {
       remove(chunkNames());
+      untilClosed = false;
+      markUntilClosed();
     },
   };
 }

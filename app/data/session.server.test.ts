@@ -97,6 +97,15 @@ describe("a visitor's session", () => {
     }
   });
 
+  test("that ends with the browser does so after it was refreshed, too", async () => {
+    const { visits } = backend(() => renewal("r2"));
+    const here = visit(`${cookieOf(OLD)}; ${AUTH_COOKIE}-until-closed=1`);
+    expect(await visits(here).state()).toBe("live");
+    const lines = here.responseHeaders.getSetCookie();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${AUTH_COOKIE}=base64-[^;]*; Path=/; HttpOnly; SameSite=Lax$`));
+  });
+
   test("is read once per request, for any number of loaders", async () => {
     const { asked, visits } = backend(() => renewal("r2"));
     const session = visits(visit(cookieOf(OLD)));

@@ -38,6 +38,8 @@ export interface VisitorSession {
   client(): Promise<DataClient>;
   /** Whether the visitor still has the cookies of a session after this request. */
   kept(): boolean;
+  /** Whether the session that this request begins stays after the browser is closed; it does unless told otherwise. */
+  stayAfterClosing(stays: boolean): void;
   /** Removes the session's cookies. */
   forget(): void;
   /** Where the data service redirects a browser that opens `url`, or null when it does not. Nothing is followed. */
@@ -96,6 +98,7 @@ export function sessionWhileStarting(request: SessionRequest): VisitorSession {
     renew: state,
     client: async () => notYet(),
     kept: cookie.isPresent,
+    stayAfterClosing: cookie.stayAfterClosing,
     forget: cookie.remove,
     locationOf: async () => notYet(),
   };
@@ -137,6 +140,7 @@ function openSession(
       createSessionClient({ cookie, url, publishableKey, send, live: (await state()) === "live" }),
     ),
     kept: cookie.isPresent,
+    stayAfterClosing: cookie.stayAfterClosing,
     forget: cookie.remove,
     async locationOf(address) {
       const response = await send(new Request(address, { redirect: "manual" }));

@@ -94,6 +94,8 @@ const next = z.string().max(2048).optional();
 export const loginSchema = z.object({
   email,
   password: required(TEXTS.passwordRequired).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordTooLong),
+  /** A checkbox: absent when the session is to end with the browser. */
+  keep: z.string().max(10).optional(),
   next,
 });
 
@@ -155,7 +157,11 @@ export const passwordChangeSchema = z
 
 export const emptySchema = z.object({});
 
-export const signOutSchema = z.object({ scope: z.enum(["local", "others", "global"]) });
+export const signOutSchema = z.object({
+  scope: z.enum(["local", "others", "global"]),
+  /** The page the form was on. */
+  redirectTo: z.string().max(2048).optional(),
+});
 export type SignOutScope = z.infer<typeof signOutSchema>["scope"];
 
 /** The signed-in visitor of a request. */

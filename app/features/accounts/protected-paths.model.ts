@@ -1,4 +1,5 @@
 import { isUnder, pathnameOf } from "~/lib/path-prefix";
+import { paths } from "~/lib/paths";
 
 /** Prefixes of addresses that need a signed-in visitor, whether there is a page or not. */
 export const RESTRICTED_PREFIXES: readonly string[] = ["/admin", "/profile", "/settings", "/dashboard"];
@@ -9,6 +10,16 @@ export const SIGN_IN_PREFIXES: readonly string[] = ["/auth", "/login-success"];
 /** Whether an address needs a signed-in visitor before anything else. */
 export function isRestricted(pathname: string): boolean {
   return isUnder(pathname, RESTRICTED_PREFIXES);
+}
+
+/** Whether an address shows nothing, or something else, to a visitor without an account. */
+export function needsAccount(pathname: string): boolean {
+  return isRestricted(pathname) || isUnder(pathname, [paths.preferences()]) || isCollection(pathname);
+}
+
+/** A collection that its owner has just left may be one that only they can see. */
+function isCollection(pathname: string): boolean {
+  return isUnder(pathname, [paths.saved()]) && pathname !== paths.saved();
 }
 
 /** Whether signing in may lead back to a path: not to the sign-in screens themselves. */

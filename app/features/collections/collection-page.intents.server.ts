@@ -13,7 +13,7 @@ import {
   noteSchema,
   removeSchema,
 } from "./collections-forms.model";
-import type { CollectionsArgs } from "./collections.intents.server";
+import type { CollectionsArgs, PendingOptions } from "./collections.intents.server";
 import {
   collectionDeleted,
   COLLECTION_TOASTS,
@@ -33,13 +33,16 @@ interface OwnerIntentsOptions {
   readonly collection: () => Promise<Collection>;
 }
 
-interface CollectionPageOptions extends OwnerIntentsOptions {
+interface CollectionPageOptions extends OwnerIntentsOptions, PendingOptions {
   /** The collection of the page, when the visitor may read it. */
   readonly readable: () => Promise<Collection>;
 }
 
 /** The intents of a collection's page; all but `copy` are for its owner. */
-export function collectionPageIntents(args: CollectionsArgs, { guard, collection, readable }: CollectionPageOptions) {
+export function collectionPageIntents(
+  args: CollectionsArgs,
+  { guard, collection, readable, isMember, savePending }: CollectionPageOptions,
+) {
   const { context } = args;
   return {
     move: intent({
@@ -84,9 +87,13 @@ export function collectionPageIntents(args: CollectionsArgs, { guard, collection
     }),
     copy: intent({
       schema: noFieldsSchema,
-      guard,
       run: async (): Promise<IntentOutcome> => {
-        const result = await copyCollection(context, await readable());
+        const { slug } = await readable();
+        if (!(await isMember())) {
+          const return_url = paths.collection(slug);
+          return savePending({ action_type: "copy_collection", payload: { slug }, return_url });
+        }
+        const result = await copyCollection(context, { slug });
         if (!result.ok) return { ok: true, redirectTo: paths.saved(), toast: problemToast(result.problem) };
         return { ok: true, redirectTo: paths.collection(result.value.slug), toast: COLLECTION_TOASTS.copied };
       },

@@ -77,7 +77,7 @@ export async function deleteCollection(
 /** Copies a collection that the member may read into a private one of their own. Returns the copy's slug. */
 export async function copyCollection(
   context: CollectionsContext,
-  { slug }: Collection,
+  { slug }: Pick<Collection, "slug">,
 ): Promise<CommandResult<{ readonly slug: string }, CollectionProblem>> {
   const client = await context.session.client();
   const { data, error } = await client.rpc("copy_collection", { slug_input: slug }).single();

@@ -23,11 +23,15 @@ export interface CollectionsArgs {
   readonly context: CollectionsContext;
 }
 
-interface CollectionsIntentsOptions {
+/** What intents need that visitors without an account may begin. */
+export interface PendingOptions {
   /** Whether the visitor is signed in; throws when the session cannot be verified. */
   readonly isMember: () => Promise<boolean>;
   /** Saves a pending action, to be run after the visitor has signed in. */
   readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
+}
+
+interface CollectionsIntentsOptions extends PendingOptions {
   /** Throws a redirect to signing in when the visitor is not signed in. */
   readonly guard: () => Promise<void>;
 }

@@ -28,6 +28,12 @@ export async function savePendingAction(
   return failed("not-saved");
 }
 
+/** The action that waits for a sign-in, which stays saved; null without one. */
+export async function readPendingAction({ request, context }: PendingActionArgs): Promise<PendingAction | null> {
+  const action = await pendingCookie(context).read(request);
+  return action !== null && isFresh(action, Date.now()) ? action : null;
+}
+
 /**
  * Clears the cookie and returns its action. Null without a cookie, and for an action that is too old or was tampered
  * with.

@@ -41,6 +41,7 @@ function handlers() {
     addToCollection: vi
       .fn<PendingHandlers["addToCollection"]>()
       .mockResolvedValue({ toast: { title: "Added to collection", variant: "default" } }),
+    copyCollection: vi.fn<PendingHandlers["copyCollection"]>().mockResolvedValue({}),
     markCalibrationComplete: vi.fn<PendingHandlers["markCalibrationComplete"]>().mockResolvedValue({}),
   };
 }

@@ -30,6 +30,7 @@ type PayloadOf<Type extends PendingAction["action_type"]> = Extract<PendingActio
 export interface PendingHandlers {
   pinItem(payload: PayloadOf<"pin_item">): Promise<PendingActionOutcome>;
   addToCollection(payload: PayloadOf<"add_to_collection">, returnUrl: string): Promise<PendingActionOutcome>;
+  copyCollection(payload: PayloadOf<"copy_collection">): Promise<PendingActionOutcome>;
   markCalibrationComplete(payload: PayloadOf<"mark_calibration_complete">): Promise<PendingActionOutcome>;
 }
 
@@ -60,6 +61,8 @@ function run(action: PendingAction, handlers: PendingHandlers): Promise<PendingA
       return handlers.pinItem(action.payload);
     case "add_to_collection":
       return handlers.addToCollection(action.payload, action.return_url);
+    case "copy_collection":
+      return handlers.copyCollection(action.payload);
     case "mark_calibration_complete":
       return handlers.markCalibrationComplete(action.payload);
   }

@@ -36,6 +36,11 @@ export const pendingActionSchema = z.discriminatedUnion("action_type", [
     ...common,
   }),
   z.object({
+    action_type: z.literal("copy_collection"),
+    payload: z.object({ slug: z.string().min(1).max(200) }),
+    ...common,
+  }),
+  z.object({
     action_type: z.literal("mark_calibration_complete"),
     payload: z.object({
       calibrationKey: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),

@@ -43,6 +43,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
       renew: () => Promise.resolve("none"),
       client: unused,
       kept: () => false,
+      stayAfterClosing: quiet,
       forget: quiet,
       locationOf: unused,
       claimedId: () => Promise.resolve(null),

@@ -3,11 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { authIntents } from "~/features/accounts/sign-in/sign-in.intents.server";
 import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
 import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/session/guards.server";
-import { AuthScreen } from "~/features/accounts/ui/sign-in/auth-screen";
+import { inAppBrowser } from "~/features/accounts/sign-in/in-app-browser.model";
+import { AuthScreen, type AuthScreenProps } from "~/features/accounts/ui/sign-in/auth-screen";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
+import { signInReason } from "./sign-in-reason.server";
 import { afterSignIn } from "./signed-in.server";
 
 export { privateMeta as meta };
@@ -22,14 +25,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = mode === "reset" ? await context.viewer() : null;
   if (viewer) requireFreshSignIn(viewer, new Date());
   const { email = "" } = await context.flash.read();
-  return data({
-    siteUrl: context.siteUrl,
+  const next = ownPath(params.get("next")) ?? "";
+  const screen: AuthScreenProps = {
     mode,
-    next: ownPath(params.get("next")) ?? "",
+    next,
     email,
+    reason: await signInReason(args, next),
+    inApp: inAppBrowser(request.headers.get("User-Agent")),
     awaited: awaitedLinkOf(params.get("for")),
     resetFor: viewer?.email ?? null,
-  });
+  };
+  return data({ siteUrl: context.siteUrl, screen }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -37,8 +43,8 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Auth() {
-  const { mode, next, email, awaited, resetFor } = useLoaderData<typeof loader>();
-  return <AuthScreen mode={mode} next={next} email={email} awaited={awaited} resetFor={resetFor} />;
+  const { screen } = useLoaderData<typeof loader>();
+  return <AuthScreen {...screen} />;
 }
 
 export function ErrorBoundary() {

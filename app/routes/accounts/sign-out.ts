@@ -1,6 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { signOutIntents } from "~/features/accounts/preferences/preferences.intents.server";
+import { needsAccount } from "~/features/accounts/protected-paths.model";
+import { lockablePage } from "~/features/page-access/lockable-pages.model";
+import { closedPages } from "~/features/page-access/page-access.model";
 import { runAction } from "~/lib/http/run-action.server";
+import { pathnameOf } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
@@ -11,5 +15,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, signOutIntents(args));
+  const closed = closedPages(args.context.pageAccess.known());
+  const isOpen = (pathname: string) => {
+    const page = lockablePage(pathname);
+    return page === null || !closed.includes(page.name);
+  };
+  return runAction(
+    args,
+    signOutIntents(args, (path) => !needsAccount(pathnameOf(path)) && isOpen(pathnameOf(path))),
+  );
 }

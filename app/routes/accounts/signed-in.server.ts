@@ -3,7 +3,8 @@ import type { AfterSignInResult } from "~/features/accounts/sign-in/after-sign-i
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
 import { markCalibrationComplete } from "~/features/calibration/calibration.commands.server";
 import { addToCollection } from "~/features/collections/collection-items.commands.server";
-import { partAdded } from "~/features/collections/collections.messages";
+import { copyCollection } from "~/features/collections/collections.commands.server";
+import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
 import { PIN_TOASTS } from "~/features/pins/pins.messages";
@@ -29,6 +30,11 @@ export async function afterSignIn(args: AccountsArgs): Promise<AfterSignInResult
       const result = await addToCollection(args.context, key, collectionId);
       if (!result.ok && result.problem === "failed") throw new Error("The part could not be added");
       return { toast: partAdded(result) };
+    },
+    async copyCollection({ slug }) {
+      const result = await copyCollection(args.context, { slug });
+      if (!result.ok) return { toast: problemToast(result.problem) };
+      return { redirectTo: paths.collection(result.value.slug), toast: COLLECTION_TOASTS.copied };
     },
     async markCalibrationComplete({ calibrationKey, metadata }) {
       const result = await markCalibrationComplete(args.context, { calibrationKey, ...metadata });

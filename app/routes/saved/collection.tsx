@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/session/guards.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { collectionPageIntents } from "~/features/collections/collection-page.intents.server";
@@ -16,6 +15,7 @@ import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { collectionView } from "./collection-view.server";
+import { pendingOptions } from "./pending-options.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
@@ -38,9 +38,7 @@ export function action(args: ActionFunctionArgs) {
   return runAction(
     args,
     collectionPageIntents(args, {
-      guard: async () => {
-        await requireViewer(args);
-      },
+      ...pendingOptions(args),
       collection: () => requireOwnCollection(args.context, slug),
       readable: () => requireCollection(args.context, slug),
     }),

@@ -57,6 +57,20 @@ async function newCollection(member: AccountVisitor, name: string): Promise<{ id
   return { id: String(row?.id), path };
 }
 
+test("saving a copy of a collection is done after signing in", async () => {
+  const owner = await signUpAndConfirm(site);
+  const { path } = await newCollection(owner, "To be copied");
+  await owner.post(`${path}/edit`, { intent: "edit", name: "To be copied", visibility: "unlisted", version: "1" });
+  const { email } = await signUpAndConfirm(site);
+  const reader = newVisitor(site);
+  expect((await reader.post(path, { intent: "copy" })).headers.get("location")).toBe(
+    `/auth?next=${encodeURIComponent(path)}`,
+  );
+  expect(await wordsAt(reader, "/auth")).toContain("Sign in to save your copy of the collection.");
+  expect((await signIn(reader, email)).headers.get("location")).toBe(`${path}-2`);
+  expect(await wordsAt(reader, `${path}-2`)).toContain("Collection copied");
+});
+
 const countItems = async (id: string) =>
   (await site.read(`collection_items?collection_id=eq.${id}&select=item_id`)).length;
 

@@ -53,6 +53,7 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
     renew: () => Promise.resolve("live" as const),
     client: () => Promise.resolve(client),
     kept: () => true,
+    stayAfterClosing: quiet,
     forget: quiet,
     locationOf: () => Promise.resolve(null),
   };

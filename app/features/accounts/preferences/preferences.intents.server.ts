@@ -13,7 +13,7 @@ import type { AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "../accounts.messages";
 import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "../accounts.model";
-import { requireViewer } from "../session/guards.server";
+import { ownPath, requireViewer } from "../session/guards.server";
 import { signOut } from "../sign-in/sign-in.commands.server";
 
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
@@ -92,16 +92,25 @@ export async function passwordOutcome(
   }
 }
 
-/** The intent of the forms that sign out; without a session it changes nothing. */
-export function signOutIntents({ context }: AccountsArgs) {
+/**
+ * The intent of the forms that sign out; without a session it changes nothing.
+ *
+ * @param isPublic whether an address of this site is for visitors without an account, too
+ */
+export function signOutIntents({ context }: AccountsArgs, isPublic: (path: string) => boolean) {
   return {
     "sign-out": intent({
       schema: signOutSchema,
-      run: async ({ scope }): Promise<IntentOutcome> => {
+      run: async ({ scope, redirectTo = "" }): Promise<IntentOutcome> => {
         const { ok: confirmed } = await signOut(context, scope);
         if (scope === "others") return toPreferences(confirmed ? TOASTS.signedOutOthers : TOASTS.unreachable);
         const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;
-        return { ok: true, redirectTo: paths.home(), toast: scope === "local" ? TOASTS.signedOutHere : global };
+        const page = ownPath(redirectTo);
+        return {
+          ok: true,
+          redirectTo: page !== null && isPublic(page) ? page : paths.home(),
+          toast: scope === "local" ? TOASTS.signedOutHere : global,
+        };
       },
     }),
   };

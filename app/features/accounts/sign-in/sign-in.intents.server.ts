@@ -72,11 +72,12 @@ export function callbackIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
 
 async function login(
   args: AccountsArgs,
-  { email, password, next }: z.output<typeof model.loginSchema>,
+  { email, password, keep, next }: z.output<typeof model.loginSchema>,
   afterSignIn: AfterSignIn,
 ): Promise<IntentOutcome> {
   const { request, context } = args;
   const devices = knownDeviceCookie(context);
+  context.session.stayAfterClosing(keep !== undefined);
   const result = await signIn(context, { email, password, knownDevice: await devices.knows(request, email) });
   if (result.ok) {
     await devices.remember(request, email);

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 
@@ -10,9 +10,11 @@ interface SignOutFormProps {
 
 /** A form that ends sessions. It is a POST, since a link or an image of another site could send a GET. */
 export function SignOutForm({ className, children }: SignOutFormProps) {
+  const { pathname, search } = useLocation();
   return (
     <Form method="post" action={paths.signOut()} className={className}>
       <input type="hidden" name="intent" value="sign-out" />
+      <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
       {children}
     </Form>
   );

@@ -19,7 +19,7 @@ export function UsernameForm({ username }: { readonly username: string }) {
       <TextField
         field={fields.username}
         label="Username"
-        autoComplete="username"
+        autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={fields.username.initialValue}

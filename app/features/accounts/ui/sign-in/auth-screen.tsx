@@ -22,6 +22,10 @@ export interface AuthScreenProps {
   readonly next: string;
   /** Address of the last sign-up or recovery. */
   readonly email: string;
+  /** What the visitor is asked to sign in for, such as "to pin E3D V6". */
+  readonly reason: string | null;
+  /** The app in whose own browser the page is shown. */
+  readonly inApp: string | null;
   /** Which e-mail the `check-email` panel is about. */
   readonly awaited: AwaitedLink;
   /** The account whose password the `reset` panel changes; null without a session. */
@@ -29,7 +33,7 @@ export interface AuthScreenProps {
 }
 
 /** The panels of `/auth`. */
-export function AuthScreen({ mode, next, email, awaited, resetFor }: AuthScreenProps) {
+export function AuthScreen({ mode, next, email, reason, inApp, awaited, resetFor }: AuthScreenProps) {
   useHeadingFocus(mode);
   const login = (
     <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
@@ -40,7 +44,8 @@ export function AuthScreen({ mode, next, email, awaited, resetFor }: AuthScreenP
     case "login":
     case "signup":
       return (
-        <AuthPanel title={TEXTS.heading}>
+        <AuthPanel title={TEXTS.heading} about={reason === null ? null : `Sign in ${reason}.`}>
+          {inApp === null ? null : <InAppNotice app={inApp} />}
           <SocialButtons next={next} />
           <p className="text-muted flex max-w-none items-center gap-3 text-sm">
             <span className="bg-line h-px flex-1" />
@@ -139,6 +144,15 @@ function CheckEmail({ next, email, awaited }: Pick<AuthScreenProps, "next" | "em
         </div>
       </details>
     </AuthPanel>
+  );
+}
+
+function InAppNotice({ app }: { readonly app: string }) {
+  return (
+    <Notice tone="warning" title={`You are in the browser of ${app}`}>
+      Google does not allow signing in here. Open this page in your own browser, from the menu at the top or bottom, or
+      sign in with your email.
+    </Notice>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/form/field";
 import { PasswordField } from "~/ui/form/password-field";
 import { ACCOUNT_TEXTS as TEXTS, NOT_CONFIRMED } from "../../accounts.messages";
 import { loginSchema } from "../../accounts.model";
@@ -22,7 +23,7 @@ export function LoginForm({ next, email }: LoginFormProps) {
     schema: loginSchema,
     id: "login",
     intent: "login",
-    defaultValue: { email, next },
+    defaultValue: { email, keep: "on", next },
   });
   const busy = useBusyIntent("login");
   const reply = useActionData<ActionReply>();
@@ -37,6 +38,12 @@ export function LoginForm({ next, email }: LoginFormProps) {
       <input type="hidden" name="next" value={next} />
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
+      <CheckboxField
+        field={fields.keep}
+        label="Keep me signed in"
+        value="on"
+        defaultChecked={fields.keep.initialValue === "on"}
+      />
       <Button type="submit" variant="primary" busy={busy} busyLabel={TEXTS.signingIn}>
         {TEXTS.signIn}
       </Button>

@@ -27,7 +27,7 @@ export function ResendForm({ next, email, label, primary = false }: ResendFormPr
     <AppForm form={form} intent="resend" labels={{ email: "Email" }} className="grid gap-4">
       <input type="hidden" name="type" value="signup" />
       <input type="hidden" name="next" value={next} />
-      <EmailField field={fields.email} autoComplete="email" />
+      <EmailField field={fields.email} autoComplete="username" />
       <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
         {label}
       </Button>

@@ -22,12 +22,12 @@ export function SignupForm({ next }: { readonly next: string }) {
   return (
     <AppForm form={form} intent="signup" labels={LABELS} className="grid gap-4">
       <input type="hidden" name="next" value={next} />
-      <EmailField field={fields.email} autoComplete="email" />
+      <EmailField field={fields.email} autoComplete="username" />
       <TextField
         field={fields.username}
         label={LABELS.username}
         hint="Others see this name."
-        autoComplete="username"
+        autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={fields.username.initialValue}

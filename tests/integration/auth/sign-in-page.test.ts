@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newVisitor, PASSWORD, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { attribute, textOf } from "../../support/checks/page-html";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+/* What the sign-in page tells and offers before anything is sent. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const htmlAt = async (visitor: AccountVisitor, path: string) => (await visitor.get(path)).text();
+
+/** Name and autocomplete token of the fields that are shown or meant for password managers, form by form. */
+function tokensIn(html: string): Record<string, Record<string, string>> {
+  const forms: Record<string, Record<string, string>> = {};
+  for (const [form] of html.matchAll(/<form\b[\s\S]*?<\/form>/g)) {
+    const intent = attribute(form, /<input\b[^>]*name="intent"[^>]*>/, "value") ?? "";
+    for (const [input] of form.matchAll(/<input\b[^>]*autoComplete="[^"]*"[^>]*>/gi)) {
+      const token = /autocomplete="([^"]*)"/i.exec(input)?.[1] ?? "";
+      (forms[intent] ??= {})[attribute(input, /<input\b[^>]*>/, "name") ?? "not sent"] = token;
+    }
+  }
+  return forms;
+}
+
+describe("autocomplete", () => {
+  test("names the address and the password as one pair in every form, so that what one saves another fills", async () => {
+    const visitor = newVisitor(site);
+    const signUp = tokensIn(await htmlAt(visitor, "/auth?mode=signup"))["signup"];
+    expect(signUp).toEqual({
+      email: "username",
+      username: "nickname",
+      password: "new-password",
+      confirmPassword: "new-password",
+      website: "off",
+    });
+    expect(tokensIn(await htmlAt(visitor, "/auth"))["login"]).toEqual({
+      email: "username",
+      password: "current-password",
+    });
+    expect(tokensIn(await htmlAt(visitor, "/auth?mode=recover"))["recover"]).toEqual({ email: "username" });
+    expect(tokensIn(await htmlAt(visitor, "/auth?mode=resend"))["resend"]).toEqual({ email: "username" });
+
+    const member = await signUpAndConfirm(site);
+    const preferences = tokensIn(await htmlAt(member, "/preferences"));
+    expect(preferences["username"]).toEqual({ username: "nickname" });
+    expect(preferences["password"]).toEqual({
+      "not sent": "username",
+      password: "new-password",
+      confirmPassword: "new-password",
+    });
+  });
+});
+
+describe("the reason for signing in", () => {
+  test("is what the visitor wanted to do, by the part's name", async () => {
+    const visitor = newVisitor(site);
+    await visitor.post("/collections", { intent: "add", item: "hotend:1", redirectTo: "/find" });
+    for (const path of ["/auth?next=/find", "/auth?mode=signup"]) {
+      expect(textOf(await htmlAt(visitor, path)), path).toContain("Sign in to add E3D V6 to a collection.");
+    }
+  });
+
+  test("is the page that was asked for, and nothing without one", async () => {
+    const visitor = newVisitor(site);
+    const asked = (await visitor.get("/preferences")).headers.get("location") ?? "";
+    expect(textOf(await htmlAt(visitor, asked))).toContain("Sign in to open your preferences.");
+    expect(textOf(await htmlAt(visitor, "/auth?next=/find"))).not.toMatch(/Sign in to (?!your account or)/);
+  });
+});
+
+describe("the browser inside an app", () => {
+  test("is told by the server that Google refuses it", async () => {
+    const visitor = newVisitor(site);
+    const page = async (agent: string) => textOf(await (await visitor.get("/auth", { "user-agent": agent })).text());
+    expect(await page("Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22B83 Instagram 357.0")).toContain(
+      "You are in the browser of Instagram",
+    );
+    expect(await page("Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.1 Safari/604.1")).not.toContain(
+      "You are in the browser of",
+    );
+  });
+});
+
+describe("Keep me signed in", () => {
+  const KEPT = /^sb-first-layer-auth-token=[^;]+; Max-Age=\d{8};/;
+  const UNTIL_CLOSED = /^sb-first-layer-auth-token=[^;]+; Path=/;
+
+  test("is ticked at first; unticked, the session ends with the browser", async () => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    expect(await htmlAt(visitor, "/auth")).toMatch(/<input\b(?=[^>]*name="keep")(?=[^>]*\bchecked\b)[^>]*>/);
+
+    const kept = await visitor.post("/auth", { intent: "login", email, password: PASSWORD, keep: "on" });
+    expect(kept.headers.getSetCookie().some((line) => KEPT.test(line))).toBe(true);
+
+    const brief = await visitor.post("/auth", { intent: "login", email, password: PASSWORD });
+    const lines = brief.headers.getSetCookie();
+    expect(lines.some((line) => UNTIL_CLOSED.test(line))).toBe(true);
+    expect(lines.some((line) => /^sb-first-layer-auth-token-until-closed=1; Path=/.test(line))).toBe(true);
+
+    await visitor.post("/auth", { intent: "login", email, password: PASSWORD, keep: "on" });
+    expect(visitor.cookies.has("sb-first-layer-auth-token-until-closed")).toBe(false);
+  });
+
+  test("stays unticked when the sign-in is refused", async () => {
+    const refused = await newVisitor(site).post("/auth", {
+      intent: "login",
+      email: "a@b.example",
+      password: "Wrong1pass",
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).not.toMatch(/<input\b(?=[^>]*name="keep")(?=[^>]*\bchecked\b)[^>]*>/);
+  });
+});
+
+describe("signing out", () => {
+  test.each([
+    ["/find?category=fan", "/find?category=fan"],
+    ["/saved", "/saved"],
+    ["/preferences", "/"],
+    ["/admin/dashboard", "/"],
+    ["/saved/mine", "/"],
+    ["https://evil.example/", "/"],
+    ["/auth", "/"],
+  ])("on %s leads to %s", async (redirectTo, target) => {
+    const answer = await newVisitor(site).post("/auth/sign-out", { intent: "sign-out", scope: "local", redirectTo });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, target]);
+  });
+});
