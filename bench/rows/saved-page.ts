@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partKey, PART_CATEGORIES } from "~/features/catalogue/catalogue.model";
 import { request, textOf } from "../load/http";
 import type { LoadTool } from "../load/load-tool";
 import { makeMember, type Member } from "../data/signed-in-member";
@@ -44,7 +45,7 @@ export async function measureSaved(
   ];
 }
 
-const partsSchema = z.array(z.object({ item_table: z.string(), item_id: z.number() }));
+const partsSchema = z.array(z.object({ item_table: z.enum(PART_CATEGORIES), item_id: z.number() }));
 
 async function keep({ origin }: MeasuredSite, { keys, token }: Member): Promise<void> {
   const headers = {
@@ -62,6 +63,6 @@ async function keep({ origin }: MeasuredSite, { keys, token }: Member): Promise<
   };
   const answer = await request(`${origin}/rest/v1/parts?select=item_table,item_id&limit=${String(PINS)}`, { headers });
   const parts = partsSchema.parse(JSON.parse(answer.body.toString()));
-  await call("merge_local_pins", { item_ids: parts.map((part) => `${part.item_table}:${String(part.item_id)}`) });
+  await call("merge_local_pins", { item_ids: parts.map((part) => partKey(part.item_table, part.item_id)) });
   for (let n = 1; n <= COLLECTIONS; n++) await call("create_collection", { name_input: `Collection ${String(n)}` });
 }

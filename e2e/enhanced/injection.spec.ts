@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { partKey } from "~/features/catalogue/catalogue.model";
 import { expect, test } from "../fixtures/test";
 import { catalogueWriter } from "../fixtures/catalogue-writer";
 import { openHydrated } from "../fixtures/hydrated-page";
@@ -60,7 +61,7 @@ test("markup stored in the catalogue is shown as text on every page and never ru
       const card = page.getByRole("heading", { level: 3, name: `Vector ${String(position)}` });
       await expect(card).toContainText(vector.replace(/\s+/g, " ").trim());
     }
-    const keys = inserted.map((id) => `hotend:${String(id)}`);
+    const keys = inserted.map((id) => partKey("hotend", id));
     for (const key of keys) {
       await openHydrated(page, `/find/${key}`);
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Vector");

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { z } from "zod";
+import { partKey } from "~/features/catalogue/catalogue.model";
 import { createAccount, newAccount, signIn, type Account } from "../fixtures/accounts";
 import { openHydrated } from "../fixtures/hydrated-page";
 import type { SiteProcess } from "../fixtures/site-process";
@@ -71,7 +72,7 @@ test("many changes at the same time cause one revalidation", async ({ page, site
     if (request.url().includes("_root.data")) looks.push(request.url());
   });
   const phone = await phoneOf(site, account);
-  await Promise.all(Array.from({ length: 5 }, (_, n) => phone.pin([`hotend:${n + 1}`])));
+  await Promise.all(Array.from({ length: 5 }, (_, n) => phone.pin([partKey("hotend", n + 1)])));
   await expect(savedLink(page)).toContainText("5");
   expect(looks.length).toBeLessThan(5);
 });

@@ -14,28 +14,32 @@ const WITHOUT_ENTRY = ["routes/site/not-found.tsx", "routes/site/redirect.ts", "
 /** A value no address can hold as it is. */
 const VALUE = "e3d v6/50%";
 
+type RouteEntry = (typeof paths)[keyof typeof paths] & {
+  readonly file?: string;
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+};
+
 /** An address of each entry, one for every allowed value of a parameter, and the file that must serve it. */
-const SAMPLES = Object.entries(paths).flatMap(([name, { pattern, values = {}, file }]) => {
+const SAMPLES = Object.entries(paths).flatMap(([name, href]) => {
+  const { pattern, values = {}, file }: RouteEntry = href;
   const fileName = file ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return addressesOf(name, pattern, values).map((address) => ({ name, address, fileName }));
+  return addressesOf(href, pattern, values).map((address) => ({ name, address, fileName }));
 });
 
-function addressesOf(name: string, pattern: string, values: Readonly<Record<string, readonly string[]>>): string[] {
+function addressesOf(href: RouteEntry, pattern: string, values: Readonly<Record<string, readonly string[]>>): string[] {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, param = ""]) => param);
   const limited = names.find((param) => values[param] !== undefined);
   const choices = limited === undefined ? [VALUE] : (values[limited] ?? []);
   return choices.map((choice) => {
     const params = Object.fromEntries(names.map((param) => [param, param === limited ? choice : VALUE]));
     const query = { q: "a b" };
-    if (names.length === 0) return call(name, query);
-    return names.length === 1 ? call(name, VALUE, query) : call(name, params, query);
+    if (names.length === 0) return call(href, query);
+    return names.length === 1 ? call(href, VALUE, query) : call(href, params, query);
   });
 }
 
-/** Calls an entry by its name, past its type. */
-function call(name: string, ...given: readonly unknown[]): string {
-  const href: unknown = Reflect.get(paths, name);
-  if (typeof href !== "function") throw new Error(`There is no entry ${name}`);
+/** Calls an entry past its type: what it takes follows from its pattern, which differs from entry to entry. */
+function call(href: RouteEntry, ...given: readonly unknown[]): string {
   const made: unknown = Reflect.apply(href, undefined, given);
   return String(made);
 }

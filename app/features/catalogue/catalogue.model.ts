@@ -12,7 +12,10 @@ export const PART_CATEGORIES = [
 
 export type PartCategory = (typeof PART_CATEGORIES)[number];
 
-/** Identifies a part among the parts of all tables: `hotend:12`, its table and its id. */
+/**
+ * Identifies a part among the parts of all tables: `hotend:12`, its table and its id. {@link partKey} joins one,
+ * {@link splitPartKey} and {@link parsePartKey} take one apart; nothing else does.
+ */
 export type PartKey = `${PartCategory}:${number}`;
 
 /** The name of each category on pages. */
@@ -261,7 +264,8 @@ export function isHideTag(value: string): value is HideTag {
 
 /** The id of a part's element in a list: `part-hotend-12` for `hotend:12`. */
 export function partAnchor(key: PartKey): string {
-  return `part-${key.replace(":", "-")}`;
+  const { table, id } = splitPartKey(key);
+  return `part-${table}-${id}`;
 }
 
 /** The key of the part with this id in this table. */
@@ -271,11 +275,15 @@ export function partKey(table: PartCategory, id: number): PartKey {
 
 /** Table and id of a part key, `hotend:12`; null when the text is not one. */
 export function parsePartKey(key: string): { readonly table: PartCategory; readonly id: number } | null {
+  const { table, id } = splitPartKey(key);
+  if (!isPartCategory(table) || !/^[1-9]\d{0,14}$/.test(id)) return null;
+  return { table, id: Number(id) };
+}
+
+/** What a text says before and after its first colon, whether there is such a table and such an id or not. */
+export function splitPartKey(key: string): { readonly table: string; readonly id: string } {
   const colon = key.indexOf(":");
-  const table = key.slice(0, colon);
-  const digits = key.slice(colon + 1);
-  if (colon < 1 || !isPartCategory(table) || !/^[1-9]\d{0,14}$/.test(digits)) return null;
-  return { table, id: Number(digits) };
+  return colon === -1 ? { table: "", id: key } : { table: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
 /** Whether a text is a part key. */

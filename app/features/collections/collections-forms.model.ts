@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPartCategory, isPartKey } from "../catalogue/catalogue.model";
+import { isPartCategory, isPartKey, splitPartKey } from "../catalogue/catalogue.model";
 import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, ITEM_NOTE_MAX, VISIBILITIES } from "./collections.model";
 
 /* Schemas of the collections' forms, in a file of their own so that pages without such a form do not load them. */
@@ -10,7 +10,7 @@ const ITEMS_MAX = 500;
 /** One part, written `hotend:12`. */
 const partKey = z.string({ error: COLLECTION_TEXTS.nothingChosen }).transform((key, context) => {
   if (isPartKey(key)) return key;
-  const known = isPartCategory(key.slice(0, Math.max(0, key.indexOf(":"))));
+  const known = isPartCategory(splitPartKey(key).table);
   context.addIssue({
     code: "custom",
     message: known ? COLLECTION_TEXTS.badPartId : COLLECTION_TEXTS.unknownTable,

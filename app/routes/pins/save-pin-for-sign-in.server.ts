@@ -1,8 +1,8 @@
-import { parsePartKey } from "~/features/catalogue/catalogue.model";
+import { parsePartKey, type PartKey } from "~/features/catalogue/catalogue.model";
 import { savePendingAction, type PendingActionArgs } from "~/features/pending-actions/pending-actions.commands.server";
 
 /** Saves a pin that the device has no room for as a pending action, to be set after signing in. */
-export async function savePinForSignIn(args: PendingActionArgs, key: string, returnUrl: string): Promise<void> {
+export async function savePinForSignIn(args: PendingActionArgs, key: PartKey, returnUrl: string): Promise<void> {
   const part = parsePartKey(key);
   if (part === null) return;
   await savePendingAction(args, {

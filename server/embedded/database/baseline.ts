@@ -55,8 +55,8 @@ export async function grantDefaultPrivilegesOnce(database: TransactionalDatabase
  * flag that says it has done so. Row level security would still hold, but a migration's `revoke` would be undone.
  */
 export function disableLibraryGrants(connection: object): void {
-  if (Reflect.get(connection, "rlsState") !== "unknown") {
+  if (!("rlsState" in connection) || connection.rlsState !== "unknown") {
     throw new Error("@supabase/lite has changed: check how it grants privileges before using this version.");
   }
-  Reflect.set(connection, "rlsState", "active");
+  connection.rlsState = "active";
 }

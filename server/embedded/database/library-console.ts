@@ -42,7 +42,7 @@ function patchConsole(): () => void {
     target[method] = replacement;
     return () => {
       // If the method was replaced again since, that replacement is kept.
-      const untouched = Object.is(Reflect.get(target, method), replacement);
+      const untouched = Object.getOwnPropertyDescriptor(target, method)?.value === replacement;
       if (untouched && descriptor !== undefined) Object.defineProperty(target, method, descriptor);
     };
   });

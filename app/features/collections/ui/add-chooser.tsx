@@ -4,13 +4,14 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import type { PartKey } from "../../catalogue/catalogue.model";
 import type { HoldingCollection } from "../collections.model";
 import { CreateCollectionForm } from "./create-collection-form";
 import { CheckboxList } from "./collection-checkboxes";
 
 interface AddChooserProps {
   /** The part's key. */
-  readonly item: string;
+  readonly item: PartKey;
   readonly name: string;
   /** The part as a row. */
   readonly part: ReactNode;

@@ -5,6 +5,7 @@ import { Button, buttonClass, LinkButton } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
+import type { PartKey } from "../../catalogue/catalogue.model";
 import { NAME_MAX, formatPartCount, type HoldingCollection } from "../collections.model";
 
 interface CheckboxListProps {
@@ -39,7 +40,7 @@ export function CheckboxList({ id, collections, partName }: CheckboxListProps) {
 
 interface CollectionCheckboxesProps {
   /** The part's key. */
-  readonly item: string;
+  readonly item: PartKey;
   readonly name: string;
   /** Null for visitors without an account, and while they cannot be read. */
   readonly collections: readonly HoldingCollection[] | null;

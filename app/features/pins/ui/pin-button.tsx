@@ -1,9 +1,10 @@
+import type { PartKey } from "../../catalogue/catalogue.model";
 import { buttonClass } from "~/ui/button";
 import { usePinned } from "./store/use-pinned";
 
 interface PinButtonProps {
   /** The part's key. */
-  readonly item: string;
+  readonly item: PartKey;
   /** The part's name, for screen readers. */
   readonly name: string;
   /** Whether it is pinned according to the page's data. */

@@ -1,3 +1,4 @@
+import type { PartKey } from "../../../catalogue/catalogue.model";
 import type { PinIntent } from "../../pins.model";
 
 /** A pin or unpin that is shown before the server has acknowledged it. */
@@ -11,7 +12,7 @@ export interface PendingPin {
   readonly acknowledgedAt: number | null;
 }
 
-type PendingPins = ReadonlyMap<string, PendingPin>;
+type PendingPins = ReadonlyMap<PartKey, PendingPin>;
 
 const NONE: PendingPins = new Map();
 let current: PendingPins = NONE;
@@ -33,15 +34,15 @@ export const pendingPins = {
   all: (): PendingPins => current,
   /** For the server's HTML and its hydration, where there are no pending pins. */
   none: (): PendingPins => NONE,
-  set(item: string, pin: PendingPin): void {
+  set(item: PartKey, pin: PendingPin): void {
     replace(new Map(current).set(item, pin));
   },
   /** Changes some of a pending pin; does nothing when there is none for the part. */
-  update(item: string, patch: Partial<PendingPin>): void {
+  update(item: PartKey, patch: Partial<PendingPin>): void {
     const pin = current.get(item);
     if (pin) replace(new Map(current).set(item, { ...pin, ...patch }));
   },
-  remove(item: string): void {
+  remove(item: PartKey): void {
     if (!current.has(item)) return;
     const next = new Map(current);
     next.delete(item);

@@ -1,8 +1,9 @@
+import type { PartKey } from "../../../catalogue/catalogue.model";
 import { onlineManager, QueryClient, type Mutation } from "@tanstack/query-core";
 import { pinWritesInFlight } from "~/lib/browser/writes-in-flight";
 import type { Toast } from "~/lib/toast";
 import { PIN_TOASTS } from "../../pins.messages";
-import { pinKey, withoutPins, withPins, type DevicePins } from "../../pins.model";
+import { withoutPins, withPins, type DevicePins } from "../../pins.model";
 import { dataNumber, pendingPins } from "./pending-pins";
 import { inSequence, postPins, type PinRequest, type PinResponse } from "./pin-requests";
 import { readLocalPins, readStoredRequests, storeLocalPins, storeRequests } from "./pin-storage";
@@ -62,7 +63,7 @@ export class PinQueue {
     this.#client.getMutationCache().subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "continue") return;
       for (const { state } of this.#mutations) {
-        pendingPins.update(state.variables?.item ?? "", { waiting: state.isPaused });
+        if (state.variables) pendingPins.update(state.variables.item, { waiting: state.isPaused });
       }
     });
     addEventListener("pagehide", () => {
@@ -147,14 +148,15 @@ export class PinQueue {
     if (this.#mutationsOf(item).length === 0) pendingPins.remove(item);
   }
 
-  #mutationsOf(item: string): PinMutation[] {
+  #mutationsOf(item: PartKey): PinMutation[] {
     return [...this.#mutations].filter(({ state }) => state.variables?.item === item);
   }
 
   #remove(mutation: PinMutation): void {
     this.#mutations.delete(mutation);
     this.#client.getMutationCache().remove(mutation);
-    pinWritesInFlight.end(mutation.state.variables?.item ?? "");
+    const request = mutation.state.variables;
+    if (request) pinWritesInFlight.end(request.item);
   }
 
   #store(): void {
@@ -171,9 +173,8 @@ export function createPinQueue(page: PinPage): PinQueue {
 
 /** Updates local storage when it holds the state before this change; otherwise the page's next sync merges both sides. */
 function mirrorInLocalStorage({ item, intent }: PinRequest, revision: number | null): void {
-  const key = pinKey(item);
-  if (revision === null || key === null) return;
+  if (revision === null) return;
   const before: DevicePins = readLocalPins() ?? { revision: 0, keys: [] };
-  const after = intent === "pin" ? withPins(before, [key]) : withoutPins(before, [key]);
+  const after = intent === "pin" ? withPins(before, [item]) : withoutPins(before, [item]);
   if (after?.revision === revision) storeLocalPins(after);
 }

@@ -1,10 +1,11 @@
+import type { PartKey } from "../../../catalogue/catalogue.model";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { parsePinReply, pinKey, type PinIntent, type PinReply } from "../../pins.model";
 
 /** A request to pin or unpin one part. */
 export interface PinRequest {
-  readonly item: string;
+  readonly item: PartKey;
   readonly intent: PinIntent;
 }
 

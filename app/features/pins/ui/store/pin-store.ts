@@ -1,3 +1,4 @@
+import type { PartKey } from "../../../catalogue/catalogue.model";
 import type { PinIntent } from "../../pins.model";
 import { pendingPins } from "./pending-pins";
 import type { PinPage, PinQueue } from "./pin-queue";
@@ -60,7 +61,7 @@ export const pinStore = {
    *
    * @param submitForm posts the form as the browser does without scripts; called when the queue cannot be loaded
    */
-  submit(item: string, intent: PinIntent, submitForm: () => void): void {
+  submit(item: PartKey, intent: PinIntent, submitForm: () => void): void {
     const pinnedBefore = pendingPins.all().get(item)?.pinnedBefore ?? intent === "unpin";
     pendingPins.set(item, { intent, waiting: false, pinnedBefore, acknowledgedAt: null });
     loadQueue().then(

@@ -1,9 +1,10 @@
+import type { PartKey } from "../../../catalogue/catalogue.model";
 import { useRouteLoaderData } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { isIncluded, pendingPins } from "./pending-pins";
 
 /** Whether a part is pinned: by its pending pin, else by the page's data. */
-export function usePinned(item: string, pinned: boolean): { readonly pinned: boolean; readonly waiting: boolean } {
+export function usePinned(item: PartKey, pinned: boolean): { readonly pinned: boolean; readonly waiting: boolean } {
   const data = useLoadedRoot();
   const pending = useSyncExternalStore(
     pendingPins.subscribe,
