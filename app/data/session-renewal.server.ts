@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Log } from "~/lib/log";
 import { CLIENT_INFO } from "~/lib/site";
+import { passed, within } from "~/lib/within";
 import { issuedSession, type IssuedSession } from "./session-cookie.server";
 
 /** Which backend sessions belong to. */
@@ -77,13 +78,5 @@ export function createRenewals({
   }
 
   // A longer attempt continues after the page was sent: its result is used for the visitor's next request.
-  return (refreshToken) =>
-    Promise.race([renewOnce(refreshToken), passed(RENEWAL_PATIENCE_MS).then((): Renewal => "unreachable")]);
-}
-
-/** Uses the global timer, which a test can replace. */
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
+  return (refreshToken) => within(RENEWAL_PATIENCE_MS, renewOnce(refreshToken), "unreachable" as const);
 }

@@ -3,7 +3,7 @@ import type { FitState, Part } from "./catalogue.model";
 import type { CatalogueSnapshot } from "./engine/snapshot.server";
 import type { FindFilter } from "./find/find-filter.model";
 import type { NearName } from "./part/part-view.model";
-import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
+import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 const NEAR_NAMES = 5;
 
@@ -17,7 +17,7 @@ export function requireCatalogue(store: { current(): CatalogueSnapshot | null })
   // A Response and not data, because the exports have no error page.
   throw new Response("The catalogue cannot be reached right now. Please try again in a moment.", {
     status: 503,
-    headers: { "Retry-After": "5", "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" },
+    headers: { ...NO_STORE_HEADERS, "Retry-After": "5", "Content-Type": "text/plain; charset=utf-8" },
   });
 }
 
@@ -31,7 +31,7 @@ export function partNotFound(snapshot: CatalogueSnapshot, asked: string) {
       manufacturerSlug,
       partSlug,
     }));
-  return data({ nearNames }, { status: 404, headers: { "Cache-Control": "no-store" } });
+  return data({ nearNames }, { status: 404, headers: NO_STORE_HEADERS });
 }
 
 /** How a part fits the printer of a filter; undefined when the filter names none. */
@@ -40,7 +40,17 @@ export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((par
   return printer === null ? undefined : (part) => snapshot.fitFor(part, printer.idUuid);
 }
 
-/** Cache-Control of an export. One that is limited to the visitor's pins must not be cached for others. */
-export function exportCaching(filter: FindFilter): string {
-  return filter.pinned ? PRIVATE_CACHE_CONTROL : "public, max-age=0, s-maxage=300, stale-while-revalidate=600";
+/**
+ * Headers of a page made from the catalogue: kept by nobody while the catalogue may be out of date, or when the page
+ * shows what is one visitor's own; else by the visitor's browser, which asks again each time.
+ */
+export function pageCaching(store: { status(): { readonly state: string } }, isPersonal: boolean) {
+  const stale = store.status().state !== "fresh";
+  return stale || isPersonal ? PRIVATE_HEADERS : ({ "Cache-Control": "private, no-cache" } as const);
+}
+
+/** Caching headers of an export. One that is limited to the visitor's pins must not be cached for others. */
+export function exportCaching(filter: FindFilter) {
+  if (filter.pinned) return PRIVATE_HEADERS;
+  return { "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=600" } as const;
 }

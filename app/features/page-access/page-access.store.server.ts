@@ -1,5 +1,6 @@
 import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
+import { within } from "~/lib/within";
 import { NOTHING_LOCKED, type PageAccess } from "./page-access.model";
 
 /** The locks as one instance of the site has read them. */
@@ -93,7 +94,7 @@ export function createPageAccessStore({ read, subscribe, log }: PageAccessStoreO
 
   return {
     async current() {
-      if (triedFrom < generation) await Promise.race([refresh(), passed(PATIENCE_MS)]);
+      if (triedFrom < generation) await within(PATIENCE_MS, refresh(), undefined);
       return known;
     },
     known: () => known,
@@ -119,12 +120,6 @@ function atMostEvery(ms: number, call: () => void): () => void {
     if (quiet) run();
     else due = true;
   };
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
 
 function reasonOf(error: unknown): string {

@@ -3,3 +3,6 @@ export const PRIVATE_CACHE_CONTROL = "private, no-store";
 
 /** The same as headers of a response. */
 export const PRIVATE_HEADERS = { "Cache-Control": PRIVATE_CACHE_CONTROL } as const;
+
+/** Headers of a response that says what is true only now, such as an error: no cache keeps it. */
+export const NO_STORE_HEADERS = { "Cache-Control": "no-store" } as const;

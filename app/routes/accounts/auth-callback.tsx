@@ -10,7 +10,7 @@ import { ConfirmLink } from "~/features/accounts/ui/sign-in/confirm-link";
 import { FragmentSignIn } from "~/features/accounts/ui/sign-in/fragment-sign-in";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction, type ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   if (params.has("code")) {
     // A code works once, so a prefetch must not use it.
-    if (isPrefetch(request)) throw data(null, { status: 503, headers: { "Cache-Control": "no-store" } });
+    if (isPrefetch(request)) throw data(null, { status: 503, headers: NO_STORE_HEADERS });
     const codeFailure = await signInWithCode(args, afterSignIn);
     if (codeFailure !== null) return failed(codeFailure);
     throw redirect(await loginSuccess(args), { headers: PRIVATE_HEADERS });

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="first-layer-parts.csv"',
-      "Cache-Control": exportCaching(filter),
+      ...exportCaching(filter),
     },
   });
 }

@@ -12,6 +12,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fitOf = fitUnder(snapshot, filter);
   const options = { origin: context.siteUrl, ...(fitOf && { fitOf }) };
   return Response.json(findJson(findParts(snapshot, filter, pins), options), {
-    headers: { "Cache-Control": exportCaching(filter) },
+    headers: exportCaching(filter),
   });
 }

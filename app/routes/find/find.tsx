@@ -4,7 +4,7 @@ import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
 import { findView } from "~/features/catalogue/find/find-view.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
-import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
@@ -14,7 +14,6 @@ import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
-import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -41,10 +40,11 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const ownPrinter = await myPrinterCookie(context).read(request);
-  const stale = context.catalogue.status().state !== "fresh";
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins());
-  const kept = stale ? "no-store" : view.filter.pinned ? PRIVATE_CACHE_CONTROL : "private, no-cache";
-  return data({ siteUrl: context.siteUrl, view: packFindView(view) }, { headers: { "Cache-Control": kept } });
+  return data(
+    { siteUrl: context.siteUrl, view: packFindView(view) },
+    { headers: pageCaching(context.catalogue, view.filter.pinned) },
+  );
 }
 
 export default function Find() {

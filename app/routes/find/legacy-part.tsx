@@ -3,6 +3,7 @@ import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-r
 import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
 import { PartError } from "~/features/catalogue/part/ui/part-error";
 import { paths } from "~/lib/paths";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 
 /** Old addresses of a part: one permanent redirect to its current address, with the query kept. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -18,7 +19,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   if (found?.kind === "manufacturer") {
     searchParams.set("manufacturer", found.manufacturer.slug);
-    return redirect(paths.find(searchParams), { status: 302, headers: { "Cache-Control": "no-store" } });
+    return redirect(paths.find(searchParams), { status: 302, headers: NO_STORE_HEADERS });
   }
   throw partNotFound(snapshot, identifier);
 }

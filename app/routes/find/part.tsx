@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { partSummary, partTitle } from "~/features/catalogue/part/part-format.model";
 import { partStructuredData, partView } from "~/features/catalogue/part/part-view.server";
 import { PartError } from "~/features/catalogue/part/ui/part-error";
@@ -14,7 +14,6 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
-import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
@@ -54,7 +53,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = partView(snapshot, part, own === null ? null : snapshot.printerBySlug(own));
   const [pins, collections] = await Promise.all([context.pins(), listCollectionsHolding(context, part)]);
   const url = `${context.siteUrl}${paths.part(part)}`;
-  const stale = context.catalogue.status().state !== "fresh";
   return data(
     {
       siteUrl: context.siteUrl,
@@ -65,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
     },
-    { headers: { "Cache-Control": stale || collections !== null ? PRIVATE_CACHE_CONTROL : "private, no-cache" } },
+    { headers: pageCaching(context.catalogue, collections !== null) },
   );
 }
 

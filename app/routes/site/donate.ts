@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/lib/paths";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return redirect(context.donateUrl ?? paths.underConstruction(), {
     status: 302,
-    headers: { "Cache-Control": "no-store" },
+    headers: NO_STORE_HEADERS,
   });
 }

@@ -15,6 +15,8 @@ export interface FormField {
   readonly id: string;
   readonly name: string;
   readonly errors?: readonly string[] | undefined;
+  /** What was sent last, else the form's default. */
+  readonly initialValue?: string | undefined;
 }
 
 /** A field of a conform form, which has a name, an id and its first error; or a name alone. */
@@ -102,7 +104,7 @@ export function TextField({ field, name, label, hint, error: given, id, classNam
   const { wiring, error } = wireField({ field, name, id, hint, error: given });
   return (
     <Labelled id={wiring.id} label={label} hint={hint} error={error}>
-      <input className={classNames("input", className)} {...rest} {...wiring} />
+      <input className={classNames("input", className)} defaultValue={field?.initialValue} {...rest} {...wiring} />
     </Labelled>
   );
 }
@@ -161,7 +163,7 @@ export function SelectField({
   const { wiring, error } = wireField({ field, name, id, hint, error: given });
   return (
     <Labelled id={wiring.id} label={label} hint={hint} error={error}>
-      <select className={classNames("input", className)} {...rest} {...wiring}>
+      <select className={classNames("input", className)} defaultValue={field?.initialValue} {...rest} {...wiring}>
         <SelectOptions options={options} />
       </select>
     </Labelled>

@@ -19,7 +19,13 @@ export function TextAreaField({
   const { wiring, error } = wireField({ field, name, id, hint, error: given });
   return (
     <Labelled id={wiring.id} label={label} hint={hint} error={error}>
-      <textarea className={classNames("input", className)} rows={rows} {...rest} {...wiring} />
+      <textarea
+        className={classNames("input", className)}
+        rows={rows}
+        defaultValue={field?.initialValue}
+        {...rest}
+        {...wiring}
+      />
     </Labelled>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { isViewerUnknown, viewerOrUnavailable } from "~/data/session.server";
 import { requestedPath } from "~/lib/http/requested-path";
-import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
@@ -76,7 +76,7 @@ export function requireFreshSignIn({ signedInAt }: Pick<Viewer, "signedInAt">, n
  */
 export function requireMailbox({ mailbox, direct }: Pick<AccountsContext, "mailbox" | "direct">): Mailbox {
   if (mailbox === null || !direct) {
-    throw new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+    throw new Response(null, { status: 404, headers: NO_STORE_HEADERS });
   }
   return mailbox;
 }

@@ -2,10 +2,8 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/form/field";
-import { TextAreaField } from "~/ui/form/text-area";
 import { createSchema } from "../collections-forms.model";
-import { DESCRIPTION_MAX, NAME_MAX } from "../collections.model";
+import { NameAndDescription, NAME_AND_DESCRIPTION_LABELS } from "./name-and-description";
 
 interface CreateCollectionFormProps {
   /** Key of the collection's first part. */
@@ -19,30 +17,10 @@ export function CreateCollectionForm({ item, redirectTo }: CreateCollectionFormP
   const [form, fields] = useAppForm({ schema: createSchema, id: "new-collection", intent: "create" });
   const busy = useBusyIntent("create");
   return (
-    <AppForm
-      form={form}
-      intent="create"
-      labels={{ name: "Name", description: "Description (optional)" }}
-      className="grid gap-4"
-    >
+    <AppForm form={form} intent="create" labels={NAME_AND_DESCRIPTION_LABELS} className="grid gap-4">
       {item === undefined ? null : <input type="hidden" name="item" value={item} />}
       {redirectTo === undefined ? null : <input type="hidden" name="redirectTo" value={redirectTo} />}
-      <TextField
-        field={fields.name}
-        label="Name"
-        placeholder="All-metal upgrade for the Ender"
-        defaultValue={fields.name.initialValue}
-        maxLength={NAME_MAX}
-        autoComplete="off"
-        required
-      />
-      <TextAreaField
-        field={fields.description}
-        label="Description (optional)"
-        rows={2}
-        defaultValue={fields.description.initialValue}
-        maxLength={DESCRIPTION_MAX}
-      />
+      <NameAndDescription fields={fields} namePlaceholder="All-metal upgrade for the Ender" rows={2} />
       <Button
         type="submit"
         variant="primary"

@@ -31,7 +31,6 @@ export function PasswordForm({ email, needsCode }: PasswordFormProps) {
             hint="From the email we sent you."
             autoComplete="one-time-code"
             inputMode="numeric"
-            defaultValue={fields.code.initialValue}
             required
           />
         ) : null}

@@ -22,7 +22,6 @@ export function UsernameForm({ username }: { readonly username: string }) {
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={fields.username.initialValue}
         required
       />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">

@@ -30,7 +30,6 @@ export function SignupForm({ next }: { readonly next: string }) {
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={fields.username.initialValue}
         required
       />
       <NewPasswordFields password={fields.password} confirmPassword={fields.confirmPassword} label={LABELS.password} />

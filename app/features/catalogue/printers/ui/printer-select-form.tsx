@@ -21,12 +21,9 @@ export function PrinterSelectForm({ groups, next, chosen }: PrinterSelectFormPro
     <AppForm form={form} intent="remember" labels={{ printer: "Printer" }} className="stack">
       <input type="hidden" name="next" value={next} />
       <SelectField
-        id={fields.printer.id}
-        name={fields.printer.name}
+        field={fields.printer}
         label="Printer"
         hint="Sorted by maker. Not in the list? FIND works without a printer too."
-        error={fields.printer.errors?.[0]}
-        defaultValue={chosen ?? ""}
         required
         options={[
           { value: "", label: "Choose your printer" },

@@ -6,16 +6,10 @@ import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button, LinkButton } from "~/ui/button";
 import { FactList } from "~/ui/layout/data-table";
-import { CheckboxField, TextField } from "~/ui/form/field";
-import { TextAreaField } from "~/ui/form/text-area";
+import { CheckboxField } from "~/ui/form/field";
 import { editSchema } from "../../collections-forms.model";
-import {
-  DESCRIPTION_MAX,
-  NAME_MAX,
-  VISIBILITIES,
-  VISIBILITY_TEXTS,
-  type CollectionSummary,
-} from "../../collections.model";
+import { VISIBILITIES, VISIBILITY_TEXTS, type CollectionSummary } from "../../collections.model";
+import { NameAndDescription, NAME_AND_DESCRIPTION_LABELS } from "../name-and-description";
 
 interface CollectionFormProps {
   readonly collection: CollectionSummary & { readonly version: number };
@@ -46,28 +40,13 @@ export function CollectionForm({ collection, conflict }: CollectionFormProps) {
       <AppForm
         form={form}
         intent="edit"
-        labels={{ name: "Name", description: "Description (optional)", visibility: "Who can read it" }}
+        labels={{ ...NAME_AND_DESCRIPTION_LABELS, visibility: "Who can read it" }}
         className="card grid gap-5 p-5"
       >
         {/* The newly loaded version, not the one submitted last: saving again then overwrites the saved version. */}
         <input type="hidden" name="version" value={version} />
         {conflict ? <h2>Your version</h2> : null}
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="Links to the collection stay the same."
-          defaultValue={fields.name.initialValue}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          required
-        />
-        <TextAreaField
-          field={fields.description}
-          label="Description (optional)"
-          rows={4}
-          defaultValue={fields.description.initialValue}
-          maxLength={DESCRIPTION_MAX}
-        />
+        <NameAndDescription fields={fields} nameHint="Links to the collection stay the same." rows={4} />
         <fieldset className="grid gap-2" id={fields.visibility.id}>
           <legend className="label">Who can read it</legend>
           {VISIBILITIES.map((value) => (
