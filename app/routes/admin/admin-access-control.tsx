@@ -67,7 +67,8 @@ export default function AccessControl() {
         }
       >
         <p className="hint max-w-none">
-          Members see the note while the page is locked. It is public as soon as it is saved, locked or not.
+          Members see the note while the page is locked, signed-out visitors once they have signed in. It is public as
+          soon as it is saved, locked or not.
         </p>
         <LockTable locks={locks} history={history} />
       </AdminSection>

@@ -43,10 +43,15 @@ export function lockers(access: PageAccess): string[] {
 /** Name of a page's original protection, and where visitors are sent while the page is locked. */
 export const PROTECTION_WORDS = {
   none: { name: "None", whileLocked: "Never locks.", isNoteShown: false },
-  admin: { name: "Admin", whileLocked: "Signed-out visitors must sign in, members go to Find.", isNoteShown: false },
+  admin: {
+    name: "Admin",
+    whileLocked: "Members go to Find. Signed-out visitors must sign in, then go to Find.",
+    isNoteShown: false,
+  },
   login: {
     name: "Sign-in",
-    whileLocked: "Signed-out visitors must sign in, members read “Under construction”.",
+    whileLocked:
+      "Members read “Under construction” and the note. Signed-out visitors must sign in, then read the same.",
     isNoteShown: true,
   },
 } as const satisfies Record<

@@ -86,19 +86,26 @@ function NoteField({ lock, field }: NoteFieldProps) {
       <label className="sr-only" htmlFor={field.id}>
         Note for members on {label}
       </label>
-      <div className="flex gap-2">
-        <input
-          {...wiring}
-          className="input input-sm"
-          defaultValue={rejected?.text ?? note}
-          onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, writtenOn: noteBefore })}
-          placeholder="Why it is closed"
-          autoComplete="off"
-        />
-        <Button type="submit" name="intent" value="note" small busy={busy} busyLabel="Saving...">
-          Save <span className="sr-only">note on {label}</span>
-        </Button>
-      </div>
+      <textarea
+        {...wiring}
+        className="input input-sm"
+        rows={3}
+        defaultValue={rejected?.text ?? note}
+        onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, writtenOn: noteBefore })}
+        placeholder="Why it is closed, in a sentence"
+        autoComplete="off"
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="note"
+        small
+        busy={busy}
+        busyLabel="Saving..."
+        className="justify-self-start"
+      >
+        Save note <span className="sr-only">on {label}</span>
+      </Button>
       {error ? (
         <p className="field-error" id={`${field.id}-error`}>
           {error}
@@ -162,8 +169,24 @@ function LockButton({ lock, formId }: { readonly lock: LockView; readonly formId
       busy={busy}
       busyLabel={isLocked ? "Unlocking..." : "Locking..."}
     >
-      {isLocked ? "Unlock" : "Lock"} <span className="sr-only">{label}</span>
+      {lockWords(lock)}
     </Button>
+  );
+}
+
+/** The words of the button. It saves the typed note, too, so it says so where a note can be typed. */
+function lockWords({ label, isLocked, protection }: LockView): ReactNode {
+  if (isLocked || !PROTECTION_WORDS[protection].isNoteShown) {
+    return (
+      <>
+        {isLocked ? "Unlock" : "Lock"} <span className="sr-only">{label}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      Lock with note<span className="sr-only">: {label}</span>
+    </>
   );
 }
 
