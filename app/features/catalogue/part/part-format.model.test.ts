@@ -16,6 +16,20 @@ describe("tellingLine", () => {
     expect(tellingLine(HOTEND)).toBe("11 mm³/s · 30 W · V6");
   });
 
+  test.each([
+    ["fan", "ARCTIC P8 Max 80x25mm 12V", null, "80 × 25 mm · 12 V · 5 CFM"],
+    ["fan", "Delta AFB0405VHA-AW3M 40mm 5V", null, "40 mm · 5 V · 5 CFM"],
+    ["fan", "Honeybadger 5015 blower 50x15mm (voltage varies)", null, "50 × 15 mm · 5 CFM"],
+    ["build_plate", "HAWKUNG PEI Sheet 220x220 mm", "PEI", "220 × 220 mm"],
+    ["bed", "Keenovo 240x240 mm 600 W 120 V Silicone Heater", null, "240 × 240 mm · 120 V"],
+    ["bed", "Adhesive Magnetic Base Sheet 12x12 in", null, "12 × 12 in"],
+    ["hotend", "E3D V6", "Groove mount", "Groove mount"],
+    ["motion_system", "MPX 9 mm AWD Kit for Voron", "AWD", "AWD"],
+  ] as const)("names what decides about a %s: %s", (table, name, subcategory2, line) => {
+    const specs = table === "fan" ? { cfm: 5 } : {};
+    expect(tellingLine({ table, name, specs, subcategory: null, subcategory2 })).toBe(line);
+  });
+
   test("falls back to the category", () => {
     expect(tellingLine({ ...HOTEND, specs: {} })).toBe("Standard flow");
     expect(tellingLine({ ...HOTEND, specs: {}, subcategory: null })).toBe("");

@@ -51,12 +51,28 @@ export function specRows(part: Pick<Part, "table" | "specs">): SpecRow[] {
   }));
 }
 
-/** The spec line of a card: the stated columns that distinguish the part best, else its kind. */
-export function tellingLine(part: Pick<Part, "table" | "specs" | "subcategory" | "subcategory2">): string {
-  const telling = TELLING_COLUMNS[part.table].flatMap((column) => {
+/** Categories whose parts fit by their size, which their names state. */
+const CHOSEN_BY_SIZE: readonly PartCategory[] = ["fan", "bed", "build_plate"];
+
+/** "40 × 10 mm", "24 V", "Groove mount": what decides whether a part fits at all and has no column of its own. */
+function decidingFigures({ table, name, subcategory2 }: Pick<Part, "table" | "name" | "subcategory2">): string[] {
+  if (table === "hotend") return subcategory2?.endsWith(" mount") ? [subcategory2] : [];
+  if (!CHOSEN_BY_SIZE.includes(table)) return [];
+  const size = /(\d+)(?:\s?[x×]\s?(\d+))?(?:\s?[x×]\s?(\d+))?\s?(mm|in)\b/i.exec(name);
+  const volts = /\b(\d+)\s?V\b/.exec(name);
+  return [
+    ...(size ? [`${size.slice(1, 4).filter(Boolean).join(" × ")} ${size[4] ?? ""}`] : []),
+    ...(volts ? [`${volts[1] ?? ""} V`] : []),
+  ];
+}
+
+/** The spec line of a card: the figures that decide, and the stated columns that distinguish the part best; else its kind. */
+export function tellingLine(part: Pick<Part, "table" | "name" | "specs" | "subcategory" | "subcategory2">): string {
+  const columns = TELLING_COLUMNS[part.table].flatMap((column) => {
     const spec = CATEGORY_SPECS[part.table].find((candidate) => candidate.column === column);
     return (spec && formatSpec(spec, part.specs[column])) ?? [];
   });
+  const telling = [...decidingFigures(part), ...columns];
   if (telling.length > 0) return telling.join(" · ");
   return [part.subcategory, part.subcategory2].filter((word) => word !== null).join(" · ");
 }
