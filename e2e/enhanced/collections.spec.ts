@@ -96,3 +96,15 @@ test("a double click on a button has one effect", async ({ page, account, site }
   await expect(page.getByRole("heading", { level: 1, name: "Once" })).toBeVisible();
   expect(Object.keys(await collectionsOf(site, account.username)).toSorted()).toEqual(["Once", "Three"]);
 });
+
+test("sharing a collection copies its link with the same press", async ({ page, account, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, account, "/saved");
+  await page.getByLabel("Name", { exact: true }).fill("For the club");
+  await page.getByRole("button", { name: "Create collection" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "For the club" })).toBeVisible();
+  await openHydrated(page, new URL(page.url()).pathname);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});

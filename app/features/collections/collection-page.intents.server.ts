@@ -4,7 +4,7 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { PartKey } from "../catalogue/catalogue.model";
 import { moveItem, moveItemsToCollection, removeItems, writeNote } from "./collection-items.commands.server";
-import { copyCollection, deleteCollection, editCollection } from "./collections.commands.server";
+import { copyCollection, deleteCollection, editCollection, shareCollection } from "./collections.commands.server";
 import {
   editSchema,
   moveSchema,
@@ -83,6 +83,16 @@ export function collectionPageIntents(
         const own = await collection();
         const toast = countToast(await moveItemsToCollection(context, own, fields), partsMoved);
         return backToList(args, own, { toast });
+      },
+    }),
+    share: intent({
+      schema: noFieldsSchema,
+      guard,
+      run: async () => {
+        const own = await collection();
+        const result = await shareCollection(context, own);
+        if (!result.ok) return backToList(args, own, { toast: problemToast(result.problem) });
+        return backToList(args, { ...own, slug: result.value.slug }, { toast: COLLECTION_TOASTS.shared });
       },
     }),
     copy: intent({

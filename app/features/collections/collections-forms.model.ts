@@ -40,7 +40,13 @@ export const quickCreateSchema = z.object({
   redirectTo,
 });
 
-export const addSchema = z.object({ item: partKey, collectionId: collectionId.optional(), redirectTo });
+/** `from` is "card" for a button in a list of parts, to which the visitor returns at that part. */
+export const addSchema = z.object({
+  item: partKey,
+  collectionId: collectionId.optional(),
+  from: z.literal("card").optional(),
+  redirectTo,
+});
 /** All of the member's collections that are to hold a part. */
 export const setSchema = z.object({ item: partKey, collectionIds: z.array(collectionId).default([]), redirectTo });
 
@@ -67,3 +73,6 @@ export const chosenPinsSchema = z.object({
   everything: z.literal("on").optional(),
   name: z.string().trim().max(NAME_MAX, COLLECTION_TEXTS.nameTooLong).optional(),
 });
+
+/** The same parts, to add to one of the member's collections. */
+export const addChosenSchema = chosenPinsSchema.extend({ to: collectionId, redirectTo });

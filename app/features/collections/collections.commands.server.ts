@@ -64,6 +64,21 @@ export async function editCollection(
   return data.length === 0 ? failed("changed-meanwhile") : succeeded(null);
 }
 
+/** Makes a private collection readable for anyone with its link; another one stays as it is. Returns its slug. */
+export async function shareCollection(
+  context: CollectionsContext,
+  { id, slug }: Collection,
+): Promise<CommandResult<{ readonly slug: string }, CollectionProblem>> {
+  const client = await context.session.client();
+  const { data, error } = await client
+    .from("collections")
+    .update({ visibility: "unlisted" })
+    .eq("id", id)
+    .eq("visibility", "private")
+    .select("slug");
+  return error ? failed(databaseProblem(context, error)) : succeeded({ slug: data[0]?.slug ?? slug });
+}
+
 /** Deletes a collection and its items. A collection that is deleted already is no problem. */
 export async function deleteCollection(
   context: CollectionsContext,

@@ -14,7 +14,7 @@ import {
   problemStatus,
   problemToast,
 } from "./collections.messages";
-import { COLLECTION_TEXTS } from "./collections.model";
+import { COLLECTION_TEXTS, rowId } from "./collections.model";
 import type { CollectionsContext } from "./collections.queries.server";
 
 /** The request of a form about collections. */
@@ -44,8 +44,9 @@ export function collectionsIntents(
   return {
     add: intent({
       schema: addSchema,
-      run: async ({ item, collectionId, redirectTo = paths.saved() }): Promise<IntentOutcome> => {
+      run: async ({ item, collectionId, from, redirectTo: page = paths.saved() }): Promise<IntentOutcome> => {
         const part = parsePartKey(item);
+        const redirectTo = from === "card" ? `${page}#${rowId(item)}` : page;
         if (!(await isMember()) && part !== null) {
           return savePending({
             action_type: "add_to_collection",

@@ -62,6 +62,7 @@ export const COLLECTION_TOASTS = {
   added: success(TEXTS.added),
   made: success("Collection created"),
   saved: success("Collection saved"),
+  shared: success("Collection shared", "Anyone with the link can read it."),
   copied: success("Collection copied", "It is private until you share it."),
   noteSaved: success("Note saved"),
   noteRemoved: success("Note removed"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addSchema, createSchema, editSchema, moveSchema, noteSchema } from "./collections-forms.model";
-import { formatDay, partToAdd } from "./collections.model";
+import { formatDay, partsToAdd } from "./collections.model";
 
 const firstIssue = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
@@ -15,7 +15,7 @@ describe("the forms of collections", () => {
     ["hotend:-1", "A part's number is a positive whole number"],
   ])("refuse the part %j: %s", (item, message) => {
     expect(firstIssue(addSchema.safeParse({ item }))).toBe(message);
-    expect(partToAdd(item)).toBeNull();
+    expect(partsToAdd(item)).toEqual([]);
   });
 
   test("accept a part", () => {
@@ -23,7 +23,7 @@ describe("the forms of collections", () => {
       item: "hotend:12",
       collectionId: 3,
     });
-    expect(partToAdd("hotend:12")).toBe("hotend:12");
+    expect(partsToAdd("hotend:12,nozzle:1,fan:3,hotend:12")).toEqual(["hotend:12", "fan:3"]);
   });
 
   test("limit the length of text", () => {

@@ -76,9 +76,20 @@ export function formatPartCount(count: number): string {
   return count === 1 ? "1 part" : `${String(count)} parts`;
 }
 
-/** The key of the part in `?add=hotend:12`; null when it names none. */
-export function partToAdd(value: string | null): PartKey | null {
-  return value !== null && isPartKey(value) ? value : null;
+/** A member's collections as options of a select, with the number of parts of each. */
+export function collectionOptions(collections: readonly Pick<CollectionSummary, "id" | "name" | "itemCount">[]) {
+  return collections.map(({ id, name, itemCount }) => ({
+    value: String(id),
+    label: `${name} (${String(itemCount)})`,
+  }));
+}
+
+/** Most parts in one `?add=`. */
+const ADD_MOST = 20;
+
+/** The keys of the parts in `?add=hotend:12,fan:3`, each once. */
+export function partsToAdd(value: string | null): PartKey[] {
+  return [...new Set((value ?? "").split(",", ADD_MOST).filter(isPartKey))];
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });

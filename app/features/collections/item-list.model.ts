@@ -48,6 +48,19 @@ export function listParams(query: ListQuery): Record<string, string> {
   };
 }
 
+/** From more parts than these on, a list has tools to search and sort it. */
+const SHORT_LIST = 10;
+
+/** Whether a list is too long to take in at a glance. */
+export function isLong(partCount: number): boolean {
+  return partCount > SHORT_LIST;
+}
+
+/** Whether the list is not shown as it is: a filter or another order is set. */
+export function isArranged(query: ListQuery): boolean {
+  return isFiltered(query) || query.sort !== "manual";
+}
+
 /** Whether a filter is set. */
 export function isFiltered({ q, category, fit }: ListQuery): boolean {
   return q !== "" || category !== null || fit !== null;

@@ -3,10 +3,11 @@ import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { PartKey } from "../catalogue/catalogue.model";
+import { addPartsToCollection } from "./collection-items.commands.server";
 import { createCollection } from "./collections.commands.server";
-import { chosenPinsSchema, createSchema } from "./collections-forms.model";
+import { addChosenSchema, chosenPinsSchema, createSchema } from "./collections-forms.model";
 import { createOutcome, type CollectionsArgs } from "./collections.intents.server";
-import { COLLECTION_TOASTS, madeOfParts, problemToast } from "./collections.messages";
+import { COLLECTION_TOASTS, madeOfParts, partsAdded, problemToast } from "./collections.messages";
 
 interface SavedPageOptions {
   /** Throws a redirect to signing in when the visitor is not signed in. */
@@ -20,7 +21,7 @@ interface SavedPageOptions {
 /** The name of a collection of pins when the form gives none. */
 const DEFAULT_NAME = "Pinned parts";
 
-/** The intents of `/saved`: make a collection, make one of pins, unpin parts. */
+/** The intents of `/saved`: make a collection, make one of several parts, add them to one, unpin them. */
 export function savedPageIntents({ request, context }: CollectionsArgs, { guard, shownPins, unpin }: SavedPageOptions) {
   const here = `${requestedPathname(request)}${new URL(request.url).search}`;
   return {
@@ -38,6 +39,15 @@ export function savedPageIntents({ request, context }: CollectionsArgs, { guard,
         const result = await createCollection(context, { name, items: keys });
         if (!result.ok) return { ok: true, redirectTo: here, toast: problemToast(result.problem) };
         return { ok: true, redirectTo: paths.collection(result.value.slug), toast: madeOfParts(keys.length) };
+      },
+    }),
+    "add-chosen": intent({
+      schema: addChosenSchema,
+      guard,
+      run: async ({ items, everything, to, redirectTo = here }): Promise<IntentOutcome> => {
+        const keys = everything === "on" ? await shownPins() : items;
+        if (keys.length === 0) return { ok: true, redirectTo, toast: COLLECTION_TOASTS.nothingChosen };
+        return { ok: true, redirectTo, toast: partsAdded(await addPartsToCollection(context, to, keys)) };
       },
     }),
     "unpin-chosen": intent({

@@ -11,16 +11,18 @@ import {
   parseListQuery,
   type ListedItem,
 } from "~/features/collections/item-list.model";
-import { partToAdd } from "~/features/collections/collections.model";
+import { partsToAdd } from "~/features/collections/collections.model";
 import { parsePartKey, type PartKey } from "~/features/catalogue/catalogue.model";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { paths } from "~/lib/paths";
 
-/** The data of `/saved`: the saved parts, or with `?add=` the form in which a part's collections are chosen. */
+/** The data of `/saved`: the saved parts, or with `?add=` the form in which collections are chosen for one part or more. */
 export async function savedView(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams;
-  const item = partToAdd(params.get("add"));
-  return item === null ? savedLists(args, params) : chooser(args, item, params);
+  const items = partsToAdd(params.get("add"));
+  const [item] = items;
+  if (item === undefined) return savedLists(args, params);
+  return items.length === 1 ? chooser(args, item, params) : chooserForSeveral(args, items, params);
 }
 
 async function savedLists({ request, context }: LoaderFunctionArgs, params: URLSearchParams) {
@@ -69,6 +71,21 @@ async function chooser(args: LoaderFunctionArgs, item: PartKey, params: URLSearc
     printerLabel: printer?.label ?? null,
     collections: holding ?? [],
     next,
+  };
+}
+
+async function chooserForSeveral(args: LoaderFunctionArgs, items: readonly PartKey[], params: URLSearchParams) {
+  const { request, context } = args;
+  await requireViewer(args);
+  const snapshot = requireCatalogue(context.catalogue);
+  const [collections, own] = await Promise.all([listOwnCollections(context), myPrinterCookie(context).read(request)]);
+  const printer = printerFor(snapshot, own);
+  return {
+    kind: "chooser-for-several" as const,
+    cards: [...cardsByKey(snapshot, items, printer).values()],
+    printerLabel: printer?.label ?? null,
+    collections,
+    next: ownPath(params.get("next")) ?? paths.saved(),
   };
 }
 

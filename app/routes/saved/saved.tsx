@@ -5,6 +5,7 @@ import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { savedPageIntents } from "~/features/collections/saved-page.intents.server";
 import { listParams } from "~/features/collections/item-list.model";
 import { AddChooser } from "~/features/collections/ui/add-chooser";
+import { AddSeveralChooser } from "~/features/collections/ui/add-several-chooser";
 import { SavedLists } from "~/features/collections/ui/saved/saved-lists";
 import { unpinParts } from "~/features/pins/pins.commands.server";
 import { partsUnpinned } from "~/features/pins/pins.messages";
@@ -50,6 +51,18 @@ export default function Saved() {
         item={item}
         name={card?.name ?? item}
         part={card === null ? item : <PartRow card={card} fitPrinterLabel={view.printerLabel} />}
+        collections={view.collections}
+        next={view.next}
+      />
+    );
+  }
+  if (view.kind === "chooser-for-several") {
+    return (
+      <AddSeveralChooser
+        parts={view.cards.map((card) => ({
+          key: card.key,
+          row: <PartRow card={card} fitPrinterLabel={view.printerLabel} />,
+        }))}
         collections={view.collections}
         next={view.next}
       />

@@ -10,6 +10,8 @@ interface CopyFieldProps {
   readonly value: string;
   /** Offers the system's share sheet with this title on devices that have one and no mouse. */
   readonly shareTitle?: string | undefined;
+  /** Shown below it until it has been copied here: "Link copied". */
+  readonly status?: string;
 }
 
 function canShare(): boolean {
@@ -20,7 +22,7 @@ function canShare(): boolean {
  * An address to copy: a read-only field that works everywhere, and a button once JavaScript runs.
  * Its space is reserved from the start, so that nothing moves.
  */
-export function CopyField({ id, label, value, shareTitle }: CopyFieldProps) {
+export function CopyField({ id, label, value, shareTitle, status = "" }: CopyFieldProps) {
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState("");
   const share = shareTitle !== undefined && hydrated && canShare();
@@ -64,7 +66,7 @@ export function CopyField({ id, label, value, shareTitle }: CopyFieldProps) {
         </Button>
       </div>
       <p className="hint min-h-5" role="status">
-        {outcome}
+        {outcome || status}
       </p>
     </div>
   );

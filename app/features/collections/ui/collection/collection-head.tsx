@@ -1,13 +1,13 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
-import { CopyField } from "~/ui/form/copy-field";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
 import { EXPORT_FORMATS, EXPORT_TEXTS } from "../../collection-export.model";
 import { formatDay, formatPartCount, type CollectionSummary } from "../../collections.model";
+import { ShareCollection } from "./share-collection";
 import { VisibilityMark } from "../saved/collection-grid";
 
 interface CollectionHeadProps {
@@ -64,16 +64,7 @@ export function CollectionHead({ collection, url, printer }: CollectionHeadProps
           ) : null}
         </div>
       </header>
-      {visibility === "private" ? null : (
-        <div className="mt-4 max-w-2xl">
-          <CopyField id="collection-link" label="Link to this collection" value={url} shareTitle={name} />
-        </div>
-      )}
-      {isMine && visibility === "private" ? (
-        <p className="hint mt-2">
-          Only you can open it. <Link to={paths.collectionEdit(slug)}>Share it</Link> with a link.
-        </p>
-      ) : null}
+      {isMine || visibility !== "private" ? <ShareCollection collection={collection} url={url} /> : null}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/form/field";
 import { Pagination } from "~/ui/navigation/pagination";
 import { formatPartCount, rowId, type CollectionSummary } from "../../collections.model";
-import { isFiltered, listParams, type ItemList, type ListQuery } from "../../item-list.model";
+import { isFiltered, isLong, listParams, type ItemList, type ListQuery } from "../../item-list.model";
 import { ItemFacts, itemName, type DrawPart } from "../list/item-facts";
 import { NoteText } from "../list/note-text";
 import { OwnerRow } from "./owner-row";
@@ -52,7 +52,7 @@ export function CollectionItems({ list, query, collection, others, drawPart, dra
       ) : (
         <OwnItems list={list} lastPosition={numbered ? collection.itemCount : null} drawPart={drawPart} />
       )}
-      {others === null || list.total === 0 ? null : <ChosenItems others={others} here={here(list.page)} />}
+      {others === null || list.total === 0 ? null : <ChosenItems list={list} others={others} here={here(list.page)} />}
       <Pagination page={list.page} pageCount={list.pageCount} to={here} label="Pages of the collection" />
     </>
   );
@@ -86,13 +86,20 @@ function OwnItems({ list, lastPosition, drawPart }: OwnItemsProps) {
 }
 
 interface ChosenItemsProps {
+  readonly list: ItemList;
   readonly others: readonly { readonly id: number; readonly name: string }[];
   readonly here: string;
 }
 
-function ChosenItems({ others, here }: ChosenItemsProps) {
+function ChosenItems({ list, others, here }: ChosenItemsProps) {
   return (
-    <Form id={FORM_ID} method="post" action={here} className="bulk-bar" aria-label="Selected parts">
+    <Form
+      id={FORM_ID}
+      method="post"
+      action={here}
+      className={isLong(list.total) ? "bulk-bar" : "bulk-bar when-picked"}
+      aria-label="Selected parts"
+    >
       <h2>Selected parts</h2>
       <div className="bulk-actions">
         {others.length === 0 ? null : (

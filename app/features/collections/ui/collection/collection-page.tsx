@@ -6,7 +6,15 @@ import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { SelectField } from "~/ui/form/field";
 import type { Collection } from "../../collections.model";
-import { isFiltered, listParams, type FitCounts, type ItemList, type ListQuery } from "../../item-list.model";
+import {
+  isArranged,
+  isFiltered,
+  isLong,
+  listParams,
+  type FitCounts,
+  type ItemList,
+  type ListQuery,
+} from "../../item-list.model";
 import { CollectionHead } from "./collection-head";
 import { CollectionItems } from "./collection-items";
 import { FitSummary } from "../list/fit-summary";
@@ -54,9 +62,7 @@ export function CollectionPage({ view, here, printerPicker, drawPart, drawPin }:
       ) : (
         <>
           <div className="mt-5">
-            {fit === null || printer === null ? (
-              printerPicker
-            ) : (
+            {fit === null || printer === null ? null : (
               <FitSummary
                 counts={fit}
                 printerLabel={printer.label}
@@ -72,15 +78,17 @@ export function CollectionPage({ view, here, printerPicker, drawPart, drawPin }:
               />
             )}
           </div>
-          <ListTools
-            id="items"
-            label="Parts of this collection"
-            action={paths.collection(collection.slug, { printer: query.printer })}
-            query={query}
-            categories={view.categories}
-            manualLabel={collection.isMine ? "My own order" : "The owner's order"}
-            printerLabel={fit === null ? null : (printer?.label ?? null)}
-          />
+          {isLong(collection.itemCount) || isArranged(query) ? (
+            <ListTools
+              id="items"
+              label="Parts of this collection"
+              action={paths.collection(collection.slug, { printer: query.printer })}
+              query={query}
+              categories={view.categories}
+              manualLabel={collection.isMine ? "My own order" : "The owner's order"}
+              printerLabel={fit === null ? null : (printer?.label ?? null)}
+            />
+          ) : null}
           <h2 className="sr-only">Parts</h2>
           {list.total === 0 && isFiltered(query) ? (
             <EmptyState
@@ -98,6 +106,7 @@ export function CollectionPage({ view, here, printerPicker, drawPart, drawPin }:
               drawPin={drawPin}
             />
           )}
+          {fit === null ? printerPicker : null}
         </>
       )}
     </div>

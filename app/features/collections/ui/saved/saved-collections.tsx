@@ -24,7 +24,7 @@ export function SavedCollections({ collections, all, refused }: SavedCollections
         Collections <span className="count">{collections.length}</span>
       </h2>
       {collections.length === 0 ? (
-        <div className="card grid items-center gap-5 p-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] md:gap-8">
+        <div className="card grid gap-5 p-5 md:max-lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] md:max-lg:items-center md:max-lg:gap-8">
           <div className="grid justify-items-start gap-2">
             <Drawing name="unfinished" width={160} />
             <h3>Create your first collection</h3>

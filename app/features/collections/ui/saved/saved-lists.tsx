@@ -7,7 +7,7 @@ import { LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { CollectionSummary } from "../../collections.model";
-import type { FitCounts, ItemList, ListQuery } from "../../item-list.model";
+import { isArranged, isLong, type FitCounts, type ItemList, type ListQuery } from "../../item-list.model";
 import { FitSummary } from "../list/fit-summary";
 import type { DrawPart } from "../list/item-facts";
 import { LATEST_FIRST, ListTools } from "../list/list-tools";
@@ -50,41 +50,37 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
       <PageHeader
         title="Saved"
         actions={
-          <LinkButton to={paths.pinsImport()} variant="quiet" icon="list">
-            Import parts
-          </LinkButton>
+          <>
+            {isMember && view.collections.length > 0 ? (
+              <LinkButton to="#collections" variant="quiet" icon="layers" className="lg:hidden">
+                Collections
+              </LinkButton>
+            ) : null}
+            <LinkButton to={paths.pinsImport()} variant="quiet" icon="list">
+              Import parts
+            </LinkButton>
+          </>
         }
       >
         {isMember
           ? "Your pins and collections, on every device you sign in on."
           : "Your pins are kept on this device. Sign in to sync them."}
       </PageHeader>
-      {isMember ? (
-        <SavedCollections
-          collections={view.collections}
-          all={view.allCollections}
-          refused={reply?.intent === "create" && reply.lastResult?.status === "error"}
-        />
-      ) : (
-        <SignInForCollections />
-      )}
-      <section aria-labelledby="pins-heading">
-        <h2 id="pins-heading" className="section-title">
-          Pinned parts {view.pinsUnknown ? null : <span className="count">{pinCount}</span>}
-        </h2>
-        {view.pinsUnknown ? (
-          <Notice tone="warning" title="Your pins cannot be reached right now">
-            They are safe. This page shows them again once we can reach them.
-          </Notice>
-        ) : (
-          <>
-            {pinCount === 0 ? null : (
-              <>
-                {fit === null || printerLabel === null ? (
-                  printerPicker
-                ) : (
-                  <FitSummary counts={fit} printerLabel={printerLabel} here={here} />
-                )}
+      <div className="saved-columns">
+        <section aria-labelledby="pins-heading">
+          <h2 id="pins-heading" className="section-title">
+            Pinned parts {view.pinsUnknown ? null : <span className="count">{pinCount}</span>}
+          </h2>
+          {view.pinsUnknown ? (
+            <Notice tone="warning" title="Your pins cannot be reached right now">
+              They are safe. This page shows them again once we can reach them.
+            </Notice>
+          ) : (
+            <>
+              {fit === null || printerLabel === null ? null : (
+                <FitSummary counts={fit} printerLabel={printerLabel} here={here} />
+              )}
+              {isLong(pinCount) || isArranged(query) ? (
                 <ListTools
                   id="pins"
                   label="Your pins"
@@ -94,12 +90,28 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
                   manualLabel={LATEST_FIRST}
                   printerLabel={fit === null ? null : printerLabel}
                 />
-              </>
-            )}
-            <SavedPins list={list} query={query} isMember={isMember} drawPart={drawPart} drawPin={drawPin} />
-          </>
+              ) : null}
+              <SavedPins
+                list={list}
+                query={query}
+                collections={isMember ? view.collections : null}
+                drawPart={drawPart}
+                drawPin={drawPin}
+              />
+              {pinCount > 0 && fit === null ? printerPicker : null}
+            </>
+          )}
+        </section>
+        {isMember ? (
+          <SavedCollections
+            collections={view.collections}
+            all={view.allCollections}
+            refused={reply?.intent === "create" && reply.lastResult?.status === "error"}
+          />
+        ) : (
+          <SignInForCollections />
         )}
-      </section>
+      </div>
     </div>
   );
 }

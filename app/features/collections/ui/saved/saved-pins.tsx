@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { CheckboxField, TextField } from "~/ui/form/field";
+import { CheckboxField, SelectField, TextField } from "~/ui/form/field";
 import { Pagination } from "~/ui/navigation/pagination";
-import { NAME_MAX, formatPartCount, rowId } from "../../collections.model";
-import { isFiltered, LIST_PAGE_SIZE, listParams, type ItemList, type ListQuery } from "../../item-list.model";
+import { NAME_MAX, collectionOptions, formatPartCount, rowId, type CollectionSummary } from "../../collections.model";
+import { isFiltered, isLong, LIST_PAGE_SIZE, listParams, type ItemList, type ListQuery } from "../../item-list.model";
 import { ItemFacts, itemName, type DrawPart } from "../list/item-facts";
 
 const FORM_ID = "chosen-pins";
@@ -15,14 +15,14 @@ const FORM_ID = "chosen-pins";
 interface SavedPinsProps {
   readonly list: ItemList;
   readonly query: ListQuery;
-  /** Only members can make collections. */
-  readonly isMember: boolean;
+  /** The member's collections; null for visitors without an account, who can have none. */
+  readonly collections: readonly CollectionSummary[] | null;
   readonly drawPart: DrawPart;
   readonly drawPin: (key: PartKey, name: string) => ReactNode;
 }
 
 /** The pinned parts as rows, with the actions on several at once. */
-export function SavedPins({ list, query, isMember, drawPart, drawPin }: SavedPinsProps) {
+export function SavedPins({ list, query, collections, drawPart, drawPin }: SavedPinsProps) {
   if (list.total === 0) return <NothingLeft filtered={isFiltered(query)} />;
   const here = (page: number) => paths.saved(listParams({ ...query, page }));
   return (
@@ -47,22 +47,26 @@ export function SavedPins({ list, query, isMember, drawPart, drawPin }: SavedPin
           </li>
         ))}
       </ul>
-      <ChosenPins list={list} here={here(list.page)} isMember={isMember} />
+      <ChosenPins list={list} here={here(list.page)} collections={collections} />
       <Pagination page={list.page} pageCount={list.pageCount} to={here} label="Pages of pins" />
     </>
   );
 }
 
-interface ChosenPinsProps {
-  readonly list: ItemList;
+interface ChosenPinsProps extends Pick<SavedPinsProps, "list" | "collections"> {
   readonly here: string;
-  readonly isMember: boolean;
 }
 
-function ChosenPins({ list, here, isMember }: ChosenPinsProps) {
+function ChosenPins({ list, here, collections }: ChosenPinsProps) {
   const busy = useNavigation().formData?.get("intent");
   return (
-    <Form id={FORM_ID} method="post" action={here} className="bulk-bar" aria-label="Selected parts">
+    <Form
+      id={FORM_ID}
+      method="post"
+      action={here}
+      className={isLong(list.total) ? "bulk-bar" : "bulk-bar when-picked"}
+      aria-label="Selected parts"
+    >
       <h3>Selected parts</h3>
       {list.total > LIST_PAGE_SIZE ? (
         <CheckboxField
@@ -72,8 +76,16 @@ function ChosenPins({ list, here, isMember }: ChosenPinsProps) {
           label={`All ${String(list.total)}, on every page`}
         />
       ) : null}
+      {collections === null || collections.length === 0 ? null : (
+        <div className="bulk-actions">
+          <SelectField id="chosen-to" name="to" label="Your collections" options={collectionOptions(collections)} />
+          <Button name="intent" value="add-chosen" icon="plus" busy={busy === "add-chosen"} busyLabel="Adding...">
+            Add to existing collection
+          </Button>
+        </div>
+      )}
       <div className="bulk-actions">
-        {isMember ? (
+        {collections === null ? null : (
           <>
             <TextField
               id="chosen-name"
@@ -94,7 +106,7 @@ function ChosenPins({ list, here, isMember }: ChosenPinsProps) {
               Create collection from selected
             </Button>
           </>
-        ) : null}
+        )}
         <Button
           name="intent"
           value="unpin-chosen"
