@@ -74,18 +74,18 @@ test("a toast is shown once, can be closed, and replaces the one before", async 
   const chosen = toast(page, "Your printer: Creality K2 Plus");
   await expect(chosen).toBeVisible();
 
-  await page.getByRole("button", { name: "Forget my printer" }).click();
-  await expect(toast(page, "Printer forgotten")).toBeVisible();
+  await page.getByRole("button", { name: /^Pin / }).first().click();
+  await expect(toast(page, "Part pinned")).toBeVisible();
   await expect(chosen).toHaveCount(0);
   await page.getByRole("button", { name: "Close message" }).click();
-  await expect(toast(page, "Printer forgotten")).toHaveCount(0);
+  await expect(toast(page, "Part pinned")).toHaveCount(0);
 
   await page
     .getByRole("navigation", { name: "Categories" })
     .getByRole("link", { name: /^Probes/ })
     .click();
   await expect(page).toHaveURL(/category=probe/);
-  await expect(toast(page, "Printer forgotten")).toHaveCount(0);
+  await expect(toast(page, "Part pinned")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
   await expect(page.getByRole("button", { name: "Close message" })).toHaveCount(0);

@@ -33,13 +33,13 @@ test("pinning changes the button at once, and the server's response confirms it"
   const held = await holdRequests(page, /\/pins$/);
   const button = pinButton(page);
   await button.click();
-  await expect(button).toHaveAccessibleName("Unpin E3D V6");
+  await expect(button).toHaveAccessibleName("Unpin E3D V6, Pinned");
   await expect(button).toBeFocused();
   await expect(savedCount(page, 1)).toBeVisible();
   await expect(toast(page, "Part pinned")).toHaveCount(0);
   await held.release();
   await expect(toast(page, "Part pinned")).toBeVisible();
-  await expect(button).toHaveAccessibleName("Unpin E3D V6");
+  await expect(button).toHaveAccessibleName("Unpin E3D V6, Pinned");
   await expect(savedCount(page, 1)).toBeVisible();
   await expect(page).toHaveURL(HOTENDS);
 });
@@ -79,7 +79,7 @@ test("pins made offline are queued, the last state wins, and all are sent when t
   expect(posts).toHaveLength(1);
   expect(posts[0]).toContain("intent=pin&");
   await page.reload();
-  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6, Pinned");
 });
 
 test("pending pins are sent by the next page of the tab", async ({ page, context, pageErrors }) => {
@@ -99,7 +99,7 @@ test("pending pins are sent by the next page of the tab", async ({ page, context
   await expect(savedCount(page, 1)).toBeVisible();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("pin-queue"))).toBeNull();
   await page.goto(HOTENDS);
-  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6, Pinned");
 });
 
 test("two pins in quick succession are both stored", async ({ page }) => {
@@ -121,7 +121,7 @@ test("two tabs show the same pins", async ({ page, context }) => {
   await openHydrated(other, HOTENDS);
   await pinButton(other).click();
   await expect(toast(other, "Part pinned")).toBeVisible();
-  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6, Pinned");
   await expect(savedCount(page, 1)).toBeVisible();
 });
 
@@ -146,5 +146,5 @@ test("when the pin queue's code does not load, pinning submits an ordinary form"
   await pinButton(page).click();
   await expect(page).toHaveURL(/#part-hotend-\d+$/);
   await expect(toast(page, "Part pinned")).toBeVisible();
-  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6");
+  await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6, Pinned");
 });

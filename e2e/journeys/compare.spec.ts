@@ -61,3 +61,26 @@ test("filtering keeps the parts selected for comparison", async ({ page }) => {
   await expectFilters(page, { category: "probe", compare: "hotend:1,hotend:7" });
   await expect(page.getByRole("table", { name: "Compared parts" })).toBeVisible();
 });
+
+test("what differs is marked, and a part is pinned from its column", async ({ page }) => {
+  await page.goto("/find?compare=hotend:1,hotend:2");
+  const table = page.getByRole("table", { name: "Compared parts" });
+  await expect(table.getByRole("rowheader", { name: "Heater power (differs)" })).toBeVisible();
+  await expect(table.getByRole("rowheader", { name: "Maker", exact: true })).toBeVisible();
+  await table.getByRole("button", { name: "Pin E3D V6" }).click();
+  await expect(table.getByRole("button", { name: "Unpin E3D V6" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test("a bar at the foot opens to the comparison, and no column is cut", async ({ page }) => {
+    await page.goto("/find?compare=hotend:1,hotend:2,hotend:3,hotend:4");
+    const table = page.getByRole("table", { name: "Compared parts" });
+    await expect(table).toBeHidden();
+    await page.getByText("Compare 4 parts").click();
+    await expect(table.getByRole("columnheader").last()).toBeInViewport({ ratio: 1 });
+    await page.getByText("Close comparison").click();
+    await expect(table).toBeHidden();
+  });
+});

@@ -149,3 +149,34 @@ test("search finds words in any order, prefixes and misspellings, matches in the
   await page.goto("/find?q=volcano");
   await expect(cardNames(page).first()).toContainText("Volcano");
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test("the first parts are on the first screen, and so is the current category", async ({ page }) => {
+    for (const address of ["/find", "/find?category=tools", "/find?category=fan&printer=creality-ender-3-v2"]) {
+      await page.goto(address);
+      const first = await cardNames(page).first().boundingBox();
+      expect(first?.y, address).toBeLessThan(370);
+      const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
+      await expect(current, address).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test("what is pressed on a card and in the filters is large enough for a thumb", async ({ page }) => {
+    await page.goto("/find?category=hotend&q=E3D+V6");
+    const card = partCard(page, "E3D V6");
+    await card.getByRole("button", { name: "Pin E3D V6" }).click();
+    await expect(card.getByRole("button", { name: "Unpin E3D V6" })).toContainText("Pinned");
+    await page.getByText("Filters and sorting").click();
+    for (const control of [
+      card.getByRole("button", { name: "Unpin E3D V6" }),
+      card.getByRole("button", { name: "Save E3D V6" }),
+      card.getByRole("link", { name: "Compare E3D V6" }),
+      page.locator("label").filter({ hasText: "Electrical work" }),
+    ]) {
+      const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+      expect(Math.min(width, height), String(control)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});

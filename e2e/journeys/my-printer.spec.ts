@@ -73,6 +73,7 @@ test("removing my printer during a search keeps the search", async ({ page }) =>
     .getByRole("link", { name: /^Hotends/ })
     .click();
   await expectFilters(page, { printer: "creality-k2-plus", category: "hotend" });
+  await page.getByRole("main").getByRole("link", { name: "Change printer" }).click();
   await page.getByRole("button", { name: "Forget my printer" }).click();
   await expectFilters(page, { category: "hotend" });
   await expect(toast(page, "Printer forgotten")).toBeVisible();

@@ -1,11 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
 import { findView } from "~/features/catalogue/find/find-view.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
+import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
@@ -50,13 +52,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Find() {
   const { view: packed } = useLoaderData<typeof loader>();
   const view = unpackFindView(packed);
+  const here = paths.find(findQuery(view.filter, view.comparing));
+  const pinOf = ({ key, name }: { readonly key: PartKey; readonly name: string }) => (
+    <PinButton item={key} name={name} pinned={view.pinned.includes(key)} />
+  );
   return (
     <>
       <FindPage
         view={view}
-        pinOf={({ key, name }) => <PinButton item={key} name={name} pinned={view.pinned.includes(key)} />}
+        pinOf={pinOf}
+        saveOf={(card) => (
+          <>
+            {pinOf(card)}
+            <SaveButton item={card.key} name={card.name} />
+          </>
+        )}
       />
-      <PinForms redirectTo={paths.find(findQuery(view.filter, view.comparing))} />
+      <PinForms redirectTo={here} />
+      <SaveForm redirectTo={here} />
     </>
   );
 }

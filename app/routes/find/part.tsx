@@ -7,6 +7,7 @@ import { PartError } from "~/features/catalogue/part/ui/part-error";
 import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
 import { CollectionCheckboxes } from "~/features/collections/ui/collection-checkboxes";
+import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
@@ -80,9 +81,15 @@ export default function Part() {
             <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={paths.part(part)} />
           </>
         }
-        pinOf={({ key, name }) => <PinButton item={key} name={name} pinned={pinned.includes(key)} />}
+        saveOf={({ key, name }) => (
+          <>
+            <PinButton item={key} name={name} pinned={pinned.includes(key)} />
+            <SaveButton item={key} name={name} />
+          </>
+        )}
       />
       <PinForms redirectTo={paths.part(part)} />
+      <SaveForm redirectTo={paths.part(part)} />
     </>
   );
 }

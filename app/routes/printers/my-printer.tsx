@@ -31,6 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     siteUrl: context.siteUrl,
     q,
     next: safeRedirectPath(params.get("next"), paths.find()),
+    // Whoever came here from a page goes back to it, also without a printer.
+    afterForgetting: safeRedirectPath(params.get("next"), paths.myPrinter()),
     matches: searchPrinters(snapshot, q),
     groups: printerGroups(snapshot),
     mine: mine ? { slug: mine.slug, label: mine.label } : null,
@@ -42,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function MyPrinter() {
-  const { q, next, matches, groups, mine } = useLoaderData<typeof loader>();
+  const { q, next, afterForgetting, matches, groups, mine } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader title="My printer">
@@ -54,7 +56,7 @@ export default function MyPrinter() {
             Your printer: <strong>{mine.label}</strong>.
           </p>
           <Form method="post" className="actions mt-3">
-            <input type="hidden" name="next" value={paths.myPrinter()} />
+            <input type="hidden" name="next" value={afterForgetting} />
             <Button type="submit" name="intent" value="forget" variant="secondary">
               Forget my printer
             </Button>

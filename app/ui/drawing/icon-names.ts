@@ -86,4 +86,5 @@ export const MARK_SOURCES = [
   "external-link",
   "triangle-alert",
   "info",
+  "layers",
 ] as const;

@@ -34,15 +34,23 @@ interface CompareTableProps {
   readonly caption: string;
   /** One per column: a name or a link. */
   readonly heads: readonly { readonly key: string; readonly head: ReactNode }[];
-  readonly rows: readonly { readonly label: string; readonly cells: readonly ReactNode[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    readonly cells: readonly ReactNode[];
+    /** Marks the row: what it compares is not the same everywhere. */
+    readonly differs: boolean;
+  }[];
 }
 
-/** A table that compares things side by side; on a narrow screen the table scrolls in its own focusable region. */
+/**
+ * A table that compares things side by side. Where it is too wide it scrolls in its own focusable region beside its
+ * first column; on a phone each row's name stands above its cells.
+ */
 export function CompareTable({ caption, heads, rows }: CompareTableProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
     <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
-      <table className="table">
+      <table className="table compare-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -56,8 +64,17 @@ export function CompareTable({ caption, heads, rows }: CompareTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
+            <tr key={row.label} className={row.differs ? "differs" : undefined}>
+              <th scope="row">
+                {row.label}
+                {row.differs ? (
+                  <>
+                    {" "}
+                    <span aria-hidden="true">≠</span>
+                    <span className="sr-only">(differs)</span>
+                  </>
+                ) : null}
+              </th>
               {row.cells.map((cell, index) => (
                 <td key={heads[index]?.key ?? index}>{cell}</td>
               ))}

@@ -85,7 +85,7 @@ export interface FindView {
   readonly compared: readonly ComparedPart[];
   /** Keys picked for comparison, in order. */
   readonly comparing: readonly PartKey[];
-  /** Keys of the cards the visitor has pinned. */
+  /** Keys of the cards and the compared parts that the visitor has pinned. */
   readonly pinned: readonly PartKey[];
   /** The visitor has pins to filter by. */
   readonly hasPins: boolean;

@@ -159,7 +159,7 @@ export function findView(
     },
     compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
     comparing,
-    pinned: result.items.flatMap(({ key }) => (pins.has(key) ? key : [])),
+    pinned: [...new Set([...comparing, ...result.items.map(({ key }) => key)])].filter((key) => pins.has(key)),
     hasPins: pins.keys.length > 0,
   };
 }

@@ -18,8 +18,15 @@ export function PinButton({ item, name, pinned: before, large = false }: PinButt
   const { pinned, waiting } = usePinned(item, before);
   return (
     <button form={pinned ? "unpin" : "pin"} name="item" value={item} className={large ? buttonClass({}, "pin") : "pin"}>
-      {pinned ? "Unpin" : "Pin"}
-      <span className="sr-only">{` ${name}`}</span>
+      {pinned ? (
+        <>
+          <span className="sr-only">Unpin {name}, </span>Pinned
+        </>
+      ) : (
+        <>
+          Pin<span className="sr-only">{` ${name}`}</span>
+        </>
+      )}
       {waiting ? <small>waiting for connection</small> : null}
     </button>
   );

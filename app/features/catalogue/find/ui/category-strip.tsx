@@ -9,7 +9,6 @@ interface CategoryStripProps {
     readonly label: string;
     readonly count: number;
     readonly to: string;
-    readonly current?: boolean;
   }[];
 }
 
@@ -17,15 +16,10 @@ interface CategoryStripProps {
 export function CategoryStrip({ label, entries }: CategoryStripProps) {
   return (
     <nav aria-label={label}>
-      <ul className={entries.length > 8 ? "cat-strip of-nine" : "cat-strip"}>
+      <ul className="cat-strip">
         {entries.map((entry) => (
           <li key={entry.category}>
-            <Link
-              to={entry.to}
-              preventScrollReset
-              prefetch="intent"
-              {...(entry.current ? { "aria-current": "page" } : {})}
-            >
+            <Link to={entry.to} prefetch="intent">
               <Drawing name={entry.category} width={64} />
               {entry.label} <span className="count">{entry.count}</span>
             </Link>

@@ -1,12 +1,26 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
+import { buttonClass, LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
 import { CompareTable } from "~/ui/layout/data-table";
+import { useDismissableDetails } from "~/ui/use-dismissable-details";
 import { findQuery, type ComparedPart, type FindView } from "../find-view.model";
 import { NOT_STATED } from "../../part/part-format.model";
 
-/** Two to four parts side by side; with one part selected, what to do next. */
-export function Comparison({ view }: { readonly view: FindView }) {
+interface ComparisonProps {
+  readonly view: FindView;
+  /** The pin button of a part. */
+  readonly pinOf: (part: ComparedPart) => ReactNode;
+}
+
+/**
+ * Two to four parts side by side; with one part selected, what to do next. On a phone both are a bar at the foot of the
+ * screen, which opens to the comparison.
+ */
+export function Comparison({ view, pinOf }: ComparisonProps) {
   const { compared, comparing, filter } = view;
+  const ref = useDismissableDetails();
   const [first] = compared;
   if (!first) return null;
   const without = (key: string) =>
@@ -18,7 +32,7 @@ export function Comparison({ view }: { readonly view: FindView }) {
     );
   if (compared.length === 1) {
     return (
-      <p className="notice mt-4" role="status">
+      <p className="notice compare-bar" role="status">
         <span>
           Comparing <strong>{first.name}</strong>: add up to three more below.
         </span>
@@ -28,39 +42,69 @@ export function Comparison({ view }: { readonly view: FindView }) {
       </p>
     );
   }
-  const columns = new Map(compared.flatMap(({ rows }) => rows.map(({ column, label }) => [column, label] as const)));
-  const row = (label: string, cell: (part: ComparedPart) => string | null) => ({
-    label,
-    cells: compared.map((part) => cell(part) ?? <span className="hint">{NOT_STATED}</span>),
-  });
   return (
-    <section className="comparison" aria-label="Compare parts">
-      <h2 className="section-title">Compare parts</h2>
-      <CompareTable
-        caption="Compared parts"
-        heads={compared.map((part) => ({
-          key: part.key,
-          head: (
-            <>
-              <Link className="inline-block py-1" to={paths.part(part)}>
-                {part.name}
-              </Link>{" "}
-              <Link className="hint inline-block py-1" to={without(part.key)} rel="nofollow" preventScrollReset>
-                Remove<span className="sr-only"> {part.name}</span>
-              </Link>
-            </>
-          ),
-        }))}
-        rows={[
-          row("Maker", ({ manufacturer }) => manufacturer),
-          row("Category", ({ category }) => category),
-          ...(compared.some(({ fit }) => fit !== null) ? [row("Fit", ({ fit }) => fit)] : []),
-          ...[...columns].map(([column, label]) =>
-            row(label, ({ rows }) => rows.find((spec) => spec.column === column)?.text ?? null),
-          ),
-          row("Installation needs", ({ needs }) => needs.join(", ") || "nothing extra"),
-        ]}
-      />
-    </section>
+    <details className="sheet compare-tray" ref={ref}>
+      <summary className={buttonClass({ variant: "primary" })}>
+        <Icon name="compare" />
+        <span className="when-closed">Compare {compared.length} parts</span>
+        <span className="when-open">Close comparison</span>
+      </summary>
+      <section className="comparison" aria-label="Compare parts">
+        <h2 className="section-title">Compare parts</h2>
+        <CompareTable
+          caption="Compared parts"
+          heads={compared.map((part) => ({
+            key: part.key,
+            head: (
+              <>
+                <Link to={paths.part(part)}>{part.name}</Link>
+                <span className="compare-tools">
+                  {pinOf(part)}
+                  <Link to={without(part.key)} rel="nofollow" preventScrollReset>
+                    Remove<span className="sr-only"> {part.name}</span>
+                  </Link>
+                </span>
+              </>
+            ),
+          }))}
+          rows={comparedRows(compared)}
+        />
+        <p className="hint">Rows with ≠ differ.</p>
+        <p className="actions">
+          <LinkButton
+            icon="layers"
+            rel="nofollow"
+            to={paths.saved({ add: comparing.join(","), next: paths.find(findQuery(filter, comparing)) })}
+          >
+            Save all to a collection
+          </LinkButton>
+          <LinkButton variant="quiet" rel="nofollow" to={paths.find(findQuery(filter, []))} preventScrollReset>
+            Stop comparing
+          </LinkButton>
+        </p>
+      </section>
+    </details>
   );
+}
+
+/** Every fact of the parts. What is not stated for one of them does not count as a difference. */
+function comparedRows(compared: readonly ComparedPart[]) {
+  const columns = new Map(compared.flatMap(({ rows }) => rows.map(({ column, label }) => [column, label] as const)));
+  const row = (label: string, cell: (part: ComparedPart) => string | null) => {
+    const texts = compared.map(cell);
+    return {
+      label,
+      cells: texts.map((text) => text ?? <span className="hint">{NOT_STATED}</span>),
+      differs: new Set(texts.filter((text) => text !== null)).size > 1,
+    };
+  };
+  return [
+    row("Maker", ({ manufacturer }) => manufacturer),
+    row("Category", ({ category }) => category),
+    ...(compared.some(({ fit }) => fit !== null) ? [row("Fit", ({ fit }) => fit)] : []),
+    ...[...columns].map(([column, label]) =>
+      row(label, ({ rows }) => rows.find((spec) => spec.column === column)?.text ?? null),
+    ),
+    row("Installation needs", ({ needs }) => needs.join(", ") || "nothing extra"),
+  ];
 }

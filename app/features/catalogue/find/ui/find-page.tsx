@@ -1,12 +1,11 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
-import { Button, LinkButton } from "~/ui/button";
+import { LinkButton } from "~/ui/button";
 import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
 import { activeFilterCount, withFilter } from "../find-filter.model";
-import { findQuery, type FindView, type PartCardView } from "../find-view.model";
+import { findQuery, type ComparedPart, type FindView, type PartCardView } from "../find-view.model";
 import { CategoryLinks } from "./category-links";
 import { Comparison } from "./comparison";
 import { FilterPanel } from "./filter-panel";
@@ -15,12 +14,14 @@ import { Results } from "./results";
 
 interface FindPageProps {
   readonly view: FindView;
-  /** The pin button of a card. */
-  readonly pinOf: (card: PartCardView) => ReactNode;
+  /** The buttons of a card that save the part. */
+  readonly saveOf: (card: PartCardView) => ReactNode;
+  /** The pin button of a part in the comparison. */
+  readonly pinOf: (part: ComparedPart) => ReactNode;
 }
 
 /** The FIND page: the visitor's printer, categories, comparison, filters and results. */
-export function FindPage({ view, pinOf }: FindPageProps) {
+export function FindPage({ view, saveOf, pinOf }: FindPageProps) {
   const { filter, comparing, ignored } = view;
   const here = paths.find(findQuery(filter, comparing));
   return (
@@ -34,12 +35,12 @@ export function FindPage({ view, pinOf }: FindPageProps) {
       )}
       <PrinterBanner view={view} here={here} />
       <CategoryLinks view={view} />
-      <Comparison view={view} />
+      <Comparison view={view} pinOf={pinOf} />
       <div className="find">
         <FilterSheet label="Filters and sorting" count={activeFilterCount(filter)}>
           <FilterPanel view={view} />
         </FilterSheet>
-        <Results view={view} pinOf={pinOf} />
+        <Results view={view} saveOf={saveOf} />
       </div>
     </div>
   );
@@ -52,20 +53,24 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
     return (
       <section className="printer-bar" aria-labelledby="printer-heading">
         <Icon name="printer" />
-        <h2 id="printer-heading">Parts for {printer.label}</h2>
+        <h2 id="printer-heading">
+          <span className="wide-words">Parts for </span>
+          {printer.label}
+        </h2>
         <p className="about">{[printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · ")}</p>
         <LinkButton small to={paths.myPrinter({ next: here })}>
-          Change printer
+          <span>
+            Change<span className="wide-words"> printer</span>
+          </span>
         </LinkButton>
-        <LinkButton variant="quiet" small to={paths.find(findQuery(withFilter(filter, { printer: null }), comparing))}>
-          Show all parts
+        <LinkButton
+          variant="quiet"
+          small
+          icon="x"
+          to={paths.find(findQuery(withFilter(filter, { printer: null }), comparing))}
+        >
+          <span className="wide-words">Show all parts</span>
         </LinkButton>
-        <Form method="post" action={paths.myPrinter()}>
-          <input type="hidden" name="next" value={here} />
-          <Button variant="quiet" small name="intent" value="forget">
-            Forget my printer
-          </Button>
-        </Form>
       </section>
     );
   }

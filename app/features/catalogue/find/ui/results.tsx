@@ -1,7 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
-import { buttonClass } from "~/ui/button";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Pagination } from "~/ui/navigation/pagination";
@@ -46,15 +45,15 @@ function usePendingFilter(): FindFilter | null {
 
 interface ResultsProps {
   readonly view: FindView;
-  /** The pin button of a card. */
-  readonly pinOf: (card: PartCardView) => ReactNode;
+  /** The buttons of a card that save the part. */
+  readonly saveOf: (card: PartCardView) => ReactNode;
 }
 
 /**
  * The parts found. While the results of a changed filter are being loaded, the cards on screen that do not match it are
  * left out at once.
  */
-export function Results({ view, pinOf }: ResultsProps) {
+export function Results({ view, saveOf }: ResultsProps) {
   const pending = usePendingFilter();
   const samePrinter = pending?.printer === view.filter.printer;
   const stays = (card: PartCardView, to: FindFilter) =>
@@ -68,20 +67,6 @@ export function Results({ view, pinOf }: ResultsProps) {
         <h2 id="results-heading" className="count">
           <span role="status">{pending ? "Loading..." : formatResultCount(view)}</span>
         </h2>
-        <p className="actions">
-          <a
-            className={buttonClass({ variant: "quiet", small: true })}
-            href={paths.findCsv(findSearchParams({ ...view.filter, page: 1 }))}
-          >
-            CSV
-          </a>
-          <a
-            className={buttonClass({ variant: "quiet", small: true })}
-            href={paths.findJson(findSearchParams(view.filter))}
-          >
-            JSON
-          </a>
-        </p>
         {view.chips.length === 0 ? null : (
           <ChipList label="Active filters">
             {view.chips.map(({ id, label, query }) => (
@@ -107,7 +92,7 @@ export function Results({ view, pinOf }: ResultsProps) {
                 fitPrinterLabel={view.fitPrinterLabel}
                 compared={compared}
                 discover={position === 0}
-                pin={pinOf(card)}
+                save={saveOf(card)}
                 compareTo={full ? null : paths.find(findQuery(view.filter, next))}
               />
             );
@@ -128,6 +113,10 @@ export function Results({ view, pinOf }: ResultsProps) {
         label="Pages of results"
         to={(page) => paths.find(findQuery({ ...view.filter, page }, comparing))}
       />
+      <p className="downloads">
+        Download <a href={paths.findCsv(findSearchParams({ ...view.filter, page: 1 }))}>CSV</a>
+        <a href={paths.findJson(findSearchParams(view.filter))}>JSON</a>
+      </p>
     </section>
   );
 }

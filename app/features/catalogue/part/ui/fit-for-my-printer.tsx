@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { NOT_VERIFIED_YET } from "../part-format.model";
 import type { PartView } from "../part-view.model";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
 import { FIT_CLASSES } from "./mark-classes";
@@ -13,6 +14,11 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
       <section className="fit-answer" aria-label="Does it fit your printer?">
         {part.universal ? (
           <p className="fit mark fit-universal">Fits all printers</p>
+        ) : part.printerCount === 0 ? (
+          <>
+            <p className="fit mark fit-unverified">{NOT_VERIFIED_YET}</p>
+            <p>No printer is listed for this part so far.</p>
+          </>
         ) : (
           <>
             <p className="fit">Does it fit your printer?</p>
@@ -25,7 +31,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
   return (
     <section className="fit-answer" aria-label={`Fit on your ${fit.printerLabel}`}>
       <p className={FIT_CLASSES[fit.state]}>{fit.text}</p>
-      {fit.state === "not-listed" ? <p>It may still fit: it is not listed for this printer yet.</p> : null}
+      {fit.state === "not-listed" ? <p>It may still fit: no source names it so far.</p> : null}
       {fit.verifiedOn === null ? null : <p>Checked on {fit.verifiedOn}.</p>}
       {fit.sourceUrl === null ? null : (
         <p>

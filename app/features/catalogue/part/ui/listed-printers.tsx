@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import { NOT_VERIFIED_YET } from "../part-format.model";
 import type { PartView } from "../part-view.model";
 
 /** Groups up to this size are open. */
@@ -13,10 +12,6 @@ export function ListedPrinters({ part }: { readonly part: PartView }) {
       <h2 id="printers-heading" className="section-title">
         Printers it fits
       </h2>
-      {part.universal ? <p className="fit mark fit-universal">Fits all printers</p> : null}
-      {!part.universal && part.printerCount === 0 ? (
-        <p className="fit mark fit-unverified">{NOT_VERIFIED_YET}</p>
-      ) : null}
       {part.printers.map(({ manufacturer, printers }) => (
         <details key={manufacturer} className="more" open={printers.length <= OPEN_GROUP}>
           <summary>

@@ -15,14 +15,14 @@ interface PartCardProps {
   /** Address that adds the card to the comparison or removes it; null when the comparison is full. */
   readonly compareTo: string | null;
   readonly compared: boolean;
-  /** The button that pins the part. */
-  readonly pin?: ReactNode;
+  /** The buttons that save the part. */
+  readonly save?: ReactNode;
   /** Whether Remix may load the route of part pages in advance; one card of a list is enough. */
   readonly discover?: boolean;
 }
 
 /** One part in a list: manufacturer, name, specs, what fitting it takes, and whether it fits. */
-export function PartCard({ card, fitPrinterLabel, compareTo, compared, pin, discover = false }: PartCardProps) {
+export function PartCard({ card, fitPrinterLabel, compareTo, compared, save, discover = false }: PartCardProps) {
   return (
     <li id={partAnchor(card.key)} className="part-card">
       <Drawing name={card.table} />
@@ -38,12 +38,18 @@ export function PartCard({ card, fitPrinterLabel, compareTo, compared, pin, disc
       {card.fit === null || fitPrinterLabel === null ? null : (
         <p className={FIT_CLASSES[card.fit]}>{formatFitMark(card.fit, fitPrinterLabel)}</p>
       )}
-      {compareTo === null && !pin ? null : (
+      {compareTo === null && !save ? null : (
         <p className="card-tools">
-          {pin}
+          {save}
           {compareTo === null ? null : (
-            <Link to={compareTo} className="compare" rel="nofollow" discover="none" preventScrollReset>
-              {compared ? "In comparison" : "Compare"}
+            <Link
+              to={compareTo}
+              className={compared ? "compare on" : "compare"}
+              rel="nofollow"
+              discover="none"
+              preventScrollReset
+            >
+              {compared ? "Comparing" : "Compare"}
               <span className="sr-only">{` ${card.name}`}</span>
             </Link>
           )}

@@ -25,12 +25,12 @@ interface PartPageProps {
   readonly url: string;
   /** Buttons that save the part: pin, add to a collection. */
   readonly actions: ReactNode;
-  /** The pin button of a similar part. */
-  readonly pinOf: (card: PartCardView) => ReactNode;
+  /** The buttons of a similar part that save it. */
+  readonly saveOf: (card: PartCardView) => ReactNode;
 }
 
 /** One part: whether it fits, its specifications, what fitting it takes, its sources, and similar parts. */
-export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
+export function PartPage({ part, url, actions, saveOf }: PartPageProps) {
   const category = findSearchParams({ ...EMPTY_FILTER, category: part.table });
   return (
     <div className="wrap part-page">
@@ -43,6 +43,10 @@ export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
       />
       <article>
         <div className="part">
+          <div className="part-top">
+            <PartHead part={part} />
+            <FitForMyPrinter part={part} />
+          </div>
           <div className="part-media">
             {part.imageUrl === null ? (
               <Drawing name={part.table} width={400} />
@@ -51,13 +55,13 @@ export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
             )}
           </div>
           <div className="part-main">
-            <PartHead part={part} actions={actions} />
+            <div className="actions part-actions">{actions}</div>
+            {part.description === null ? null : <p>{part.description}</p>}
             {part.status === "active" ? null : (
               <Notice tone="warning" title="No longer made">
                 The maker has stopped making this part. Similar parts are listed below.
               </Notice>
             )}
-            <FitForMyPrinter part={part} />
             <Specifications part={part} />
           </div>
         </div>
@@ -68,7 +72,7 @@ export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
               Before you install
             </h2>
             <NeedsList part={part} />
-            <ListedPrinters part={part} />
+            {part.printers.length === 0 ? null : <ListedPrinters part={part} />}
           </section>
           <div>
             <PartSources part={part} />
@@ -81,13 +85,13 @@ export function PartPage({ part, url, actions, pinOf }: PartPageProps) {
           </div>
         </div>
 
-        <SimilarParts part={part} pinOf={pinOf} />
+        <SimilarParts part={part} saveOf={saveOf} />
       </article>
     </div>
   );
 }
 
-function PartHead({ part, actions }: Pick<PartPageProps, "part" | "actions">) {
+function PartHead({ part }: Pick<PartPageProps, "part">) {
   return (
     <header>
       <p className="eyebrow">
@@ -96,13 +100,24 @@ function PartHead({ part, actions }: Pick<PartPageProps, "part" | "actions">) {
         {part.categoryLabel}
       </p>
       <h1 tabIndex={-1}>{part.name}</h1>
-      {part.description === null ? null : <p>{part.description}</p>}
-      <div className="actions part-actions">{actions}</div>
     </header>
   );
 }
 
 function Specifications({ part }: { readonly part: PartView }) {
+  const facts = [
+    ...part.specs.map(({ label, text }) => ({ label, value: text })),
+    { label: "Kind", value: part.kinds.map(({ label }) => label).join(", ") || null },
+    {
+      label: "Good for",
+      value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null,
+    },
+    {
+      label: "Our rating",
+      value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}`,
+    },
+  ];
+  const unknown = facts.filter(({ value }) => value === null).map(({ label }) => label);
   return (
     <section aria-labelledby="facts-heading">
       <h2 id="facts-heading" className="sr-only">
@@ -110,16 +125,8 @@ function Specifications({ part }: { readonly part: PartView }) {
       </h2>
       <FactList
         facts={[
-          ...part.specs.map(({ label, text }) => ({ label, value: text })),
-          { label: "Kind", value: part.kinds.map(({ label }) => label).join(", ") || null },
-          {
-            label: "Good for",
-            value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null,
-          },
-          {
-            label: "Our rating",
-            value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}`,
-          },
+          ...facts.filter(({ value }) => value !== null),
+          ...(unknown.length === 0 ? [] : [{ label: "Not stated", value: unknown.join(", ") }]),
         ]}
       />
     </section>
@@ -141,7 +148,7 @@ function NeedsList({ part }: { readonly part: PartView }) {
   );
 }
 
-function SimilarParts({ part, pinOf }: Pick<PartPageProps, "part" | "pinOf">) {
+function SimilarParts({ part, saveOf }: Pick<PartPageProps, "part" | "saveOf">) {
   if (part.similar.length === 0) return null;
   return (
     <section aria-labelledby="similar-heading">
@@ -155,7 +162,7 @@ function SimilarParts({ part, pinOf }: Pick<PartPageProps, "part" | "pinOf">) {
             card={card}
             fitPrinterLabel={part.fit?.printerLabel ?? null}
             compared={false}
-            pin={pinOf(card)}
+            save={saveOf(card)}
             compareTo={paths.find({ compare: `${part.key},${card.key}` })}
           />
         ))}

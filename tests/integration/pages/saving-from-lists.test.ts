@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../support/checks/page-html";
+import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+/* Saving parts from cards, from a comparison and from the pins, and sharing what was saved, without JavaScript. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const rows = z.array(z.object({ id: z.number(), visibility: z.string(), item_count: z.number() }));
+
+async function rowOf(slug: string) {
+  const [row] = rows.parse(await site.read(`collections?slug=eq.${slug}`));
+  return row;
+}
+
+const wordsAt = async (visitor: AccountVisitor, path: string) => textOf(await (await visitor.get(path)).text());
+
+const LIST = "/find?category=hotend";
+
+describe("a part on a card", () => {
+  const fields = { intent: "add", item: "hotend:2", from: "card", redirectTo: LIST };
+
+  test("is added to a chosen collection, and the way leads back to its card", async () => {
+    const member = await signUpAndConfirm(site);
+    const html = await (await member.get(LIST)).text();
+    expect(html).toMatch(/<button form="save" name="item" value="hotend:\d+" class="save">Save<span class="sr-only"> /);
+    const chooser = (await member.post("/collections", fields)).headers.get("location") ?? "";
+    expect(new URL(chooser, site.origin).searchParams.get("next")).toBe(`${LIST}#part-hotend-2`);
+    expect(await (await member.get(chooser)).text()).toContain(`name="redirectTo" value="${LIST}#part-hotend-2"`);
+  });
+
+  test("waits for the sign-in of a visitor without an account", async () => {
+    const answer = await newVisitor(site).post("/collections", fields);
+    expect(answer.headers.get("location")).toMatch(/^\/auth/);
+  });
+});
+
+describe("several parts", () => {
+  const compared = "/saved?add=hotend:1,hotend:7,nozzle:1&next=/find";
+
+  test("of a comparison go into a new collection or one that exists", async () => {
+    const member = await signUpAndConfirm(site);
+    expect(await (await member.get("/find?compare=hotend:1,hotend:7")).text()).toContain("Save all to a collection");
+    expect((await newVisitor(site).get(compared)).headers.get("location")).toMatch(/^\/auth\?next=/);
+
+    expect(await wordsAt(member, compared)).toContain("Add 2 parts to a collection");
+    const items = ["hotend:1", "hotend:7"];
+    const made = await member.post("/saved", { intent: "collect", items, name: "Rivals of mine" });
+    expect(made.headers.get("location")).toBe("/saved/rivals-of-mine");
+    const to = String((await rowOf("rivals-of-mine"))?.id);
+    expect(await (await member.get(compared)).text()).toContain(`<option value="${to}">Rivals of mine (2)</option>`);
+    const added = await member.post("/saved", {
+      intent: "add-chosen",
+      items: ["hotend:7", "fan:1"],
+      to,
+      redirectTo: "/find",
+    });
+    expect(added.headers.get("location")).toBe("/find");
+    expect(await wordsAt(member, "/find")).toContain("1 part added");
+    expect((await rowOf("rivals-of-mine"))?.item_count).toBe(3);
+  });
+
+  test("of the pins go into a collection that exists", async () => {
+    const member = await signUpAndConfirm(site);
+    for (const item of ["fan:1", "probe:1"]) await member.post("/pins", { intent: "pin", item });
+    expect(await wordsAt(member, "/saved")).not.toContain("Add to existing collection");
+    await member.post("/saved", { intent: "create", name: "Spares at hand" });
+    const html = await (await member.get("/saved")).text();
+    expect(html).toContain("Add to existing collection");
+    // Two pins need no tools, and the pins come before the form and the printer's field.
+    expect(html).not.toContain('class="list-tools"');
+    const order = ['class="saved-list"', 'class="printer-bar"', 'id="new-collection"'].map((mark) =>
+      html.indexOf(mark),
+    );
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+
+    const to = String((await rowOf("spares-at-hand"))?.id);
+    await member.post("/saved", { intent: "add-chosen", everything: "on", to });
+    expect((await rowOf("spares-at-hand"))?.item_count).toBe(2);
+    const strange = await signUpAndConfirm(site);
+    await strange.post("/saved", { intent: "add-chosen", items: "hotend:1", to });
+    expect(await wordsAt(strange, "/saved")).toContain("Collection not found");
+  });
+});
+
+test("sharing a private collection says what becomes visible, and shows the link", async () => {
+  const member = await signUpAndConfirm(site);
+  await member.post("/saved", { intent: "create", name: "Shared with a club" });
+  const path = "/saved/shared-with-a-club";
+  expect(await wordsAt(member, path)).toContain(
+    "Once shared, anyone with the link can read its name, description, parts and notes",
+  );
+  expect((await newVisitor(site).get(path)).status).toBe(404);
+  expect((await (await signUpAndConfirm(site)).post(path, { intent: "share" })).status).toBe(404);
+
+  const shared = (await member.post(path, { intent: "share" })).headers.get("location") ?? "";
+  const html = await (await member.get(shared)).text();
+  expect(html).toContain(`value="${site.origin}${shared}"`);
+  expect(textOf(html)).toContain("Anyone with the link can read it");
+  expect((await newVisitor(site).get(shared)).status).toBe(200);
+  expect((await rowOf(shared.replace("/saved/", "")))?.visibility).toBe("unlisted");
+});
