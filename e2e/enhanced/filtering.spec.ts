@@ -37,6 +37,57 @@ test("filters apply to the rows on screen at once; the server's response then re
   await expect(cardNames(page)).toHaveCount(2);
 });
 
+test("after links, Back, Forward and reload the fields show the filter of the address", async ({ page }) => {
+  await openHydrated(page, "/find");
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Hotends/ })
+    .click();
+  await expectFilters(page, { category: "hotend" });
+  const wiring = filters(page).getByRole("checkbox", { name: /^Electrical work/ });
+  const maker = filters(page).getByLabel("Maker");
+  const order = filters(page).getByLabel("Sort by");
+  const words = filters(page).getByLabel("Search");
+
+  // Each change starts from the page that a link led to, which is the one Back returns to.
+  const changes: [() => Promise<unknown>, Record<string, string>][] = [
+    [() => wiring.check(), { hide: "electrical" }],
+    [() => maker.selectOption("e3d"), { manufacturer: "e3d" }],
+    [() => order.selectOption("newest"), { sort: "newest" }],
+    [() => words.fill("v6"), { q: "v6" }],
+  ];
+  for (const [change, added] of changes) {
+    await change();
+    await expectFilters(page, { category: "hotend", ...added });
+    await page.goBack();
+    await expectFilters(page, { category: "hotend" });
+    await expect(wiring).not.toBeChecked();
+    await expect(maker).toHaveValue("");
+    await expect(order).toHaveValue("");
+    await expect(words).toHaveValue("");
+  }
+
+  await page.goForward();
+  await expectFilters(page, { category: "hotend", q: "v6" });
+  await expect(words).toHaveValue("v6");
+  await page.reload();
+  await expect(words).toHaveValue("v6");
+  await page.goBack();
+  await expectFilters(page, { category: "hotend" });
+  await expect(words).toHaveValue("");
+
+  // What is typed and left within the pause before filtering does not come back.
+  await words.fill("nozzle");
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Probes/ })
+    .click();
+  await expectFilters(page, { category: "probe" });
+  await expect(words).toHaveValue("");
+  await wiring.check();
+  await expectFilters(page, { category: "probe", hide: "electrical" });
+});
+
 test("words, ranges and choices filter the rows on screen at once", async ({ page }) => {
   await openHydrated(page, "/find?category=hotend");
   const held = await holdRequests(page, /\/find\.data\?/);

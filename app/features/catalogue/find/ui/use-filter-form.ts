@@ -1,9 +1,9 @@
-import { useNavigate } from "@remix-run/react";
-import { useRef, type ChangeEvent, type FormEvent } from "react";
+import { useNavigate, type Location } from "@remix-run/react";
+import { useEffect, useRef, type ChangeEvent, type FormEvent } from "react";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
 import { findSearchParams, OPEN_VOCABULARY, parseFindFilter } from "../find-filter.model";
-import { useFormKey } from "./use-form-key";
+import { keepsForm, useFormKey } from "./use-form-key";
 
 const TYPING_PAUSE_MS = 250;
 
@@ -16,12 +16,23 @@ function addressOf(form: HTMLFormElement): string {
   return paths.find(params);
 }
 
+/** The page that is being loaded, else the one that is shown. */
+function whereTo({ state }: ReturnType<typeof usePageRouter>): Location {
+  return state.navigation.location ?? state.location;
+}
+
 /** Props of the filter form: with JavaScript every change opens the results, typing after a short pause. */
 export function useFilterForm() {
   const navigate = useNavigate();
   const router = usePageRouter();
   const formKey = useFormKey();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was typed just before Back or a link belongs to the page that was left.
+  useEffect(() => () => clearTimeout(timer.current), [formKey]);
+  const applyTyped = (form: HTMLFormElement, since: Location) => {
+    const now = whereTo(router);
+    if (now.key === since.key || keepsForm(now)) apply(form, true);
+  };
 
   const apply = (form: HTMLFormElement, typing: boolean) => {
     clearTimeout(timer.current);
@@ -42,7 +53,7 @@ export function useFilterForm() {
     const target: unknown = event.target;
     const typing = target instanceof HTMLInputElement && (target.type === "search" || target.type === "number");
     clearTimeout(timer.current);
-    if (typing) timer.current = setTimeout(() => apply(form, true), TYPING_PAUSE_MS);
+    if (typing) timer.current = setTimeout(applyTyped, TYPING_PAUSE_MS, form, whereTo(router));
     else apply(form, false);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
