@@ -39,11 +39,11 @@ test("a URL compares parts of different categories, and names what cannot be com
     "Probe",
     "Extruder",
   ]);
-  // A spec of one category reads "not stated" for a part of another; no cell is empty.
+  // A figure that a category does not have is not one that a source leaves out; no cell is empty.
   await expect(table.getByRole("row", { name: /^Heater power/ }).getByRole("cell")).toHaveText([
     /W$/,
-    "not stated",
-    "not stated",
+    "does not apply",
+    "does not apply",
   ]);
 
   await page.goto("/find?compare=hotend:1,hotend:999999,nonsense");

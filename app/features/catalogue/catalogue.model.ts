@@ -74,6 +74,16 @@ export const CATEGORY_SPECS: Readonly<Record<PartCategory, readonly SpecColumn[]
   tools: [{ column: "tool_type", label: "Tool type", kind: "text" }],
 };
 
+/** The figures that a list of their category can be sorted by. */
+export const FIGURE_SORTS = [
+  { column: "max_flow_rate", category: "hotend", lowestFirst: false },
+  { column: "heater_wattage", category: "hotend", lowestFirst: false },
+  { column: "weight", category: "extruder", lowestFirst: true },
+  { column: "cfm", category: "fan", lowestFirst: false },
+] as const satisfies readonly { column: string; category: PartCategory; lowestFirst: boolean }[];
+
+export type FigureSort = (typeof FIGURE_SORTS)[number]["column"];
+
 /** What fitting a part may require. `hide=` in the URL takes these tags. */
 export const HIDE_TAGS = [
   {

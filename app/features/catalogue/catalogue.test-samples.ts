@@ -13,7 +13,7 @@ import {
   partKey,
 } from "./catalogue.model";
 import type { CatalogueData, CompatibilityRow } from "./engine/catalogue-data.server";
-import { specColumns, type FindFilter, type SpecFilter } from "./find/find-filter.model";
+import { sortsOf, specColumns, type FindFilter, type SpecFilter } from "./find/find-filter.model";
 
 /** Catalogues for this feature's tests: named samples, and random ones from a small world of values. */
 
@@ -186,6 +186,7 @@ function specFiltersArbitrary(category: PartCategory | null): fc.Arbitrary<Recor
         { weight: 4, arbitrary: fc.constant(null) },
         { weight: 1, arbitrary: fc.record({ min: amount }) },
         { weight: 1, arbitrary: fc.record({ min: amount, max: amount }) },
+        { weight: 1, arbitrary: fc.record({ max: amount, unstated: fc.constant(true) }) },
       );
     } else if (kind === "boolean") shape[column] = fc.option(fc.boolean(), { nil: null, freq: 1 });
     else shape[column] = fc.option(fc.constantFrom(...TEXTS), { nil: null, freq: 1 });
@@ -214,7 +215,7 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
       ),
       all: fc.boolean(),
       pinned: fc.constant(false),
-      sort: fc.constantFrom("name" as const, "newest" as const, "rating" as const, "relevance" as const),
+      sort: fc.constantFrom(...sortsOf(category, "any")),
       page: fc.constantFrom(1, 1, 2, 99_999),
       specs: specFiltersArbitrary(category),
     })

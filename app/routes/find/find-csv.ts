@@ -2,12 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { findCsv } from "~/features/catalogue/find/find-export.server";
+import { exportNotes, warningHeader } from "~/features/catalogue/find/find-notes.server";
 import { findAllParts } from "~/features/catalogue/find/find-parts.server";
 
-/** All parts that a FIND query finds, as a CSV download. */
+/** All parts that a FIND query finds, as a CSV download. What of the query has no effect is in the header `Warning`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const { filter } = parseFindFilter(new URL(request.url).searchParams, snapshot.vocabulary);
+  const asked = parseFindFilter(new URL(request.url).searchParams, snapshot.vocabulary);
+  const { filter } = asked;
+  const warning = warningHeader(exportNotes(snapshot, asked, null));
   const pins = filter.pinned ? (await context.pins()).keys : [];
   const fitOf = fitUnder(snapshot, filter);
   const options = { origin: context.siteUrl, ...(fitOf && { fitOf }) };
@@ -16,6 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="first-layer-parts.csv"',
       ...exportCaching(filter),
+      ...(warning === null ? {} : { Warning: warning }),
     },
   });
 }

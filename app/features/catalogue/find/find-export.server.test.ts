@@ -16,7 +16,7 @@ const REVO = samplePart({
 
 test("the JSON export has one page with absolute URLs, and a fit only for a printer", () => {
   const result = findParts(buildSnapshot(sampleRows({ parts: [REVO] })), EMPTY_FILTER);
-  const json = findJson(result, ORIGIN);
+  const json = findJson(result, [], ORIGIN);
   expect(json).toMatchObject({
     total: 1,
     page: 1,
@@ -31,7 +31,7 @@ test("the JSON export has one page with absolute URLs, and a fit only for a prin
       },
     ],
   });
-  const withFit = findJson(result, { ...ORIGIN, fitOf: () => ({ state: "not-listed" }) });
+  const withFit = findJson(result, [], { ...ORIGIN, fitOf: () => ({ state: "not-listed" }) });
   expect(withFit.items[0]?.fit).toBe("not-listed");
 });
 

@@ -1,6 +1,7 @@
 import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "../catalogue.model";
 import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
+import type { FindNote } from "./find-notes.server";
 import type { FindResult } from "./find-parts.server";
 
 export interface ExportOptions {
@@ -34,10 +35,12 @@ export interface FindJson {
   readonly page: number;
   readonly pageSize: number;
   readonly items: readonly FindJsonItem[];
+  /** What of the address has no effect; empty when all of it has. */
+  readonly notes: readonly FindNote[];
 }
 
 /** One page of results as plain data. */
-export function findJson(result: FindResult, options: ExportOptions): FindJson {
+export function findJson(result: FindResult, notes: readonly FindNote[], options: ExportOptions): FindJson {
   return {
     total: result.total,
     page: result.page,
@@ -59,6 +62,7 @@ export function findJson(result: FindResult, options: ExportOptions): FindJson {
       source: part.source,
       confidence: part.confidence,
     })),
+    notes,
   };
 }
 

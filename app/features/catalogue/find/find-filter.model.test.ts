@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, filterArbitrary } from "../catalogue.test-samples";
+import { activeFilterCount, activeFilters } from "./active-filters.model";
 import {
   EMPTY_FILTER,
   OPEN_VOCABULARY,
-  activeFilterCount,
-  activeFilters,
   findSearchParams,
   parseFindFilter,
   withFilter,
+  type FindFilter,
 } from "./find-filter.model";
 
 const VOCABULARY = {
@@ -78,6 +78,30 @@ describe("parsing the filter from a query", () => {
     const { filter, ignored } = parse(query);
     expect(ignored).toEqual([{ param, value }]);
     expect(activeFilterCount(withFilter(filter, { category: null, printer: null }))).toBe(0);
+  });
+
+  test("reports parameters that it does not know, but not those that other sites add", () => {
+    const { filter, ignored } = parse(
+      "colour=red&prnter=ender-3&prnter=x&empty=&utm_source=a&fbclid=b&compare=hotend:1",
+    );
+    expect(filter).toEqual(EMPTY_FILTER);
+    expect(ignored).toEqual([
+      { param: "colour", value: "red", unknown: true },
+      { param: "prnter", value: "x", unknown: true },
+    ]);
+  });
+
+  test("includes what is not stated only beside a range of the same figure", () => {
+    const { filter, ignored } = parse("category=hotend&min_max_flow_rate=20&unstated=max_flow_rate&unstated=weight");
+    expect(filter.specs).toEqual({ max_flow_rate: { min: 20, unstated: true } });
+    expect(ignored).toEqual([{ param: "unstated", value: "weight" }]);
+    expect(parse("category=hotend&unstated=max_flow_rate").ignored).toHaveLength(1);
+  });
+
+  test("sorts by a figure of the category only", () => {
+    expect(parse("category=hotend&sort=max_flow_rate").filter.sort).toBe("max_flow_rate");
+    expect(parse("category=fan&sort=max_flow_rate").ignored).toEqual([{ param: "sort", value: "max_flow_rate" }]);
+    expect(parse("sort=cfm").filter.sort).toBe("name");
   });
 
   test("uses the first value of a repeated parameter and reports the others", () => {
@@ -173,6 +197,9 @@ describe("changing a filter", () => {
     expect(withFilter(filter, { q: "" }).sort).toBe("name");
     expect(withFilter(EMPTY_FILTER, { q: "a" }).sort).toBe("relevance");
     expect(withFilter({ ...EMPTY_FILTER, sort: "newest" }, { q: "a" }).sort).toBe("newest");
+    const fans: FindFilter = { ...EMPTY_FILTER, category: "fan", sort: "cfm" };
+    expect(withFilter(fans, { category: "hotend" }).sort).toBe("name");
+    expect(withFilter(fans, { hide: ["electrical"] }).sort).toBe("cfm");
   });
 
   test("can remove every active filter by itself", () => {

@@ -1,15 +1,16 @@
 import {
-  CATEGORY_LABELS,
   CATEGORY_SPECS,
+  FIGURE_SORTS,
   HIDE_TAGS,
   MAX_RATING,
   isHideTag,
   isPartCategory,
+  type FigureSort,
   type HideTag,
   type PartCategory,
   type SpecColumn,
 } from "../catalogue.model";
-import type { CatalogueNames, CatalogueVocabulary } from "../engine/vocabulary.model";
+import type { CatalogueVocabulary } from "../engine/vocabulary.model";
 import { queryWords } from "../engine/text/search-words.model";
 
 /** Parts on one page of results. */
@@ -23,12 +24,22 @@ const MAX_REPORTED = 20;
 const MAX_REPORTED_LENGTH = 60;
 const MAX_SPEC_NUMBER = 1_000_000;
 
-export type FindSort = "relevance" | "name" | "newest" | "rating";
-export const FIND_SORTS: readonly FindSort[] = ["relevance", "name", "newest", "rating"];
+export type FindSort = "relevance" | "name" | "newest" | "rating" | FigureSort;
+
+/** The orders that a list of this category can have; by relevance only with words to find. */
+export function sortsOf(category: PartCategory | null, q: string): FindSort[] {
+  return [
+    ...(q === "" ? [] : ["relevance" as const]),
+    ...(["name", "newest", "rating"] as const),
+    ...FIGURE_SORTS.filter((figure) => figure.category === category).map(({ column }) => column),
+  ];
+}
 
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+  /** Parts that do not state the figure are found, too. */
+  readonly unstated?: boolean | undefined;
 }
 export type SpecFilter = NumberRange | string | boolean;
 
@@ -53,6 +64,8 @@ export interface FindFilter {
 export interface IgnoredParam {
   readonly param: string;
   readonly value: string;
+  /** No parameter has this name. */
+  readonly unknown?: true;
 }
 
 /** For the browser, which does not have the catalogue: accepts every well-formed value. */
@@ -87,8 +100,8 @@ export function defaultSort(q: string): FindSort {
 }
 
 /**
- * Reads a /find query. Never throws: a value that it cannot use is left out and reported in `ignored` (at most 20
- * entries, each shortened), and an empty value counts as absent. `page` is not compared with the number of results:
+ * Reads a /find query. Never throws: a value that it cannot use and a parameter that it does not know are left out and
+ * reported in `ignored` (at most 20 entries, each shortened), and an empty value counts as absent. `page` is not compared with the number of results:
  * `findParts` shows the last page instead.
  */
 export function parseFindFilter(
@@ -128,11 +141,11 @@ export function parseFindFilter(
   const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
   const fit = checked("fit", (value) => (value === "all" || value === "listed" ? value : null));
   const pinned = checked("pinned", (value) => (value === "1" ? true : null));
-  const sort = checked("sort", (value) => {
-    const known = FIND_SORTS.find((candidate) => candidate === value);
-    return known === undefined || (known === "relevance" && q === "") ? null : known;
-  });
+  const sort = checked("sort", (value) => sortsOf(category, q).find((candidate) => candidate === value) ?? null);
   const page = checked("page", (value) => (/^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), MAX_PAGE) : null));
+  const hide = readHide(searchParams.getAll("hide"), ignore);
+  const specs = readSpecs(searchParams, category, vocabulary, checked, ignore);
+  ignored.push(...unknownParams(searchParams).slice(0, MAX_REPORTED - ignored.length));
 
   return {
     filter: {
@@ -143,12 +156,12 @@ export function parseFindFilter(
       manufacturer,
       printer,
       minRating: minRating === 0 ? null : minRating,
-      hide: readHide(searchParams.getAll("hide"), ignore),
+      hide,
       fit: printer === null ? "listed" : (fit ?? "listed"),
       pinned: pinned ?? false,
       sort: sort ?? defaultSort(q),
       page: page ?? 1,
-      specs: readSpecs(searchParams, category, vocabulary, checked, ignore),
+      specs,
     },
     ignored,
   };
@@ -178,6 +191,7 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
     else {
       set(`min_${column}`, value.min ?? null);
       set(`max_${column}`, value.max ?? null);
+      if (value.unstated) set("unstated", column);
     }
   }
   if (filter.sort !== defaultSort(filter.q)) set("sort", filter.sort);
@@ -186,8 +200,8 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
 }
 
 /**
- * The filter with some changes, on page 1 unless `patch` has a page. A new category removes the filters that belong to
- * the old one; a new subcategory removes the second level.
+ * The filter with some changes, on page 1 unless `patch` has a page. A new category removes the filters and the order
+ * that belong to the old one; a new subcategory removes the second level.
  */
 export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): FindFilter {
   const next = { ...filter, page: 1, ...patch };
@@ -201,69 +215,8 @@ export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): Find
     subcategory2: subcategoryChanged ? (patch.subcategory2 ?? null) : next.subcategory2,
     specs: categoryChanged ? (patch.specs ?? {}) : next.specs,
     fit: next.printer === null ? "listed" : next.fit,
-    sort: keepsSort && !(next.sort === "relevance" && next.q === "") ? next.sort : defaultSort(next.q),
+    sort: keepsSort && sortsOf(next.category, next.q).includes(next.sort) ? next.sort : defaultSort(next.q),
   };
-}
-
-/** One filter that is on, with its label and the filter without it. */
-export interface ActiveFilter {
-  readonly param: string;
-  readonly value: string;
-  readonly label: string;
-  readonly without: FindFilter;
-}
-
-/** Every filter that is on, in URL order: the chips above the results. */
-export function activeFilters(filter: FindFilter, names: CatalogueNames): ActiveFilter[] {
-  const active: ActiveFilter[] = [];
-  const add = (param: string, value: string, label: string, patch: Partial<FindFilter>) => {
-    active.push({ param, value, label, without: withFilter(filter, patch) });
-  };
-  if (filter.q !== "") add("q", filter.q, `“${filter.q}”`, { q: "" });
-  if (filter.category !== null) {
-    add("category", filter.category, CATEGORY_LABELS[filter.category].plural, { category: null });
-  }
-  if (filter.subcategory !== null) add("subcategory", filter.subcategory, filter.subcategory, { subcategory: null });
-  if (filter.subcategory2 !== null) {
-    add("subcategory2", filter.subcategory2, filter.subcategory2, { subcategory2: null });
-  }
-  if (filter.manufacturer !== null) {
-    add("manufacturer", filter.manufacturer, `Made by ${names.manufacturer(filter.manufacturer)}`, {
-      manufacturer: null,
-    });
-  }
-  if (filter.printer !== null) {
-    add("printer", filter.printer, `Fits ${names.printer(filter.printer)}`, { printer: null });
-  }
-  if (filter.pinned) add("pinned", "1", "My pins", { pinned: false });
-  if (filter.minRating !== null) {
-    const rating = String(filter.minRating);
-    add("min_rating", rating, `Rated ${rating} or more`, { minRating: null });
-  }
-  for (const { tag, label } of HIDE_TAGS) {
-    if (!filter.hide.includes(tag)) continue;
-    add("hide", tag, `Hiding: ${label.toLowerCase()}`, { hide: filter.hide.filter((other) => other !== tag) });
-  }
-  for (const spec of specColumns(filter.category)) {
-    const value = specFilter(filter, spec.column);
-    if (value === undefined) continue;
-    const { [spec.column]: _dropped, ...specs } = filter.specs;
-    add(spec.column, specFilterParam(value), `${spec.label}: ${formatSpecFilter(spec, value)}`, { specs });
-  }
-  return active;
-}
-
-/** How many filters are on. Sorting, paging and the fit switch are not filters. */
-export function activeFilterCount(filter: FindFilter): number {
-  const named = [filter.category, filter.subcategory, filter.subcategory2, filter.manufacturer, filter.printer];
-  return (
-    (filter.q === "" ? 0 : 1) +
-    named.filter((value) => value !== null).length +
-    Number(filter.pinned) +
-    (filter.minRating === null ? 0 : 1) +
-    filter.hide.length +
-    specColumns(filter.category).filter((spec) => specFilter(filter, spec.column) !== undefined).length
-  );
 }
 
 /** The columns of a category; none while no category is chosen. */
@@ -324,6 +277,26 @@ const OWN_COLUMN_PARAMS: ReadonlySet<string> = new Set(
     .flatMap(({ column, kind }) => (kind === "number" ? [`min_${column}`, `max_${column}`] : [column])),
 );
 
+const KNOWN_PARAMS: ReadonlySet<string> = new Set([
+  ..."q category subcategory subcategory2 manufacturer printer min_rating fit pinned sort page hide unstated".split(
+    " ",
+  ),
+  "compare",
+  ...OWN_COLUMN_PARAMS,
+]);
+/** What newsletters, advertisements and social networks add to the addresses they lead to. */
+const ADDED_BY_OTHERS = /^(utm_.+|fbclid|gclid|msclkid|mc_[ce]id)$/i;
+
+/** The parameters that have a value and no meaning, each once. */
+function unknownParams(searchParams: URLSearchParams): IgnoredParam[] {
+  const unknown = new Map<string, IgnoredParam>();
+  for (const [param, value] of searchParams) {
+    if (value.trim() === "" || KNOWN_PARAMS.has(param) || ADDED_BY_OTHERS.test(param)) continue;
+    unknown.set(param, { param: shorten(printable(param)), value: shorten(printable(value)), unknown: true });
+  }
+  return [...unknown.values()];
+}
+
 function readSpecs(
   searchParams: URLSearchParams,
   category: PartCategory | null,
@@ -333,13 +306,18 @@ function readSpecs(
 ): Record<string, SpecFilter> {
   const specs: Record<string, SpecFilter> = {};
   const usable = new Set<string>();
+  const unstated = new Set(searchParams.getAll("unstated"));
   for (const { column, kind } of specColumns(category)) {
     if (kind === "number") {
       usable.add(`min_${column}`).add(`max_${column}`);
       const min = checked(`min_${column}`, (value) => parseNumber(value, MAX_SPEC_NUMBER));
       const max = checked(`max_${column}`, (value) => parseNumber(value, MAX_SPEC_NUMBER));
       if (min !== null || max !== null) {
-        specs[column] = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) };
+        specs[column] = {
+          ...(min === null ? {} : { min }),
+          ...(max === null ? {} : { max }),
+          ...(unstated.delete(column) && { unstated: true }),
+        };
       }
     } else {
       usable.add(column);
@@ -350,22 +328,9 @@ function readSpecs(
       if (value !== null) specs[column] = value;
     }
   }
+  for (const value of unstated) if (value.trim() !== "") ignore("unstated", value);
   for (const [param, value] of searchParams) {
     if (value.trim() !== "" && OWN_COLUMN_PARAMS.has(param) && !usable.has(param)) ignore(param, value);
   }
   return specs;
-}
-
-function specFilterParam(value: SpecFilter): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return value;
-  return `${String(value.min ?? "")}-${String(value.max ?? "")}`;
-}
-
-function formatSpecFilter(spec: SpecColumn, value: SpecFilter): string {
-  if (typeof value !== "object") return specFilterParam(value);
-  const unit = spec.unit === undefined ? "" : ` ${spec.unit}`;
-  if (value.min === undefined) return `${String(value.max)}${unit} or less`;
-  if (value.max === undefined) return `${String(value.min)}${unit} or more`;
-  return `${String(value.min)} to ${String(value.max)}${unit}`;
 }

@@ -37,6 +37,10 @@ describe("findPageIdentity", () => {
       canonicalQuery: "?printer=creality-ender-3",
       noindex: false,
     });
+    expect(identity({ printer: "creality-ender-3", page: 2 }, { printer: PRINTER })).toMatchObject({
+      canonicalQuery: "?printer=creality-ender-3&page=2",
+      noindex: false,
+    });
   });
 
   test("makes filters canonical to their category and excludes two of them from search engines", () => {
@@ -44,6 +48,12 @@ describe("findPageIdentity", () => {
       canonicalQuery: "?category=hotend",
       noindex: true,
     });
+  });
+
+  test("claims nothing about sources, which not every part states", () => {
+    for (const one of [identity({}), identity({ printer: "creality-ender-3" }, { printer: PRINTER })]) {
+      expect(one.description).not.toMatch(/source|every/i);
+    }
   });
 
   test("excludes searches and comparisons from search engines", () => {

@@ -1,5 +1,6 @@
 import { CATEGORY_LABELS } from "../catalogue.model";
-import { activeFilterCount, EMPTY_FILTER, findSearchParams } from "./find-filter.model";
+import { activeFilterCount } from "./active-filters.model";
+import { EMPTY_FILTER, findSearchParams } from "./find-filter.model";
 import type { FindView } from "./find-view.model";
 
 /** Title, description and canonical address of the FIND page with one filter. */
@@ -25,15 +26,15 @@ export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "prin
     ...EMPTY_FILTER,
     category: filter.category,
     printer: filters === 1 ? filter.printer : null,
-    page: filters === (filter.category === null ? 0 : 1) ? filter.page : 1,
+    page: filters === (filter.category === null && filter.printer === null ? 0 : 1) ? filter.page : 1,
   };
   const query = findSearchParams(kept).toString();
   const subject = printer ? `${what} that fit ${printer.label}` : filter.category === null ? undefined : what;
   return {
     ...(subject === undefined ? {} : { subject }),
     description: printer
-      ? `${String(total)} ${inSentence} that fit the ${printer.label}, with specs, what fitting takes and the source of every figure.`
-      : `Compare ${String(total)} ${inSentence} by the printers they fit, their specs and what fitting them takes. Every figure names its source.`,
+      ? `${String(total)} ${inSentence} that fit the ${printer.label}, with their specs and what installing them needs.`
+      : `Compare ${String(total)} ${inSentence} by the printers they fit, their specs and what installing them needs.`,
     canonicalQuery: query === "" ? "" : `?${query}`,
     noindex: filters >= 2 || filter.pinned || comparing.length > 0 || filter.q !== "",
   };

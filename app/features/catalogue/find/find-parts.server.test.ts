@@ -11,8 +11,10 @@ import {
   samplePrinter,
   sampleRows,
 } from "../catalogue.test-samples";
+import { activeFilters } from "./active-filters.model";
 import { EMPTY_FILTER, parseFindFilter, withFilter, type FindFilter } from "./find-filter.model";
 import { countParts, findAllParts, findParts } from "./find-parts.server";
+import { matches } from "./match-part.model";
 
 const ENDER = samplePrinter({ name: "Ender-3" });
 const parts = [
@@ -101,7 +103,62 @@ describe("results", () => {
     expect(loosen === null ? 0 : countParts(snapshot, loosen.filter)).toBe(1);
     expect(find("manufacturer=e3d").loosen).toBeNull();
   });
+
+  test("by a figure of the category put the best first and unstated ones last", () => {
+    const flows = [12, null, 40, 25, 12].map((flow, at) =>
+      samplePart({ id: at + 1, name: `Hotend ${String(at)}`, specs: { max_flow_rate: flow } }),
+    );
+    const weights = [300, 90, null].map((weight, at) =>
+      samplePart({ table: "extruder", id: at + 1, name: `Extruder ${String(at)}`, specs: { weight } }),
+    );
+    const some = buildSnapshot(sampleRows({ parts: [...flows, ...weights] }));
+    const sorted = (query: string) =>
+      findParts(some, parseFindFilter(new URLSearchParams(query), some.vocabulary).filter).items.map(({ id }) => id);
+    expect(sorted("category=hotend&sort=max_flow_rate")).toEqual([3, 4, 1, 5, 2]);
+    expect(sorted("category=hotend&sort=max_flow_rate&max_max_flow_rate=30")).toEqual([4, 1, 5]);
+    expect(sorted("category=extruder&sort=weight")).toEqual([2, 1, 3]);
+  });
 });
+
+test("an empty result names what to remove: the best single filter, and category and printer last", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(rowsArbitrary, filterArbitrary, (rows, filter) => {
+      const one = buildSnapshot(rows);
+      const { total, loosen } = findParts(one, filter);
+      if (total > 0) {
+        expect(loosen).toBeNull();
+        return;
+      }
+      // Each part by itself, without the index.
+      const count = (looser: FindFilter) => {
+        const printer = looser.printer === null ? null : one.printerBySlug(looser.printer);
+        const text = looser.q === "" ? null : new Set(findAllParts(one, { ...EMPTY_FILTER, q: looser.q }).map(keyOf));
+        return one.parts.filter(
+          (part) =>
+            (text === null || text.has(part.key)) &&
+            matches(part, { ...looser, q: "" }, printer && one.fitFor(part, printer.idUuid).state),
+        ).length;
+      };
+      const active = activeFilters(filter, one.names);
+      const gains = active
+        .filter(({ param }) => param !== "category" && param !== "printer")
+        .map(({ without }) => count(without));
+      const best = Math.max(0, ...gains);
+      seen.add(loosen?.param ?? "nothing");
+      if (best > 0) {
+        expect(loosen?.gain).toBe(best);
+        expect(loosen?.filter).toMatchObject({ category: filter.category, printer: filter.printer });
+      } else if (loosen === null) {
+        expect(active.map(({ without }) => count(without)).every((gain) => gain === 0)).toBe(true);
+      }
+      if (loosen !== null) expect(count(loosen.filter)).toBe(loosen.gain);
+    }),
+    { numRuns: 250, seed: 11 },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining(["hide", "q", "others", "category"]));
+});
+const keyOf = ({ key }: { readonly key: PartKey }) => key;
 
 test("pages have 40 parts, and a page beyond the last shows the last", () => {
   const many = buildSnapshot(
@@ -142,6 +199,11 @@ test("the count beside an option is the total after choosing it", () => {
           const wanted = spec.kind === "boolean" ? value === "yes" : value;
           expectCount(count, { specs: { ...filter.specs, [spec.column]: wanted } });
         }
+      }
+      for (const { spec, unstated } of facets.specs) {
+        if (spec.kind !== "number") continue;
+        const impossible = { min: 2, max: 1 };
+        expectCount(unstated, { specs: { ...filter.specs, [spec.column]: { ...impossible, unstated: true } } });
       }
       for (const { tag, count, selected } of facets.hide) {
         const others = filter.hide.filter((other) => other !== tag);

@@ -3,7 +3,8 @@ import { PART_CATEGORIES, type Part, type PartKey } from "../catalogue.model";
 import { countBits, type Bitset } from "../engine/index/bitset.server";
 import type { CatalogueIndex } from "../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { EMPTY_FILTER, FIND_PAGE_SIZE, activeFilters, findSearchParams, type FindFilter } from "./find-filter.model";
+import { activeFilters } from "./active-filters.model";
+import { EMPTY_FILTER, FIND_PAGE_SIZE, findSearchParams, withFilter, type FindFilter } from "./find-filter.model";
 import { facetsOf, facetsSize, type Facets } from "./query/facets.server";
 import { FindQuery } from "./query/find-query.server";
 import { inOrder, type FoundRows, type Loosen } from "./query/found-rows.server";
@@ -109,12 +110,33 @@ function partsIn(index: CatalogueIndex, rows: Uint32Array): Part[] {
   return parts;
 }
 
-/** The filter whose removal brings back the most parts; null when no removal brings back any. */
+/**
+ * What to remove so that parts are found. The visitor came for parts of a kind, or for a printer, so these two go last:
+ * first the one other filter whose removal brings back the most, then all others together. Null when nothing helps.
+ */
 function loosen({ snapshot, filter, pins }: FindQuery): Loosen | null {
+  const gainOf = (looser: FindFilter) => countParts(snapshot, looser, pins);
+  const active = activeFilters(filter, snapshot.names);
+  const isKept = (param: string) => param === "category" || param === "printer";
   let best: Loosen | null = null;
-  for (const { param, value, label, without: looser } of activeFilters(filter, snapshot.names)) {
-    const gain = countParts(snapshot, looser, pins);
-    if (gain > (best?.gain ?? 0)) best = { param, value, label, gain, filter: looser };
+  for (const { param, label, without } of active) {
+    const gain = isKept(param) ? 0 : gainOf(without);
+    if (gain > (best?.gain ?? 0)) best = { param, label, gain, filter: without };
   }
-  return best;
+  if (best !== null) return best;
+  const { category, printer, fit, sort } = filter;
+  const kept = withFilter({ ...EMPTY_FILTER, category, printer, fit }, { sort: sort === "relevance" ? "name" : sort });
+  const rest: Omit<Loosen, "gain">[] = [
+    { param: "others", label: "all other filters", filter: kept },
+    ...active
+      .toReversed()
+      .flatMap(({ param, label, without }) => (isKept(param) ? { param, label, filter: without } : [])),
+    { param: "others", label: "all filters but the category", filter: withFilter(kept, { printer: null }) },
+    { param: "others", label: "all filters but the printer", filter: withFilter(kept, { category: null }) },
+  ];
+  for (const looser of rest) {
+    const gain = gainOf(looser.filter);
+    if (gain > 0) return { ...looser, gain };
+  }
+  return null;
 }

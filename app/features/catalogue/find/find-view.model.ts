@@ -1,6 +1,6 @@
 import type { FitState, PartKey } from "../catalogue.model";
 import type { SpecRow } from "../part/part-format.model";
-import { findSearchParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
+import { findSearchParams, type FindFilter } from "./find-filter.model";
 import type { MatchablePart } from "./match-part.model";
 
 /** What one card shows, and what filtering the cards on screen needs besides. */
@@ -38,6 +38,16 @@ export interface ChipView {
   readonly query: string;
 }
 
+/** Parts that a number filter leaves out, or includes, because they do not state the number. */
+export interface UnstatedView {
+  readonly column: string;
+  readonly label: string;
+  readonly count: number;
+  readonly included: boolean;
+  /** Query of the page that does the opposite. */
+  readonly query: string;
+}
+
 /** A part in the comparison: every fact that is compared. */
 export interface ComparedPart {
   readonly key: PartKey;
@@ -54,7 +64,8 @@ export interface ComparedPart {
 /** The data of the FIND page. */
 export interface FindView {
   readonly filter: FindFilter;
-  readonly ignored: readonly IgnoredParam[];
+  /** What of the address has no effect. */
+  readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
   readonly total: number;
   readonly pageCount: number;
   readonly cards: readonly PartCardView[];
@@ -67,12 +78,14 @@ export interface FindView {
     readonly manufacturer: readonly FacetOption[];
     /** There are more manufacturers than are offered. */
     readonly moreManufacturers: boolean;
-    /** Parts each requirement hides, in the order of `HIDE_TAGS`. */
+    /** Parts each requirement hides, in the order of `HIDE_TAGS`; 0 also where it would hide all of them. */
     readonly hide: readonly number[];
     /** Values of the category's text and yes/no columns, by column. */
     readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
     /** Lowest and highest value of its number columns, by column. */
     readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+    /** Some parts have a rating. */
+    readonly rated: boolean;
   };
   /** The printer in the URL. */
   readonly printer: PrinterView | null;
@@ -80,8 +93,12 @@ export interface FindView {
   readonly fitPrinterLabel: string | null;
   /** How many parts the printer filter leaves out because their fit is not verified. */
   readonly unverified: number;
-  /** The one filter whose removal brings the most parts back, when nothing was found. */
+  /** What to remove so that parts are found, when nothing was. */
   readonly loosen: (ChipView & { readonly gain: number }) | null;
+  /** The number filters that are on, as far as parts do not state the number. */
+  readonly unstated: readonly UnstatedView[];
+  /** For each range that nothing can be in, a sentence. */
+  readonly impossible: readonly { readonly column: string; readonly text: string }[];
   readonly compared: readonly ComparedPart[];
   /** Keys picked for comparison, in order. */
   readonly comparing: readonly PartKey[];

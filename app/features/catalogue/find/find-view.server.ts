@@ -2,9 +2,11 @@ import type { FitState, Part, PartKey, Printer } from "../catalogue.model";
 import { CATEGORY_LABELS, formatFit, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
-import { activeFilters, parseFindFilter, type FindFilter } from "./find-filter.model";
+import { activeFilters, impossibleRanges } from "./active-filters.model";
+import { parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
+import { addressNotes, noteLine, noticeTitle } from "./find-notes.server";
 import { findParts, type FindResult } from "./find-parts.server";
-import type { FacetValue } from "./query/facets.server";
+import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
   findQuery,
   type ComparedPart,
@@ -13,6 +15,7 @@ import {
   type PartCardView,
   type PinLookup,
   type PrinterView,
+  type UnstatedView,
 } from "./find-view.model";
 import { specRows, tellingLine } from "../part/part-format.model";
 
@@ -21,9 +24,11 @@ function search(filter: FindFilter, comparing: readonly PartKey[]): string {
   return query === "" ? "" : `?${query}`;
 }
 
-function options(values: readonly FacetValue[]): FacetOption[] {
+/** The choices worth offering among `total` parts: none that finds no part, and none that all of the parts meet. */
+function options(values: readonly FacetValue[], total: number): FacetOption[] {
+  const chosen = values.some(({ selected }) => selected);
   return values
-    .filter(({ count, selected }) => count > 0 || selected)
+    .filter(({ count, selected }) => selected || (count > 0 && (chosen || count < total)))
     .map(({ value, label, count }) => ({ value, label, count }));
 }
 
@@ -90,28 +95,58 @@ function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer 
 const MOST_MANUFACTURERS = 30;
 
 /** The manufacturers with the most parts, and always the chosen one, by name. */
-function manufacturerOptions(values: readonly FacetValue[]): {
+function manufacturerOptions(
+  values: readonly FacetValue[],
+  total: number,
+): {
   readonly offered: FacetOption[];
   readonly more: boolean;
 } {
   const present = values.filter(({ count, selected }) => count > 0 || selected);
   const ranked = [...present].sort((a, b) => Number(b.selected) - Number(a.selected) || b.count - a.count);
   const offered = new Set(ranked.slice(0, MOST_MANUFACTURERS));
-  return { offered: options(present.filter((value) => offered.has(value))), more: present.length > offered.size };
+  return {
+    offered: options(
+      present.filter((value) => offered.has(value)),
+      total,
+    ),
+    more: present.length > offered.size,
+  };
 }
 
-function facetView({ facets }: FindResult): FindView["facets"] {
-  const manufacturers = manufacturerOptions(facets.manufacturer);
+function facetView({ facets, total }: FindResult): FindView["facets"] {
+  const manufacturers = manufacturerOptions(facets.manufacturer, total);
   return {
     category: facets.category.map(({ count }) => count),
-    subcategory: options(facets.subcategory),
-    subcategory2: options(facets.subcategory2),
+    subcategory: options(facets.subcategory, total),
+    subcategory2: options(facets.subcategory2, total),
     manufacturer: manufacturers.offered,
     moreManufacturers: manufacturers.more,
-    hide: facets.hide.map(({ count }) => count),
-    specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values)])),
-    ranges: Object.fromEntries(facets.specs.flatMap(({ spec, range }) => (range ? [[spec.column, range]] : []))),
+    hide: facets.hide.map(({ count, selected }) => (count === total && !selected ? 0 : count)),
+    specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values, total)])),
+    ranges: Object.fromEntries(facets.specs.flatMap((facet) => (rangeIsOffered(facet) ? [rangeEntry(facet)] : []))),
+    rated: facets.rated,
   };
+}
+
+/** A range that all parts are in, whatever its ends, would leave out nothing. */
+function rangeIsOffered({ range, unstated }: SpecFacet): boolean {
+  return range !== null && (range.min < range.max || unstated > 0);
+}
+
+function rangeEntry({ spec, range }: SpecFacet): [string, { readonly min: number; readonly max: number }] {
+  return [spec.column, range ?? { min: 0, max: 0 }];
+}
+
+/** The number filters that are on and concern parts which do not state the number. */
+function unstatedViews(filter: FindFilter, { facets }: FindResult, comparing: readonly PartKey[]): UnstatedView[] {
+  return facets.specs.flatMap(({ spec: { column, label }, unstated: count }) => {
+    const wanted = specFilter(filter, column);
+    if (typeof wanted !== "object" || count === 0) return [];
+    const { min, max, unstated: included = false } = wanted;
+    const other = withFilter(filter, { specs: { ...filter.specs, [column]: { min, max, unstated: !included } } });
+    return { column, label: label.toLowerCase(), count, included, query: search(other, comparing) };
+  });
 }
 
 /**
@@ -134,11 +169,11 @@ export function findView(
   const comparing = compare.parts.map(({ key }) => key);
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
   const fitPrinter = printer ?? (ownPrinter === null ? null : snapshot.printerBySlug(ownPrinter));
-  const outOfRange = asked.page === result.page ? [] : [{ param: "page", value: String(asked.page) }];
+  const notes = addressNotes(snapshot, { filter: asked, ignored: [...ignored, ...compare.ignored] }, result);
 
   return {
     filter,
-    ignored: [...ignored, ...compare.ignored, ...outOfRange],
+    notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },
     total: result.total,
     pageCount: result.pageCount,
     cards: result.items.map((part) => partCard(snapshot, part, fitPrinter, filter.category)),
@@ -157,6 +192,8 @@ export function findView(
       query: search(result.loosen.filter, comparing),
       gain: result.loosen.gain,
     },
+    unstated: unstatedViews(filter, result, comparing),
+    impossible: impossibleRanges(filter).map(({ column, text }) => ({ column, text })),
     compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
     comparing,
     pinned: [...new Set([...comparing, ...result.items.map(({ key }) => key)])].filter((key) => pins.has(key)),

@@ -49,10 +49,10 @@ function fitPasses(fit: FitState["state"], show: FindFilter["fit"]): boolean {
   return fit === "universal" || fit === "listed" || (fit === "unverified" && show === "all");
 }
 
-/** Whether the value of an own column passes its filter. A value that is not stated never does. */
+/** Whether the value of an own column passes its filter. One that is not stated does only where the filter says so. */
 function specPasses(value: SpecValue | undefined, filter: SpecFilter): boolean {
   if (typeof filter !== "object") return value === filter;
-  if (typeof value !== "number") return false;
+  if (typeof value !== "number") return filter.unstated ?? false;
   return (filter.min === undefined || value >= filter.min) && (filter.max === undefined || value <= filter.max);
 }
 

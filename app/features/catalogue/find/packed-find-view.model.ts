@@ -12,7 +12,9 @@ import type { FacetOption, FindView, PartCardView } from "./find-view.model";
 
 /** Fields that are empty on most pages, and left out then. */
 type Seldom =
-  | "ignored"
+  | "notice"
+  | "unstated"
+  | "impossible"
   | "chips"
   | "printer"
   | "fitPrinterLabel"
@@ -48,7 +50,9 @@ export function packFindView(view: FindView): PackedFindView {
     pageCount,
     cards: packCards(cards),
     facets: { ...facets, manufacturer: packOptions(facets.manufacturer) },
-    ...(view.ignored.length > 0 && { ignored: view.ignored }),
+    ...(view.notice !== null && { notice: view.notice }),
+    ...(view.unstated.length > 0 && { unstated: view.unstated }),
+    ...(view.impossible.length > 0 && { impossible: view.impossible }),
     ...(view.chips.length > 0 && { chips: view.chips }),
     ...(view.printer !== null && { printer: view.printer }),
     ...(view.fitPrinterLabel !== null && { fitPrinterLabel: view.fitPrinterLabel }),
@@ -74,7 +78,9 @@ export function unpackFindView(packed: PackedFindView): FindView {
     pageCount,
     cards: unpackCards(cards),
     facets: { ...facets, manufacturer: unpackOptions(facets.manufacturer) },
-    ignored: packed.ignored ?? [],
+    notice: packed.notice ?? null,
+    unstated: packed.unstated ?? [],
+    impossible: packed.impossible ?? [],
     chips: packed.chips ?? [],
     printer: packed.printer ?? null,
     fitPrinterLabel: packed.fitPrinterLabel ?? null,

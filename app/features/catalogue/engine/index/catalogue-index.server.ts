@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { Part } from "../../catalogue.model";
+import { CATEGORY_SPECS, FIGURE_SORTS, type FigureSort, type Part } from "../../catalogue.model";
 import { buildTextIndex } from "../text/build-text-index.server";
 import type { TextIndex } from "../text/text-index.server";
 import { bitsetWhere, clearBit, copyBits, emptyBitset, setBit, type Bitset } from "./bitset.server";
-import { changedColumns, newColumns, type Columns } from "./columns.server";
+import { categoryCode, changedColumns, newColumns, type Columns } from "./columns.server";
 import { newDictionaries, type Dictionaries } from "./dictionaries.server";
-import { changedOrders, newOrders, type StoredOrders } from "./orders.server";
+import { changedOrders, newOrders, orderByFigure, type RowOrder, type StoredOrders } from "./orders.server";
 import {
   EMPTY_ROW,
   isUniversal,
@@ -73,6 +73,8 @@ export class CatalogueIndex {
     sizeCalculation: ({ set }) => set.byteLength + 256,
   });
 
+  readonly #figureOrders = new Map<FigureSort, RowOrder>();
+
   constructor(parts: IndexParts) {
     this.capacity = parts.capacity;
     this.dictionaries = parts.dictionaries;
@@ -103,6 +105,22 @@ export class CatalogueIndex {
     const set = predicate.all?.(this) ?? bitsetWhere(this.capacity, (row) => predicate.test(this, row));
     this.#bitmaps.set(predicate.key, { predicate, set });
     return set;
+  }
+
+  /** The visible rows of a category by one of its figures. Made when it is first needed, and kept. */
+  orderByFigure(sort: FigureSort): RowOrder {
+    const kept = this.#figureOrders.get(sort);
+    if (kept !== undefined) return kept;
+    const { columns, orders } = this;
+    const figure = FIGURE_SORTS.find(({ column }) => column === sort);
+    const at = figure === undefined ? -1 : CATEGORY_SPECS[figure.category].findIndex(({ column }) => column === sort);
+    const column = columns.specs[at];
+    if (figure === undefined || column === undefined) return orders.name;
+    const code = categoryCode(figure.category);
+    const rows = orders.name.order.filter((row) => columns.category[row] === code);
+    const made = orderByFigure(rows, column, figure.lowestFirst);
+    this.#figureOrders.set(sort, made);
+    return made;
   }
 
   /** Rows without a part, to be filled before the capacity grows. */

@@ -85,6 +85,21 @@ export function* newOrders(contents: readonly RowContent[], columns: Columns): S
   return { name, newest, rating };
 }
 
+/** Some rows by a figure; those that do not state it last, equal ones in their order. */
+export function orderByFigure(rows: Uint32Array, column: Float64Array, lowestFirst: boolean): RowOrder {
+  const key = (row: number): number => {
+    const figure = column[row] ?? Number.NaN;
+    if (Number.isNaN(figure)) return Number.POSITIVE_INFINITY;
+    return lowestFirst ? figure : -figure;
+  };
+  const keys = new Map(Array.from(rows, (row) => [row, key(row)]));
+  const order = rows.slice().sort((a, b) => {
+    const [first = 0, second = 0] = [keys.get(a), keys.get(b)];
+    return first < second ? -1 : first > second ? 1 : 0;
+  });
+  return ranked(order, column.length);
+}
+
 /** Index data before and after a change, as far as the orders depend on it. */
 interface OrderChange {
   readonly orders: StoredOrders;

@@ -11,7 +11,7 @@ import type { Dictionary } from "../../engine/index/dictionaries.server";
 import { nameSortKey } from "../../engine/index/orders.server";
 import { specColumns, specFilter, type SpecFilter } from "../find-filter.model";
 import type { FindQuery } from "./find-query.server";
-import { hideParam, inCategory, without } from "./predicates.server";
+import { hideParam, inCategory, ratedAtLeast, specIsStated, without } from "./predicates.server";
 
 /** One choice of a facet; `count` is how many parts choosing it would show. */
 export interface FacetValue {
@@ -28,6 +28,8 @@ export interface SpecFacet {
   readonly values: readonly FacetValue[];
   /** Lowest and highest value among the results; null for other kinds, or when none is stated. */
   readonly range: { readonly min: number; readonly max: number } | null;
+  /** How many parts the other filters find that do not state the number; 0 for other kinds. */
+  readonly unstated: number;
 }
 
 export interface Facets {
@@ -38,6 +40,8 @@ export interface Facets {
   /** Here `count` is how many of the results need it, and would be hidden. */
   readonly hide: readonly (FacetValue & { readonly tag: HideTag })[];
   readonly specs: readonly SpecFacet[];
+  /** Some of the parts that the other filters find have a rating. */
+  readonly rated: boolean;
 }
 
 /** At most this many values of a text column are offered; the chosen one always is. */
@@ -114,6 +118,11 @@ export function facetsOf(query: FindQuery, all: Bitset): Facets {
         wanted,
       );
     }),
+    rated:
+      countCommonBits(
+        base(filter.minRating !== null, (param) => param === "min_rating"),
+        index.bitmap(ratedAtLeast(0)),
+      ) > 0,
   };
 }
 
@@ -160,10 +169,14 @@ function specFacet(
   wanted: SpecFilter | undefined,
 ): SpecFacet {
   const column = index.columns.specs[at];
-  const dictionary = filter.category === null ? undefined : index.dictionaries.specs[filter.category][at];
-  if (column === undefined || dictionary === undefined) return { spec, values: [], range: null };
+  const { category } = filter;
+  const dictionary = category === null ? undefined : index.dictionaries.specs[category][at];
+  if (category === null || column === undefined || dictionary === undefined) {
+    return { spec, values: [], range: null, unstated: 0 };
+  }
   if (spec.kind === "number") {
-    return { spec, values: [], range: valueRange(base, column) };
+    const stated = countCommonBits(base, index.bitmap(specIsStated(category, at)));
+    return { spec, values: [], range: valueRange(base, column), unstated: countBits(base) - stated };
   }
   const counts = countValues(base, column, Math.max(2, dictionary.size));
   if (spec.kind === "boolean") {
@@ -174,6 +187,7 @@ function specFacet(
         { value: "no", label: "No", count: counts[0] ?? 0, selected: wanted === false },
       ],
       range: null,
+      unstated: 0,
     };
   }
   const values: FacetValue[] = [];
@@ -189,7 +203,7 @@ function specFacet(
     (a, b) =>
       Number(b.selected) - Number(a.selected) || b.count - a.count || (labelKey(a.label) < labelKey(b.label) ? -1 : 1),
   );
-  return { spec, values: values.slice(0, MOST_SPEC_VALUES), range: null };
+  return { spec, values: values.slice(0, MOST_SPEC_VALUES), range: null, unstated: 0 };
 }
 
 /** About how many bytes the facets take. */

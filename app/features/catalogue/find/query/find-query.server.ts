@@ -1,10 +1,19 @@
-import type { PartKey } from "../../catalogue.model";
+import type { PartCategory, PartKey } from "../../catalogue.model";
 import { bitsetOf, countBits, difference, intersection, union, type Bitset } from "../../engine/index/bitset.server";
 import { listedBits, type CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
 import type { TextMatches } from "../../engine/text/match-rows.server";
 import { specColumns, specFilter, type FindFilter } from "../find-filter.model";
-import { columnIs, hideParam, inCategory, madeBy, ratedAtLeast, specIs, without } from "./predicates.server";
+import {
+  columnIs,
+  hideParam,
+  inCategory,
+  madeBy,
+  ratedAtLeast,
+  specIs,
+  specIsStated,
+  without,
+} from "./predicates.server";
 import { matchText } from "./match-text.server";
 
 /** A filter as conditions. Each is a set of rows, under the name of the parameter it comes from. */
@@ -42,6 +51,11 @@ export class FindQuery {
     );
   }
 
+  #unstated(category: PartCategory, at: number): Bitset {
+    const { index } = this;
+    return difference(index.bitmap(inCategory(category)), index.bitmap(specIsStated(category, at)));
+  }
+
   *#makeConditions(): IterableIterator<{ param: string; set: Bitset }> {
     const { index, filter } = this;
     const { dictionaries } = index;
@@ -60,8 +74,9 @@ export class FindQuery {
       for (const [at, spec] of specColumns(category).entries()) {
         const wanted = specFilter(filter, spec.column);
         if (wanted === undefined) continue;
-        const dictionary = dictionaries.specs[category][at];
-        yield { param: spec.column, set: index.bitmap(specIs(category, at, wanted, dictionary)) };
+        const passing = index.bitmap(specIs(category, at, wanted, dictionaries.specs[category][at]));
+        const orUnstated = typeof wanted === "object" && wanted.unstated;
+        yield { param: spec.column, set: orUnstated ? union(passing, this.#unstated(category, at)) : passing };
       }
     }
     if (filter.manufacturer !== null) {

@@ -1,12 +1,14 @@
 import { forEachBit, hasBit, type Bitset } from "../../engine/index/bitset.server";
-import { FIND_PAGE_SIZE, type FindFilter } from "../find-filter.model";
+import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
+import type { RowOrder } from "../../engine/index/orders.server";
+import { FIND_PAGE_SIZE, type FindFilter, type FindSort } from "../find-filter.model";
 import type { Facets } from "./facets.server";
 import type { FindQuery } from "./find-query.server";
 
-/** The filter whose removal brings back the most parts, when nothing was found. */
+/** What to remove so that parts are found, when nothing was. */
 export interface Loosen {
+  /** Of the filter to remove; `others` when it takes more than one. */
   readonly param: string;
-  readonly value: string;
   readonly label: string;
   readonly gain: number;
   readonly filter: FindFilter;
@@ -24,8 +26,7 @@ export interface FoundRows {
 
 /** The rows of a set in the order of the filter. The first pages do not need the whole set in order. */
 export function inOrder({ index, filter, text }: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
-  const sort = filter.sort === "relevance" ? "name" : filter.sort;
-  const { order, rank } = index.orders[sort];
+  const { order, rank } = orderOf(index, filter.sort);
   const presorted = filter.sort === "relevance" && text !== null ? text.ranked : order;
   let all: Uint32Array | null = total === presorted.length ? presorted : null;
   return (from = 0, to = total) => {
@@ -38,6 +39,12 @@ export function inOrder({ index, filter, text }: FindQuery, rows: Bitset, total:
     }
     return all.subarray(from, to);
   };
+}
+
+function orderOf(index: CatalogueIndex, sort: FindSort): RowOrder {
+  if (sort === "relevance") return index.orders.name;
+  if (sort === "name" || sort === "newest" || sort === "rating") return index.orders[sort];
+  return index.orderByFigure(sort);
 }
 
 const EARLY_PLACES = 10 * FIND_PAGE_SIZE;

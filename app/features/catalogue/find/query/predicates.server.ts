@@ -68,6 +68,11 @@ export function specIs(
   };
 }
 
+/** Parts of a category whose value in a column is stated. `at` is the column's position. */
+export function specIsStated(category: PartCategory, at: number): Predicate {
+  return specIs(category, at, {}, undefined);
+}
+
 /** Numbers, yes or no, and the numbers of texts are stored in the same kind of column, so each filter is a range. */
 function specBounds(wanted: SpecFilter, dictionary: Dictionary | undefined): { low: number; high: number } {
   if (typeof wanted === "boolean") return { low: wanted ? 1 : 0, high: wanted ? 1 : 0 };

@@ -87,15 +87,17 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
   );
 }
 
-/** Every fact of the parts. What is not stated for one of them does not count as a difference. */
+/** Every fact of the parts. What is not stated for one of them, or does not apply, does not count as a difference. */
 function comparedRows(compared: readonly ComparedPart[]) {
   const columns = new Map(compared.flatMap(({ rows }) => rows.map(({ column, label }) => [column, label] as const)));
-  const row = (label: string, cell: (part: ComparedPart) => string | null) => {
+  const row = (label: string, cell: (part: ComparedPart) => string | null | undefined) => {
     const texts = compared.map(cell);
     return {
       label,
-      cells: texts.map((text) => text ?? <span className="hint">{NOT_STATED}</span>),
-      differs: new Set(texts.filter((text) => text !== null)).size > 1,
+      cells: texts.map(
+        (text) => text ?? <span className="hint">{text === undefined ? "does not apply" : NOT_STATED}</span>,
+      ),
+      differs: new Set(texts.filter((text) => text !== null && text !== undefined)).size > 1,
     };
   };
   return [
@@ -103,7 +105,7 @@ function comparedRows(compared: readonly ComparedPart[]) {
     row("Category", ({ category }) => category),
     ...(compared.some(({ fit }) => fit !== null) ? [row("Fit", ({ fit }) => fit)] : []),
     ...[...columns].map(([column, label]) =>
-      row(label, ({ rows }) => rows.find((spec) => spec.column === column)?.text ?? null),
+      row(label, ({ rows }) => rows.find((spec) => spec.column === column)?.text),
     ),
     row("Installation needs", ({ needs }) => needs.join(", ") || "nothing extra"),
   ];

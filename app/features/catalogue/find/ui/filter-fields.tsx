@@ -1,6 +1,6 @@
 import { CheckboxField, NumberRangeField, SelectField, TextField } from "~/ui/form/field";
 import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../../catalogue.model";
-import { defaultSort, FIND_SORTS, specColumns, specFilter, type FindSort } from "../find-filter.model";
+import { defaultSort, sortsOf, specColumns, specFilter, type FindSort } from "../find-filter.model";
 import type { FacetOption, FindView } from "../find-view.model";
 
 const SORT_LABELS: Record<FindSort, string> = {
@@ -8,6 +8,10 @@ const SORT_LABELS: Record<FindSort, string> = {
   name: "Name",
   newest: "Newest",
   rating: "Rating",
+  max_flow_rate: "Maximum flow, highest first",
+  heater_wattage: "Heater power, highest first",
+  weight: "Weight, lightest first",
+  cfm: "Airflow, highest first",
 };
 
 interface FiltersProps {
@@ -35,12 +39,11 @@ export function GeneralFilters({ view }: FiltersProps) {
         label="Sort by"
         defaultValue={filter.sort === usualSort ? "" : filter.sort}
         // The default order has no value, so that a search typed in the same form is sorted by best match.
-        options={FIND_SORTS.filter((sort) => sort !== "relevance" || filter.q !== "").map((sort) => ({
-          value: sort === usualSort ? "" : sort,
-          label: SORT_LABELS[sort],
-        }))}
+        options={sortsOf(filter.category, filter.q)
+          .filter((sort) => sort !== "rating" || view.facets.rated || filter.sort === sort)
+          .map((sort) => ({ value: sort === usualSort ? "" : sort, label: SORT_LABELS[sort] }))}
       />
-      {filter.printer === null ? null : (
+      {view.unverified === 0 && filter.fit === "listed" ? null : (
         <CheckboxField
           id="filter-fit"
           name="fit"
@@ -59,18 +62,25 @@ export function GeneralFilters({ view }: FiltersProps) {
 /** What fitting a part may need, to hide the parts that need it. */
 export function HideFilters({ view }: FiltersProps) {
   const { filter, facets } = view;
+  const offered = HIDE_TAGS.map(({ tag, label }, at) => ({
+    tag,
+    label,
+    count: facets.hide[at] ?? 0,
+    on: filter.hide.includes(tag),
+  })).filter(({ count, on }) => on || count > 0);
+  if (offered.length === 0) return null;
   return (
     <fieldset className="filter-group">
       <legend>Hide parts that need</legend>
-      {HIDE_TAGS.map(({ tag, label }, at) => (
+      {offered.map(({ tag, label, count, on }) => (
         <CheckboxField
           key={tag}
           id={`filter-${tag}`}
           name="hide"
           value={tag}
           label={label}
-          count={facets.hide[at] ?? 0}
-          defaultChecked={filter.hide.includes(tag)}
+          count={count}
+          defaultChecked={on}
         />
       ))}
     </fieldset>
@@ -98,18 +108,20 @@ export function PartFilters({ view }: FiltersProps) {
       {specColumns(filter.category).map((spec) => (
         <SpecFilterField key={spec.column} spec={spec} view={view} />
       ))}
-      <TextField
-        id="filter-rating"
-        name="min_rating"
-        label="Rated at least"
-        hint="0 to 5. Parts without a rating are left out."
-        type="number"
-        min={0}
-        max={MAX_RATING}
-        step={0.5}
-        inputMode="decimal"
-        defaultValue={filter.minRating ?? ""}
-      />
+      {facets.rated || filter.minRating !== null ? (
+        <TextField
+          id="filter-rating"
+          name="min_rating"
+          label="Rated at least"
+          hint="0 to 5. Parts without a rating are left out."
+          type="number"
+          min={0}
+          max={MAX_RATING}
+          step={0.5}
+          inputMode="decimal"
+          defaultValue={filter.minRating ?? ""}
+        />
+      ) : null}
     </div>
   );
 }
@@ -144,17 +156,32 @@ function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly v
   if (spec.kind === "number") {
     const { min, max } = typeof value === "object" ? value : {};
     const range = view.facets.ranges[spec.column];
+    if (range === undefined && value === undefined) return null;
+    const unstated = view.unstated.find(({ column }) => column === spec.column);
     return (
-      <NumberRangeField
-        legend={spec.label}
-        unit={spec.unit}
-        minName={`min_${spec.column}`}
-        maxName={`max_${spec.column}`}
-        minValue={min}
-        maxValue={max}
-        lowest={range?.min}
-        highest={range?.max}
-      />
+      <>
+        <NumberRangeField
+          legend={spec.label}
+          unit={spec.unit}
+          minName={`min_${spec.column}`}
+          maxName={`max_${spec.column}`}
+          minValue={min}
+          maxValue={max}
+          lowest={range?.min}
+          highest={range?.max}
+          error={view.impossible.find(({ column }) => column === spec.column)?.text}
+        />
+        {unstated ? (
+          <CheckboxField
+            id={`filter-unstated-${spec.column}`}
+            name="unstated"
+            value={spec.column}
+            label="Include not stated"
+            count={unstated.count}
+            defaultChecked={unstated.included}
+          />
+        ) : null}
+      </>
     );
   }
   const chosen = typeof value === "boolean" ? (value ? "yes" : "no") : typeof value === "string" ? value : null;

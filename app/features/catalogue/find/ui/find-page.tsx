@@ -4,7 +4,8 @@ import { LinkButton } from "~/ui/button";
 import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
-import { activeFilterCount, withFilter } from "../find-filter.model";
+import { activeFilterCount } from "../active-filters.model";
+import { withFilter } from "../find-filter.model";
 import { findQuery, type ComparedPart, type FindView, type PartCardView } from "../find-view.model";
 import { CategoryLinks } from "./category-links";
 import { Comparison } from "./comparison";
@@ -22,15 +23,16 @@ interface FindPageProps {
 
 /** The FIND page: the visitor's printer, categories, comparison, filters and results. */
 export function FindPage({ view, saveOf, pinOf }: FindPageProps) {
-  const { filter, comparing, ignored } = view;
+  const { filter, comparing, notice } = view;
   const here = paths.find(findQuery(filter, comparing));
   return (
     <div className="wrap find-page">
       <h1 className="sr-only">Find parts</h1>
-      {ignored.length === 0 ? null : (
-        <Notice tone="info" title="Some filters were ignored">
-          {ignored.map(({ param, value }) => `${param}=${value}`).join(", ")}: not known here, so nothing is filtered by
-          it.
+      {notice === null ? null : (
+        <Notice tone="info" title={notice.title}>
+          {notice.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </Notice>
       )}
       <PrinterBanner view={view} here={here} />

@@ -99,6 +99,14 @@ export function Results({ view, saveOf }: ResultsProps) {
           })}
         </ul>
       )}
+      {view.unstated.map(({ column, label, count, included, query }) => (
+        <p key={column} className="hint mt-4">
+          {count} {count === 1 ? "part does" : "parts do"} not state {label}.{" "}
+          <Link to={`${paths.find()}${query}`} rel="nofollow">
+            {included ? "Leave out" : "Include"} {count} without {label}
+          </Link>
+        </p>
+      ))}
       {view.unverified > 0 && view.printer ? (
         <p className="hint mt-4">
           <Link to={paths.find(findQuery(withFilter(view.filter, { fit: "all" }), comparing))} rel="nofollow">
@@ -124,6 +132,9 @@ export function Results({ view, saveOf }: ResultsProps) {
 function NothingFound({ view }: { readonly view: FindView }) {
   return (
     <EmptyState drawing="snapped" title="No parts match these filters">
+      {view.impossible.map(({ column, text }) => (
+        <p key={column}>{text}</p>
+      ))}
       {view.loosen ? (
         <p>
           <Link to={`${paths.find()}${view.loosen.query}`}>

@@ -1,0 +1,82 @@
+import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { searchPrinters } from "../printers/printer-picker.server";
+import { impossibleRanges } from "./active-filters.model";
+import type { FindFilter, IgnoredParam } from "./find-filter.model";
+
+/** Something in an address that has no effect, or cannot have the one that was meant. */
+export interface FindNote {
+  readonly param: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+interface Asked {
+  readonly filter: FindFilter;
+  readonly ignored: readonly IgnoredParam[];
+}
+
+/** What a list says of its address: values and parameters that are ignored, and a page beyond the last one. */
+export function addressNotes(
+  snapshot: CatalogueSnapshot,
+  { filter, ignored }: Asked,
+  { page, pageCount }: { readonly page: number; readonly pageCount: number },
+): FindNote[] {
+  const notes = ignored.map(({ param, value, unknown }) => ({
+    param,
+    value,
+    note: unknown ? "no parameter has this name, so nothing is filtered by it" : whyIgnored(snapshot, param, value),
+  }));
+  if (filter.page !== page) notes.push({ param: "page", value: String(filter.page), note: lastPage(pageCount) });
+  return notes;
+}
+
+/** The notes of a file: those of its address, and the ranges that nothing can be in. */
+export function exportNotes(
+  snapshot: CatalogueSnapshot,
+  asked: Asked,
+  pages: { readonly page: number; readonly pageCount: number } | null,
+): FindNote[] {
+  const onePage = { page: asked.filter.page, pageCount: 1 };
+  return [
+    ...addressNotes(snapshot, asked, pages ?? onePage),
+    ...impossibleRanges(asked.filter).map(({ column, value, text }) => ({ param: column, value, note: text })),
+  ];
+}
+
+/** A note as one line. */
+export function noteLine({ param, value, note }: FindNote): string {
+  return `${param}=${value}: ${note}`;
+}
+
+/** The heading of the notes on a page. */
+export function noticeTitle(notes: readonly FindNote[]): string {
+  const [first] = notes;
+  return notes.length === 1 && first?.note.startsWith(LAST_PAGE)
+    ? `There is no page ${first.value}`
+    : "Some filters were ignored";
+}
+
+const LAST_PAGE = "this is the last";
+
+function lastPage(pageCount: number): string {
+  return pageCount === 1 ? `${LAST_PAGE} page, and the only one` : `${LAST_PAGE} of ${String(pageCount)} pages`;
+}
+
+function whyIgnored(snapshot: CatalogueSnapshot, param: string, value: string): string {
+  const ignored = "not known here, so nothing is filtered by it";
+  const [nearest] = param === "printer" ? searchPrinters(snapshot, value) : [];
+  return nearest === undefined ? ignored : `${ignored}. Did you mean printer=${nearest.slug}?`;
+}
+
+const MOST_WARNINGS = 5;
+const LONGEST_WARNED = 80;
+
+/** The notes as a `Warning` header, for files that have no place for them; null without notes. */
+export function warningHeader(notes: readonly FindNote[]): string | null {
+  if (notes.length === 0) return null;
+  const ascii = (text: string) => text.replace(/[^\x20-\x7e]|["\\]/g, "?").slice(0, LONGEST_WARNED);
+  return notes
+    .slice(0, MOST_WARNINGS)
+    .map(({ param, value, note }) => `299 - "${ascii(param)}=${ascii(value)}: ${ascii(note)}"`)
+    .join(", ");
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { buildSnapshot } from "../engine/build-snapshot.server";
+import { samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
+import { exportNotes, warningHeader } from "./find-notes.server";
+import { parseFindFilter } from "./find-filter.model";
+import { findParts } from "./find-parts.server";
+import { findView } from "./find-view.server";
+
+const parts = [
+  samplePart({ id: 1, tags: ["requires-purchase", "electrical"], specs: { max_flow_rate: 10, heater_voltage: 24 } }),
+  samplePart({ id: 2, tags: ["requires-purchase"], specs: { max_flow_rate: 30, heater_voltage: 24 } }),
+  samplePart({ id: 3, tags: ["requires-purchase"], specs: { max_flow_rate: null, heater_voltage: 24 } }),
+];
+const ENDER = samplePrinter({ name: "Ender-3 V2" });
+const snapshot = buildSnapshot(sampleRows({ parts, printers: [ENDER] }));
+const view = (query: string) => findView(snapshot, new URLSearchParams(query), null);
+const notes = (query: string) => {
+  const asked = parseFindFilter(new URLSearchParams(query), snapshot.vocabulary);
+  return exportNotes(snapshot, asked, findParts(snapshot, asked.filter));
+};
+
+describe("filters that remove nothing or everything", () => {
+  test("are not offered, unless they are on", () => {
+    const { facets } = view("category=hotend");
+    // In the order of the requirements; every part has to be bought.
+    expect(facets.hide).toEqual([0, 1, 0, 0, 0]);
+    expect(facets.ranges).toEqual({ max_flow_rate: { min: 10, max: 30 } });
+    expect(facets.rated).toBe(false);
+    expect(view("hide=requires-purchase").facets.hide).toEqual([0, 0, 0, 0, 3]);
+  });
+});
+
+test("an empty list for a category and a printer drops the printer before the category", () => {
+  expect(view("category=hotend&printer=creality-ender-3-v2").loosen).toMatchObject({
+    id: "printer",
+    query: "?category=hotend",
+    gain: 3,
+  });
+});
+
+describe("parts that do not state a figure", () => {
+  test("are counted where a range leaves them out, one link away", () => {
+    const { unstated, total } = view("category=hotend&min_max_flow_rate=20");
+    expect(total).toBe(1);
+    expect(unstated).toEqual([
+      {
+        column: "max_flow_rate",
+        label: "maximum flow",
+        count: 1,
+        included: false,
+        query: "?category=hotend&min_max_flow_rate=20&unstated=max_flow_rate",
+      },
+    ]);
+    const included = view("category=hotend&min_max_flow_rate=20&unstated=max_flow_rate");
+    expect(included.total).toBe(2);
+    expect(included.unstated).toMatchObject([{ included: true, query: "?category=hotend&min_max_flow_rate=20" }]);
+    expect(view("category=hotend&min_heater_voltage=12").unstated).toEqual([]);
+  });
+});
+
+describe("what of an address has no effect", () => {
+  test("is named on the page", () => {
+    expect(view("category=hotend").notice).toBeNull();
+    expect(view("page=9").notice).toEqual({
+      title: "There is no page 9",
+      lines: ["page=9: this is the last page, and the only one"],
+    });
+    expect(view("colour=red&printer=ender-3-v2&page=9").notice).toEqual({
+      title: "Some filters were ignored",
+      lines: [
+        "printer=ender-3-v2: not known here, so nothing is filtered by it. Did you mean printer=creality-ender-3-v2?",
+        "colour=red: no parameter has this name, so nothing is filtered by it",
+        "page=9: this is the last page, and the only one",
+      ],
+    });
+  });
+
+  test("a range that nothing can be in is said as such", () => {
+    const { impossible, loosen, notice } = view("category=hotend&min_max_flow_rate=50&max_max_flow_rate=10");
+    expect(impossible).toEqual([
+      { column: "max_flow_rate", text: "Maximum flow: nothing is at least 50 and at most 10 mm³/s." },
+    ]);
+    expect(loosen).toMatchObject({ id: "max_flow_rate", gain: 3 });
+    expect(notice).toBeNull();
+  });
+
+  test("is a header of a file, in ASCII and not without end", () => {
+    expect(warningHeader(notes("category=hotend"))).toBeNull();
+    expect(warningHeader(notes("min_rating=abc&farbe=r%C3%B6t%22%5C"))).toBe(
+      '299 - "min_rating=abc: not known here, so nothing is filtered by it", ' +
+        '299 - "farbe=r?t??: no parameter has this name, so nothing is filtered by it"',
+    );
+    const many = Array.from({ length: 50 }, (_, at) => `${"x".repeat(200)}${String(at)}=${"y".repeat(200)}`).join("&");
+    expect(warningHeader(notes(many))?.length).toBeLessThan(1_500);
+    expect(notes("category=hotend&min_max_flow_rate=50&max_max_flow_rate=10")).toMatchObject([
+      { param: "max_flow_rate", value: "50-10" },
+    ]);
+  });
+});
