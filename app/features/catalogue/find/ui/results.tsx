@@ -99,14 +99,7 @@ export function Results({ view, saveOf }: ResultsProps) {
           })}
         </ul>
       )}
-      {view.unstated.map(({ column, label, count, included, query }) => (
-        <p key={column} className="hint mt-4">
-          {count} {count === 1 ? "part does" : "parts do"} not state {label}.{" "}
-          <Link to={`${paths.find()}${query}`} rel="nofollow">
-            {included ? "Leave out" : "Include"} {count} without {label}
-          </Link>
-        </p>
-      ))}
+      <Unstated view={view} />
       {view.unverified > 0 && view.printer ? (
         <p className="hint mt-4">
           <Link to={paths.find(findQuery(withFilter(view.filter, { fit: "all" }), comparing))} rel="nofollow">
@@ -127,6 +120,18 @@ export function Results({ view, saveOf }: ResultsProps) {
       </p>
     </section>
   );
+}
+
+/** How many parts a number filter leaves out, or includes, because they do not state the number. */
+function Unstated({ view }: { readonly view: FindView }) {
+  return view.unstated.map(({ column, label, count, included, query }) => (
+    <p key={column} className="hint mt-4">
+      {count} {count === 1 ? "part does" : "parts do"} not state {label}.{" "}
+      <Link to={`${paths.find()}${query}`} rel="nofollow">
+        {included ? "Leave out" : "Include"} {count} without {label}
+      </Link>
+    </p>
+  ));
 }
 
 function NothingFound({ view }: { readonly view: FindView }) {
