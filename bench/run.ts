@@ -64,10 +64,10 @@ async function main(args: readonly string[]): Promise<number> {
   await ensureBuilt();
   const tool = await findLoadTool();
   await stayOnLoadCore();
-  say("Making catalogues ...");
+  print("Making catalogues ...");
   const few = wanted("P21", "saved") ? [SMALLEST] : [];
   const needed = wanted("P3", "P14", "P15", "P16", "P17") ? plan.generated : few;
-  const directories = await makeDataDirectories(needed, say);
+  const directories = await makeDataDirectories(needed, print);
   const { rows, failures } = await measure(tool, { plan, directories, wanted });
 
   process.stdout.write(`\n${tableOf(rows)}\n\n* must be met\n`);
@@ -114,7 +114,7 @@ async function measure(
     } catch (error) {
       failures.push(`${[...ids, name].join(" ")}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    say(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+    print(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   };
 
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
@@ -145,7 +145,7 @@ async function measure(
   return { rows, failures };
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

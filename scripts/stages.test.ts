@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countPlaywright, countVitest } from "./stages.mjs";
 
-const FAULT = { passed: 0, failed: 1, skipped: 0 };
+const FAILED = { passed: 0, failed: 1, skipped: 0 };
 
 describe("countVitest", () => {
   const report = (numbers: object, testResults: object[] = []) => ({
@@ -32,7 +32,7 @@ describe("countVitest", () => {
   });
 
   test("counts a run without a report as failed", () => {
-    expect(countVitest(0, null)).toEqual(FAULT);
+    expect(countVitest(0, null)).toEqual(FAILED);
   });
 });
 
@@ -47,6 +47,6 @@ describe("countPlaywright", () => {
   test("counts an error outside every test, and a run without a report, as failed", () => {
     const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 };
     expect(countPlaywright(1, { stats }).failed).toBe(1);
-    expect(countPlaywright(0, null)).toEqual(FAULT);
+    expect(countPlaywright(0, null)).toEqual(FAILED);
   });
 });

@@ -30,9 +30,9 @@ function renewal(refresh_token: string): Response {
   return Response.json(session);
 }
 
-/** A backend that responds with what `answer` returns, and records the requests. */
-function backend(answer: (refreshToken: string) => Response | Promise<Response>) {
-  const asked: string[] = [];
+/** A backend that responds with what `respond` returns, and records the requests. */
+function backend(respond: (refreshToken: string) => Response | Promise<Response>) {
+  const requests: string[] = [];
   const visits = createSessions({
     url: "http://backend.test",
     publishableKey: "key",
@@ -43,11 +43,11 @@ function backend(answer: (refreshToken: string) => Response | Promise<Response>)
       expect(request.url).toBe("http://backend.test/auth/v1/token?grant_type=refresh_token");
       expect(request.headers.get("X-Client-Info")).toMatch(/^first-layer\//);
       const token = fieldOf(body, "refresh_token");
-      asked.push(String(token));
-      return answer(String(token));
+      requests.push(String(token));
+      return respond(String(token));
     },
   });
-  return { asked, visits };
+  return { requests, visits };
 }
 
 function visit(cookie: string, secure = false): SessionRequest {
@@ -63,30 +63,30 @@ const OLD = { ...FRESH, lives: 30 };
 
 describe("a visitor's session", () => {
   test("is absent without cookies, and no call is made", async () => {
-    const { asked, visits } = backend(() => renewal("r2"));
+    const { requests, visits } = backend(() => renewal("r2"));
     const here = visit("my_printer=x");
     expect(await visits(here).state()).toBe("none");
     expect(here.responseHeaders.getSetCookie()).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("is used unchanged while it has not expired", async () => {
-    const { asked, visits } = backend(() => renewal("r2"));
+    const { requests, visits } = backend(() => renewal("r2"));
     const here = visit(cookieOf(FRESH));
     expect(await visits(here).state()).toBe("live");
     expect(here.responseHeaders.getSetCookie()).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("is refreshed once for all requests that carry it, at once or a moment later", async () => {
-    const { asked, visits } = backend(() => renewal("r2"));
+    const { requests, visits } = backend(() => renewal("r2"));
     const cookie = cookieOf(OLD);
     const together = Array.from({ length: 5 }, () => visit(cookie));
     const states = await Promise.all(together.map((one) => visits(one).state()));
     expect(states).toEqual(["live", "live", "live", "live", "live"]);
     const late = visit(cookie);
     expect(await visits(late).state()).toBe("live");
-    expect(asked).toEqual(["r1"]);
+    expect(requests).toEqual(["r1"]);
     for (const { responseHeaders } of [...together, late]) {
       const lines = responseHeaders.getSetCookie();
       expect(lines).toHaveLength(1);
@@ -107,10 +107,10 @@ describe("a visitor's session", () => {
   });
 
   test("is read once per request, for any number of loaders", async () => {
-    const { asked, visits } = backend(() => renewal("r2"));
+    const { requests, visits } = backend(() => renewal("r2"));
     const session = visits(visit(cookieOf(OLD)));
     await Promise.all([session.state(), session.client(), session.state(), session.client()]);
-    expect(asked).toEqual(["r1"]);
+    expect(requests).toEqual(["r1"]);
   });
 
   test("sets Secure cookies on https", async () => {
@@ -125,10 +125,10 @@ describe("a visitor's session", () => {
     [115, "live", 1],
   ])(
     "with %i seconds left is used or refreshed before the client would do so by itself",
-    async (lives, state, asks) => {
-      const { asked, visits } = backend(() => renewal("r2"));
+    async (lives, state, count) => {
+      const { requests, visits } = backend(() => renewal("r2"));
       expect(await visits(visit(cookieOf({ ...FRESH, lives }))).state()).toBe(state);
-      expect(asked).toHaveLength(asks);
+      expect(requests).toHaveLength(count);
     },
   );
 
@@ -144,12 +144,12 @@ describe("a visitor's session", () => {
   });
 
   test("that has not expired but is refused is refreshed, once for all concurrent requests", async () => {
-    const { asked, visits } = backend(() => renewal("r2"));
+    const { requests, visits } = backend(() => renewal("r2"));
     const here = visit(cookieOf(FRESH));
     const session = visits(here);
     expect(await session.state()).toBe("live");
     expect(await Promise.all([session.renew(), session.renew()])).toEqual(["live", "live"]);
-    expect(asked).toEqual(["r1"]);
+    expect(requests).toEqual(["r1"]);
     expect(here.responseHeaders.getSetCookie()).toHaveLength(1);
     expect(await visits(visit("")).renew()).toBe("none");
   });
@@ -167,9 +167,9 @@ describe("a visitor's session", () => {
       "survives a %i: the refresh is retried, and then not until later",
       async (status) => {
         const times: number[] = [];
-        const begun = Date.now();
+        const startedAt = Date.now();
         const { visits } = backend(() => {
-          times.push(Date.now() - begun);
+          times.push(Date.now() - startedAt);
           if (times.length % 2 === 0) throw new TypeError("fetch failed");
           return new Response("no", { status });
         });
@@ -198,11 +198,11 @@ describe("a visitor's session", () => {
     });
 
     test("is waited for at most two seconds, and a later response serves the next request", async () => {
-      const answers: ((response: Response) => void)[] = [];
-      const { asked, visits } = backend(
+      const responses: ((response: Response) => void)[] = [];
+      const { requests, visits } = backend(
         () =>
           new Promise((resolve) => {
-            answers.push(resolve);
+            responses.push(resolve);
           }),
       );
       const settled: string[] = [];
@@ -215,22 +215,22 @@ describe("a visitor's session", () => {
       expect(await state).toBe("unreachable");
       expect(here.responseHeaders.getSetCookie()).toEqual([]);
 
-      answers[0]?.(renewal("r2"));
+      responses[0]?.(renewal("r2"));
       const next = visit(cookieOf(OLD));
       expect(await visits(next).state()).toBe("live");
-      expect(asked).toEqual(["r1"]);
+      expect(requests).toEqual(["r1"]);
       expect(next.responseHeaders.getSetCookie()).toHaveLength(1);
     });
   });
 
   test("is absent when the cookie is forged", async () => {
-    const { asked, visits } = backend(() => renewal("r2"));
+    const { requests, visits } = backend(() => renewal("r2"));
     for (const value of ["x", "base64-", "base64-%00", "base64-e30", `base64-${"A".repeat(3_000)}`, "base64-bnVsbA"]) {
       const here = visit(`${AUTH_COOKIE}=${value}`);
       expect(await visits(here).state(), value).toBe("none");
       expect(here.responseHeaders.getSetCookie(), value).toEqual([expect.stringMatching(/=; Max-Age=0; Path=\//)]);
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("is joined from chunked cookies, and stale chunks are deleted", async () => {

@@ -28,21 +28,21 @@ export async function makeMember({ origin, dataDir }: MeasuredSite): Promise<Mem
   const keys = keysSchema.parse(JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8")));
   const email = `bench-${Date.now()}@bench.test`;
   const post = async (path: string, body: object) => {
-    const answer = await request(`${origin}/auth/v1/${path}`, {
+    const response = await request(`${origin}/auth/v1/${path}`, {
       method: "POST",
       headers: { apikey: keys.publishableKey, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (answer.status !== 200) throw new Error(`/auth/v1/${path} was answered with ${answer.status}`);
-    return answer;
+    if (response.status !== 200) throw new Error(`/auth/v1/${path} responded with ${response.status}`);
+    return response;
   };
   await post("signup", { email, password: "Correct-Horse-7" });
   const mails = mailsSchema.parse(JSON.parse((await request(`${origin}/dev/mailbox.json`)).body.toString()));
   const mail = mails.find(({ to }) => to === email);
   const [, token] = /token_hash=([\w-]+)/.exec(mail?.text ?? "") ?? [];
   if (token === undefined) throw new Error("No confirmation came");
-  const answer = await post("verify", { type: "signup", token_hash: token });
-  const session = sessionSchema.parse(JSON.parse(answer.body.toString()));
+  const response = await post("verify", { type: "signup", token_hash: token });
+  const session = sessionSchema.parse(JSON.parse(response.body.toString()));
   const { access_token, refresh_token, expires_at, user } = session;
   const value = Buffer.from(JSON.stringify({ access_token, refresh_token, expires_at })).toString("base64url");
   return { id: user.id, token: access_token, cookie: `sb-${SITE_SLUG}-auth-token=base64-${value}`, keys };

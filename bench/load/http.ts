@@ -31,7 +31,7 @@ export function request(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
       });
     });
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`No answer from ${url} within 20 seconds`)));
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`No response from ${url} within 20 seconds`)));
     outgoing.on("error", reject);
     outgoing.end(body);
   });
@@ -59,11 +59,11 @@ export async function requestChecked(
   url: string,
   { encoding, cards }: { readonly encoding: "br" | "gzip"; readonly cards: number | null },
 ): Promise<WireResponse> {
-  const answer = await request(url, { headers: { "accept-encoding": encoding } });
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
-  if (answer.headers["content-encoding"] !== encoding) throw new Error(`${url} was not sent as ${encoding}`);
-  if (answer.headers["content-security-policy"] === undefined) throw new Error(`${url} had no security headers`);
-  const found = cardsIn(textOf(answer));
+  const response = await request(url, { headers: { "accept-encoding": encoding } });
+  if (response.status !== 200) throw new Error(`${url} responded ${response.status}`);
+  if (response.headers["content-encoding"] !== encoding) throw new Error(`${url} was not sent as ${encoding}`);
+  if (response.headers["content-security-policy"] === undefined) throw new Error(`${url} had no security headers`);
+  const found = cardsIn(textOf(response));
   if (cards !== null && found !== cards) throw new Error(`${url} showed ${found} parts instead of ${cards}`);
-  return answer;
+  return response;
 }

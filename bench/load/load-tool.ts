@@ -84,8 +84,8 @@ async function measured({ target, path }: Load, run: () => Promise<Counted>): Pr
   const counted = await run();
   const cpu = cpuMicroseconds(target.pid) - before;
   if (path instanceof PathList) path.use(counted.taken);
-  if (counted.requests === 0) throw new Error(`${target.origin} answered nothing under load`);
-  if (counted.failed > 0) throw new Error(`${counted.failed} of ${counted.requests} answers were no success`);
+  if (counted.requests === 0) throw new Error(`${target.origin} sent no response under load`);
+  if (counted.failed > 0) throw new Error(`${counted.failed} of ${counted.requests} responses were not successful`);
   return {
     requests: counted.requests,
     perSecond: counted.requests / counted.seconds,

@@ -20,14 +20,14 @@ export async function measureFreshness(site: MeasuredSite, size: Size, writes: n
   const accepted: number[] = [];
   const cpu: number[] = [];
   const halves: string[] = [];
-  let answers = 0;
+  let results = 0;
   for (let write = 0; write < writes; write++) {
     const result = await writeOnce(site, key, write);
     total.push(result.visibleMs);
     accepted.push(result.acceptedMs);
     cpu.push(result.cpuMs);
     halves.push(...result.halves);
-    answers += result.answers;
+    results += result.results;
   }
   return [
     {
@@ -43,7 +43,7 @@ export async function measureFreshness(site: MeasuredSite, size: Size, writes: n
     },
     {
       id: "P16",
-      quantity: `half states among ${answers.toLocaleString("en")} answers meanwhile`,
+      quantity: `half states among ${results.toLocaleString("en")} answers meanwhile`,
       bare: "",
       ours: halves.slice(0, 3).join("; ") || "none",
       value: halves.length,
@@ -60,7 +60,7 @@ interface Write {
   readonly visibleMs: number;
   /** CPU time of the server until then, for all pages requested meanwhile. */
   readonly cpuMs: number;
-  readonly answers: number;
+  readonly results: number;
   readonly halves: readonly string[];
 }
 
@@ -78,7 +78,7 @@ async function writeOnce(site: MeasuredSite, key: string, write: number): Promis
   }
 
   const halves: string[] = [];
-  let answers = 0;
+  let results = 0;
   let visibleMs: number | null = null;
   let firstNew: number | null = null;
   const cpuBefore = cpuMicroseconds(site.pid);
@@ -86,21 +86,21 @@ async function writeOnce(site: MeasuredSite, key: string, write: number): Promis
   const accepting = patch(site, key, id, `${before.name} ${word}`).then(() => performance.now() - from);
   while (visibleMs === null) {
     const sent = performance.now();
-    const said = await Promise.all([...pages].map(async ([name, look]) => ({ name, said: await look() })));
-    answers += said.length;
-    for (const page of said) {
-      if (page.said === "half") halves.push(`${page.name} mixed old and new`);
+    const states = await Promise.all([...pages].map(async ([name, look]) => ({ name, states: await look() })));
+    results += states.length;
+    for (const page of states) {
+      if (page.states === "half") halves.push(`${page.name} mixed old and new`);
       // All pages come from one snapshot: once one was new, no page requested later may be old.
-      else if (page.said === "old" && firstNew !== null && sent > firstNew) halves.push(`${page.name} was old again`);
+      else if (page.states === "old" && firstNew !== null && sent > firstNew) halves.push(`${page.name} was old again`);
     }
-    if (said.some((page) => page.said === "new")) firstNew ??= performance.now();
-    if (said.every((page) => page.said === "new")) visibleMs = performance.now() - from;
+    if (states.some((page) => page.states === "new")) firstNew ??= performance.now();
+    if (states.every((page) => page.states === "new")) visibleMs = performance.now() - from;
     if (performance.now() - from > GIVE_UP_MS)
       throw new Error(`A write was not visible within ${GIVE_UP_MS / 1_000} seconds`);
     await nextTurn();
   }
   const cpuMs = (cpuMicroseconds(site.pid) - cpuBefore) / 1_000;
-  return { acceptedMs: await accepting, visibleMs, cpuMs, answers, halves };
+  return { acceptedMs: await accepting, visibleMs, cpuMs, results, halves };
 }
 
 const partSchema = z.tuple([z.object({ name: z.string(), manufacturer: z.string().nullable() })]);
@@ -114,7 +114,7 @@ interface PartNow {
 async function partNow(site: MeasuredSite, id: number, key: string): Promise<PartNow> {
   const rest = async (query: string): Promise<unknown> => {
     const { status, body } = await request(`${site.origin}/rest/v1/${query}`, { headers: { apikey: key } });
-    if (status !== 200) throw new Error(`/rest/v1 answered ${status}`);
+    if (status !== 200) throw new Error(`/rest/v1 responded ${status}`);
     return JSON.parse(body.toString());
   };
   const [{ name }] = partSchema.parse(await rest(`hotend?select=name,manufacturer&id=eq.${id}`));
@@ -130,7 +130,7 @@ async function patch({ origin }: MeasuredSite, key: string, id: number, name: st
     headers: { apikey: key, "content-type": "application/json" },
     body: JSON.stringify({ name }),
   });
-  if (status !== 204 && status !== 200) throw new Error(`The write was answered with ${status}: ${body.toString()}`);
+  if (status !== 204 && status !== 200) throw new Error(`The response to the write was ${status}: ${body.toString()}`);
 }
 
 const jsonSchema = z.object({ total: z.number(), items: z.array(z.object({ name: z.string() })) });
@@ -165,8 +165,8 @@ function publicPages(
     [
       "the part page",
       async () => {
-        const answer = await page(origin + part.path);
-        const headings = [...answer.body.toString().matchAll(/<(title|h1)\b[^>]*>(.*?)<\/\1>/gs)].map(
+        const response = await page(origin + part.path);
+        const headings = [...response.body.toString().matchAll(/<(title|h1)\b[^>]*>(.*?)<\/\1>/gs)].map(
           ([, , text = ""]) => text,
         );
         const marks = headings.map((text) => text.includes(word));
@@ -180,11 +180,11 @@ function publicPages(
 
 /** The page at an address or, when it has moved, where it moved to. */
 async function page(url: string): Promise<WireResponse> {
-  const answer = await request(url);
-  const location = answer.headers["location"];
-  if (answer.status === 301 && typeof location === "string") return page(new URL(location, url).href);
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
-  return answer;
+  const response = await request(url);
+  const location = response.headers["location"];
+  if (response.status === 301 && typeof location === "string") return page(new URL(location, url).href);
+  if (response.status !== 200) throw new Error(`${url} responded ${response.status}`);
+  return response;
 }
 
 /** The page's text without the places where it repeats the search word. */

@@ -132,8 +132,8 @@ async function slotsFor({ name, cards, repeated, fresh }: Scenario, size: number
 }
 
 async function check(site: MeasuredSite, one: string, cards: number): Promise<void> {
-  const answer = await requestChecked(site.origin + one, { encoding: "br", cards: null });
-  const found = cardsIn(textOf(answer));
+  const response = await requestChecked(site.origin + one, { encoding: "br", cards: null });
+  const found = cardsIn(textOf(response));
   if (found !== cards) throw new Error(`${one} of a generated catalogue showed ${found} parts instead of ${cards}`);
 }
 

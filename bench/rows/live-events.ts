@@ -117,12 +117,12 @@ function createWriter({ origin }: MeasuredSite, { keys, token }: Member): () => 
   const asServer = { apikey: keys.secretKey };
   const send = async (method: string, path: string, headers: Record<string, string>, row?: object): Promise<void> => {
     const body = row === undefined ? {} : { body: JSON.stringify(row) };
-    const answer = await request(`${origin}/rest/v1/${path}`, {
+    const response = await request(`${origin}/rest/v1/${path}`, {
       method,
       headers: { ...headers, "content-type": "application/json" },
       ...body,
     });
-    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}`);
+    if (response.status >= 300) throw new Error(`${method} ${path} got the status ${response.status}`);
   };
   const tools = "page_access?page_name=eq.tools";
   const writes = [

@@ -88,11 +88,11 @@ async function scriptsOf({ origin }: MeasuredSite): Promise<readonly Script[]> {
     const urls = new Set(requests.map(({ url }) => url).filter((url) => url.endsWith(".js")));
     return await Promise.all(
       [...urls].map(async (url) => {
-        const answer = await request(url, { headers: { "accept-encoding": "br" } });
-        if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
-        const code = textOf(answer);
+        const response = await request(url, { headers: { "accept-encoding": "br" } });
+        if (response.status !== 200) throw new Error(`${url} responded ${response.status}`);
+        const code = textOf(response);
         const isLibrary = LIBRARY_MARKS.some((mark) => code.includes(mark));
-        return { name: url.slice(url.lastIndexOf("/") + 1), bytes: answer.body.length, isLibrary };
+        return { name: url.slice(url.lastIndexOf("/") + 1), bytes: response.body.length, isLibrary };
       }),
     );
   } finally {

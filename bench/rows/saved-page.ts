@@ -59,10 +59,12 @@ async function keep({ origin }: MeasuredSite, { keys, token }: Member): Promise<
       headers,
       body: JSON.stringify(body),
     });
-    if (status !== 200) throw new Error(`${name} was answered with ${String(status)}`);
+    if (status !== 200) throw new Error(`${name} got the status ${String(status)}`);
   };
-  const answer = await request(`${origin}/rest/v1/parts?select=item_table,item_id&limit=${String(PINS)}`, { headers });
-  const parts = partsSchema.parse(JSON.parse(answer.body.toString()));
+  const response = await request(`${origin}/rest/v1/parts?select=item_table,item_id&limit=${String(PINS)}`, {
+    headers,
+  });
+  const parts = partsSchema.parse(JSON.parse(response.body.toString()));
   await call("merge_local_pins", { item_ids: parts.map((part) => partKey(part.item_table, part.item_id)) });
   for (let n = 1; n <= COLLECTIONS; n++) await call("create_collection", { name_input: `Collection ${String(n)}` });
 }

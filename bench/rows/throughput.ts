@@ -26,16 +26,16 @@ export async function measureSeenPages(tool: LoadTool, site: MeasuredSite, effor
     { name: "/find", path: "/find", cards: 40 },
     { name: "part page", path: part, cards: null },
   ];
-  const answers = new Map<string, WireResponse>();
+  const responses = new Map<string, WireResponse>();
   for (const { path, cards } of pages) {
     for (const encoding of ENCODINGS) {
       // The second response is that of a page requested before.
       await requestChecked(site.origin + path, { encoding, cards });
-      answers.set(`/${encoding}${path}`, await requestChecked(site.origin + path, { encoding, cards }));
+      responses.set(`/${encoding}${path}`, await requestChecked(site.origin + path, { encoding, cards }));
     }
   }
-  const etag = answers.get("/br/find")?.headers["etag"];
-  const bare = await startBare(answers);
+  const etag = responses.get("/br/find")?.headers["etag"];
+  const bare = await startBare(responses);
   try {
     const slots = pages.flatMap(({ name, path }) =>
       ENCODINGS.flatMap((encoding): Slot[] => [
@@ -77,7 +77,7 @@ async function notModified(
   const { status } = await request(`${site.origin}/find`, {
     headers: { "accept-encoding": "br", "if-none-match": etag },
   });
-  if (status !== 304) throw new Error(`If-None-Match was answered with ${status}`);
+  if (status !== 304) throw new Error(`If-None-Match got the status ${status}`);
   return rateRow(measured, { ...row, bare: "bare /find br", ours: "ours 304" });
 }
 
@@ -89,16 +89,16 @@ export async function measureUnseenPages(
   effort: Effort,
 ): Promise<Row[]> {
   const compared = [...sites].filter(([size]) => typeof size === "number" && size !== 10_000);
-  const answers = new Map<string, WireResponse>();
+  const responses = new Map<string, WireResponse>();
   const slots: Slot[] = [];
   for (const [size, site] of compared) {
     const list = findRequests.combinations.again();
     const [sample = ""] = list.remaining();
-    answers.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
+    responses.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
     await checkSome(site, list);
     slots.push(slot(`ours ${size}`, site, list, { "accept-encoding": "br" }));
   }
-  const bare = await startBare(answers);
+  const bare = await startBare(responses);
   try {
     for (const [size] of compared) slots.push(slot(`bare ${size}`, bare, `/${size}`, { "accept-encoding": "br" }));
     const measured = await interleave(tool, slots, effort);

@@ -16,7 +16,7 @@ export interface DataDirectories {
 /** Makes a data directory for the seed and one for each number of parts, in directories that end with the bench. */
 export async function makeDataDirectories(
   generated: readonly number[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<DataDirectories> {
   const directories = new Map<Size, string>();
   for (const size of [SEED, ...generated] as const) {
@@ -30,7 +30,7 @@ export async function makeDataDirectories(
     const site = await start(size, dataDir);
     await waitUntilCopied(site);
     await site.stop();
-    say(`  ${formatSize(size)}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+    print(`  ${formatSize(size)}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   }
   return {
     sizes: [...directories.keys()],

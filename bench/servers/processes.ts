@@ -10,7 +10,7 @@ import { onPath } from "../../scripts/install/packages.mjs";
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
 const STOP_MS = 20_000;
-const LAST_WORDS = 1_000;
+const LAST_OUTPUT_LINES = 1_000;
 
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -82,7 +82,7 @@ export async function startOnServerCore(
   return {
     pid: child.pid,
     ended: () => child.exitCode !== null || child.signalCode !== null,
-    lastOutput: async () => (await readFile(log, "utf8")).slice(-LAST_WORDS),
+    lastOutput: async () => (await readFile(log, "utf8")).slice(-LAST_OUTPUT_LINES),
     async stop() {
       child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);

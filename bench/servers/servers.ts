@@ -23,20 +23,20 @@ const BARE_SERVER = fileURLToPath(new URL("./bare-server.mjs", import.meta.url))
 const START_LIMIT_MS = 180_000;
 
 /** Responses of the bare server by path: what the product sent for the same page. */
-export type BareAnswers = ReadonlyMap<string, WireResponse>;
+export type BareResponses = ReadonlyMap<string, WireResponse>;
 
 /** Starts plain `node:http` with ready-made responses. */
-export async function startBare(answers: BareAnswers): Promise<Target> {
+export async function startBare(results: BareResponses): Promise<Target> {
   const folder = await temporaryFolder("bare");
-  const file = join(folder, "answers.json");
-  const listed = [...answers].map(([path, { headers, body }]) => ({
+  const file = join(folder, "responses.json");
+  const listed = [...results].map(([path, { headers, body }]) => ({
     path,
     headers: pickHeaders(headers),
     body: body.toString("base64"),
   }));
   await writeFile(file, JSON.stringify(listed));
   const port = await freePort();
-  return answering(port, [...answers.keys()][0] ?? "/", () =>
+  return whenResponding(port, [...results.keys()][0] ?? "/", () =>
     startOnServerCore([BARE_SERVER, file, String(port)], { cwd: folder, env: process.env, log: join(folder, "log") }),
   );
 }
@@ -60,7 +60,7 @@ export async function startSite(dataDir: string, { seeded }: { readonly seeded: 
   const folder = await releaseFolder({ seeded });
   const log = join(await temporaryFolder("log"), "log");
   const port = await freePort();
-  const target = await answering(port, "/find", () =>
+  const target = await whenResponding(port, "/find", () =>
     startOnServerCore([join(folder, "build", "server.js")], {
       cwd: folder,
       env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
@@ -121,20 +121,20 @@ export async function secretKeyOf({ dataDir }: MeasuredSite): Promise<string> {
   return z.object({ secretKey: z.string() }).parse(JSON.parse(text)).secretKey;
 }
 
-async function answering(port: number, path: string, start: () => Promise<Running>): Promise<Target> {
+async function whenResponding(port: number, path: string, start: () => Promise<Running>): Promise<Target> {
   const origin = `http://127.0.0.1:${port}`;
   const from = performance.now();
   const running = await start();
   while (performance.now() - from < START_LIMIT_MS && !running.ended()) {
     const status = await request(origin + path).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => null,
     );
     if (status === 200) return { ...running, origin, startedInMs: performance.now() - from };
     // Requests slow the starting server down, so poll fast only until it listens.
     await wait(status === null ? 2 : 10);
   }
-  const said = await running.lastOutput();
+  const output = await running.lastOutput();
   await running.stop();
-  throw new Error(`Nothing answered ${path}. The server said: ${said}`);
+  throw new Error(`There was no response to ${path}. The output of the server: ${output}`);
 }

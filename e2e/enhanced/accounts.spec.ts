@@ -100,7 +100,7 @@ test("submit buttons show a pending state, and a second press does nothing", asy
   const busy = page.getByRole("button", { name: "Signing in..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await busy.click({ force: true });
-  await expect.poll(() => held.asked.length).toBe(1);
+  await expect.poll(() => held.requests.length).toBe(1);
   await held.release();
   await expectSignedIn(page, account);
 
@@ -153,7 +153,7 @@ test("an account menu opened before hydration stays open", async ({ page, accoun
   await accountMenu(page).locator("summary").click();
   const signOut = page.getByRole("button", { name: "Sign out", exact: true });
   await expect(signOut).toBeVisible();
-  await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => held.requests.length).toBeGreaterThan(0);
   await held.release();
   await hydrate(page);
   await expect(signOut).toBeVisible();
@@ -187,8 +187,8 @@ test("a page that was hidden for a while is revalidated when it is shown again",
   await page.clock.install();
   await signIn(page, account);
   await openHydrated(page, "/find");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   const setVisible = (state: "hidden" | "visible") =>
     page.evaluate((value) => {
       Object.defineProperty(document, "visibilityState", { value, configurable: true });
@@ -198,10 +198,10 @@ test("a page that was hidden for a while is revalidated when it is shown again",
   await page.clock.fastForward(30_000);
   await setVisible("visible");
   await setVisible("hidden");
-  expect(asked.filter((path) => path.endsWith(".data"))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith(".data"))).toEqual([]);
   await page.clock.fastForward(61_000);
   await setVisible("visible");
-  await expect.poll(() => asked.filter((path) => path.endsWith(".data"))).toEqual(["/find.data"]);
+  await expect.poll(() => requests.filter((path) => path.endsWith(".data"))).toEqual(["/find.data"]);
 });
 
 test.describe("tokens in the URL fragment", () => {

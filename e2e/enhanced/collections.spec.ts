@@ -33,7 +33,7 @@ test("moving a part shows its new place at once, and its button keeps the focus"
   const held = await holdRequests(page, /\/saved\/three[-\d]*\.data/);
   const up = page.getByRole("button", { name: "Move E3D Revo Voron up" });
   await up.click();
-  await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => held.requests.length).toBeGreaterThan(0);
   await expect(names(page)).toHaveText(["E3D V6", "E3D Revo Voron", "E3D Revo Six"]);
   await held.release();
   await expect

@@ -15,7 +15,7 @@ test("filters apply to the rows on screen at once; the server's response then re
     .getByRole("checkbox", { name: /^Electrical work/ })
     .check();
   await expect(wired).toHaveCount(0);
-  await expect.poll(() => held.asked).toHaveLength(1);
+  await expect.poll(() => held.requests).toHaveLength(1);
   const kept = await cardNames(page).allTextContents();
   expect(kept.length).toBeGreaterThan(0);
   expect(before).toEqual(expect.arrayContaining(kept));
@@ -93,13 +93,13 @@ test("words, ranges and choices filter the rows on screen at once", async ({ pag
   const held = await holdRequests(page, /\/find\.data\?/);
 
   await filters(page).getByLabel("Maximum flow from").fill("40");
-  await expect.poll(() => held.asked.length).toBe(1);
+  await expect.poll(() => held.requests.length).toBe(1);
   await expect(page.getByRole("main").getByText("11 mm³/s")).toHaveCount(0);
   const fast = await cardNames(page).count();
   expect(fast).toBeGreaterThan(0);
 
   await filters(page).getByLabel("Search").fill("e3d");
-  await expect.poll(() => held.asked.length).toBe(2);
+  await expect.poll(() => held.requests.length).toBe(2);
   for (const name of await cardNames(page).allTextContents()) expect(name).toMatch(/e3d/i);
 
   await held.release();
@@ -109,9 +109,9 @@ test("words, ranges and choices filter the rows on screen at once", async ({ pag
 test("typing is debounced, keeps the focus and makes one history entry", async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, "/find");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (/\/find\.data\?.*q=/.test(request.url())) asked.push(new URL(request.url()).searchParams.get("q") ?? "");
+    if (/\/find\.data\?.*q=/.test(request.url())) requests.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
   const words = filters(page).getByLabel("Search");
   const steps = await historyLength(page);
@@ -120,9 +120,9 @@ test("typing is debounced, keeps the focus and makes one history entry", async (
 
   await words.pressSequentially("vol");
   await page.clock.runFor(249);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.runFor(2);
-  await expect.poll(() => asked).toEqual(["vol"]);
+  await expect.poll(() => requests).toEqual(["vol"]);
   await page.clock.resume();
   await expectFilters(page, { q: "vol" });
   await expect(words).toBeFocused();
@@ -166,7 +166,7 @@ test("the result count is announced, and changes once per response", async ({ pa
   await openHydrated(page, "/find?category=probe");
   const count = resultCount(page);
   await expect(count).toHaveText("36 probes");
-  const heard = await count.evaluateHandle((element) => {
+  const received = await count.evaluateHandle((element) => {
     const texts: string[] = [];
     new MutationObserver(() => texts.push(element.textContent)).observe(element, {
       subtree: true,
@@ -180,7 +180,7 @@ test("the result count is announced, and changes once per response", async ({ pa
     .check();
   await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
   await expect(count).not.toHaveText("36 probes");
-  const texts = await heard.jsonValue();
+  const texts = await received.jsonValue();
   // Screen readers announce changes of a live region only when its element existed before.
   expect(new Set(texts).size).toBeLessThanOrEqual(2);
   expect(texts.at(-1)).toBe(await count.textContent());
@@ -192,7 +192,7 @@ test("a late response does not replace a newer one", async ({ page }) => {
   await filters(page)
     .getByRole("checkbox", { name: /^Electrical work/ })
     .check();
-  await expect.poll(() => first.asked.length).toBe(1);
+  await expect.poll(() => first.requests.length).toBe(1);
   await filters(page)
     .getByRole("checkbox", { name: /^Electrical work/ })
     .uncheck();

@@ -23,7 +23,7 @@ async function openLive(page: Page, address: string): Promise<void> {
 async function phoneOf(site: SiteProcess, { email, password }: Account) {
   const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
   const { publishableKey } = z.object({ publishableKey: z.string() }).parse(JSON.parse(file));
-  const ask = async (path: string, method: string, token: string | null, body?: unknown): Promise<unknown> => {
+  const request = async (path: string, method: string, token: string | null, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${site.origin}/${path}`, {
       method,
       headers: {
@@ -38,17 +38,17 @@ async function phoneOf(site: SiteProcess, { email, password }: Account) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return text === "" ? null : JSON.parse(text);
   };
-  const session = await ask("auth/v1/token?grant_type=password", "POST", null, { email, password });
+  const session = await request("auth/v1/token?grant_type=password", "POST", null, { email, password });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(session);
   return {
     pin: (items: readonly string[]) =>
-      ask(
+      request(
         "rest/v1/pinned_items",
         "POST",
         token,
         items.map((item_id) => ({ item_id })),
       ),
-    unpin: (item: string) => ask(`rest/v1/pinned_items?item_id=eq.${item}`, "DELETE", token),
+    unpin: (item: string) => request(`rest/v1/pinned_items?item_id=eq.${item}`, "DELETE", token),
   };
 }
 
@@ -67,14 +67,14 @@ test("a pin made or removed on another device shows at once", async ({ page, oth
 test("many changes at the same time cause one revalidation", async ({ page, site, account }) => {
   await signIn(page, account);
   await openLive(page, "/");
-  const looks: string[] = [];
+  const appearance: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("_root.data")) looks.push(request.url());
+    if (request.url().includes("_root.data")) appearance.push(request.url());
   });
   const phone = await phoneOf(site, account);
   await Promise.all(Array.from({ length: 5 }, (_, n) => phone.pin([partKey("hotend", n + 1)])));
   await expect(savedLink(page)).toContainText("5");
-  expect(looks.length).toBeLessThan(5);
+  expect(appearance.length).toBeLessThan(5);
 });
 
 test("changes missed while the connection was down show after reconnecting", async ({ page, site, account }) => {
@@ -97,11 +97,11 @@ test("changes missed while the connection was down show after reconnecting", asy
 });
 
 test("without an account no page subscribes to pins", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await openHydrated(page, "/under-construction?from=/tune");
   await expect(page.locator("html")).toHaveAttribute("data-live", "page_access");
-  expect(asked.filter((address) => address.includes("topic=pins"))).toEqual([]);
+  expect(requests.filter((address) => address.includes("topic=pins"))).toEqual([]);
 });
 
 test("another member's pins are never received, and nothing is received after signing out", async ({
@@ -110,19 +110,19 @@ test("another member's pins are never received, and nothing is received after si
   site,
   account,
 }) => {
-  const stranger = newAccount();
-  await createAccount(site, stranger, randomIpAddress());
+  const otherAccount = newAccount();
+  await createAccount(site, otherAccount, randomIpAddress());
   await signIn(page, account);
-  await signIn(otherDevice, stranger);
+  await signIn(otherDevice, otherAccount);
   await openLive(page, "/");
   await openLive(otherDevice, "/");
-  const heard: string[] = [];
-  otherDevice.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
-  otherDevice.on("request", (request) => heard.push(request.url()));
+  const received: string[] = [];
+  otherDevice.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => received.push(String(payload))));
+  otherDevice.on("request", (request) => received.push(request.url()));
   const phone = await phoneOf(site, account);
   await phone.pin(["hotend:5"]);
   await expect(savedLink(page)).toContainText("1");
-  expect(heard.filter((text) => text.includes("hotend:5") || text.includes("_root.data"))).toEqual([]);
+  expect(received.filter((text) => text.includes("hotend:5") || text.includes("_root.data"))).toEqual([]);
 
   await page.getByRole("banner").locator("details").click();
   await page.getByRole("button", { name: "Sign out" }).click();

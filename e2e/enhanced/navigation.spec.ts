@@ -47,7 +47,7 @@ test("a slow page shows its skeleton after 150 ms, not before", async ({ page })
   const held = await holdRequests(page, /\/find\/e3d\/e3d-v6\.data/);
   await stopClock(page);
   await page.getByRole("link", { name: "E3D V6", exact: true }).click();
-  await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => held.requests.length).toBeGreaterThan(0);
   await page.clock.runFor(140);
   const skeleton = page.getByRole("status").filter({ hasText: "Loading part" });
   await expect(skeleton).toHaveCount(0);

@@ -18,21 +18,21 @@ async function openAccessControl(page: Page, site: SiteProcess, account: Account
   await openHydrated(page, "/admin/access-control");
 }
 
-async function turnTools(page: Page, turn: "Lock" | "Unlock"): Promise<void> {
+async function setToolsLock(page: Page, turn: "Lock" | "Unlock"): Promise<void> {
   await page.getByRole("button", { name: `${turn} Tools`, exact: true }).click();
   await expect(toast(page, `Tools ${turn.toLowerCase()}ed successfully`)).toBeVisible();
 }
 
 test("a visitor on a locked page is told when it opens", async ({ page, otherDevice, site, account }) => {
   await openAccessControl(page, site, account);
-  await turnTools(page, "Lock");
+  await setToolsLock(page, "Lock");
 
   await openHydrated(otherDevice, WAITING);
   await expect(title(otherDevice, "Under construction")).toBeVisible();
   await expect(otherDevice.getByRole("main")).toContainText("closed for now");
   await expect(otherDevice.locator("html")).toHaveAttribute("data-live", "page_access");
 
-  await turnTools(page, "Unlock");
+  await setToolsLock(page, "Unlock");
   const message = otherDevice.getByRole("status").filter({ hasText: "TUNE is no longer closed" });
   await expect(message).toBeVisible();
   await expect(message).toContainText("It is still being built");
@@ -48,7 +48,7 @@ test("a visitor on a page that is not built yet is told when it is locked, on /c
   await openHydrated(otherDevice, "/contact?from=/tune");
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is not open yet");
   await expect(otherDevice.locator("html")).toHaveAttribute("data-live", "page_access");
-  await turnTools(page, "Lock");
+  await setToolsLock(page, "Lock");
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
 });
 
@@ -61,8 +61,8 @@ test("a lock changed before the page has subscribed is noticed once it has", asy
   await openAccessControl(page, site, account);
   const access = await holdRequests(otherDevice, /\/live-token/);
   await openHydrated(otherDevice, WAITING);
-  await expect.poll(() => access.asked.length).toBe(1);
-  await turnTools(page, "Lock");
+  await expect.poll(() => access.requests.length).toBe(1);
+  await setToolsLock(page, "Lock");
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is not open yet");
   await access.release();
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
@@ -70,25 +70,25 @@ test("a lock changed before the page has subscribed is noticed once it has", asy
 
 test("a stale response about a lock is followed by another read", async ({ page, otherDevice, site, account }) => {
   await openAccessControl(page, site, account);
-  const answers: ("early" | "late" | "true")[] = [];
+  const results: ("early" | "late" | "true")[] = [];
   let old: Awaited<ReturnType<Page["request"]["get"]>> | undefined;
   await otherDevice.route(/\/under-construction\.data/, async (route) => {
     const response = await route.fetch();
     if (old === undefined) {
       // Read when the page subscribes.
       old = response;
-      answers.push("early");
+      results.push("early");
       return route.fulfill({ response });
     }
-    const isFirst = !answers.includes("late");
-    answers.push(isFirst ? "late" : "true");
+    const isFirst = !results.includes("late");
+    results.push(isFirst ? "late" : "true");
     return route.fulfill({ response: isFirst ? old : response });
   });
   await openHydrated(otherDevice, WAITING);
-  await expect.poll(() => answers).toEqual(["early"]);
-  await turnTools(page, "Lock");
+  await expect.poll(() => results).toEqual(["early"]);
+  await setToolsLock(page, "Lock");
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
-  expect(answers).toEqual(["early", "late", "true"]);
+  expect(results).toEqual(["early", "late", "true"]);
 });
 
 test("only the lock button that was pressed shows a pending state", async ({ page, site, account }) => {

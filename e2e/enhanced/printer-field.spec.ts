@@ -72,30 +72,30 @@ function signal(): [Promise<void>, () => void] {
 test("late suggestions are shown only when they match what the field holds now", async ({ page }) => {
   await openHydrated(page, "/");
   const [newerShown, showNewer] = signal();
-  const [answeredLate, answerLate] = signal();
+  const [respondedLate, respondLate] = signal();
   await page.route(/printers\.json(?:\.data)?\?q=ender/, async (route) => {
     const slow = await route.fetch();
     await newerShown;
     await route.fulfill({ response: slow }).catch(() => undefined);
-    answerLate();
+    respondLate();
   });
   const field = page.getByRole("combobox", { name: "My printer" });
-  const asked = page.waitForRequest(/printers\.json(?:\.data)?\?q=ender/);
+  const requested = page.waitForRequest(/printers\.json(?:\.data)?\?q=ender/);
   await field.fill("ender");
-  await asked;
+  await requested;
   await field.fill("prusa mk4");
   await expect(page.getByRole("option").first()).toContainText("Prusa");
   showNewer();
-  await answeredLate;
+  await respondedLate;
   await expect(page.getByRole("option").first()).toContainText("Prusa");
 });
 
 test("words that match no printer get no suggestions, and the page says so", async ({ page }) => {
   await openHydrated(page, "/");
   const field = page.getByRole("combobox", { name: "My printer" });
-  const answered = page.waitForResponse(/printers\.json(?:\.data)?\?q=zzzz/);
+  const response = page.waitForResponse(/printers\.json(?:\.data)?\?q=zzzz/);
   await field.fill("zzzz");
-  await answered;
+  await response;
   await expect(field).toHaveAttribute("aria-expanded", "false");
   await field.press("ArrowDown");
   await field.press("ArrowUp");

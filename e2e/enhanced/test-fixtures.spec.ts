@@ -23,7 +23,7 @@ test.describe("the test fixtures report", () => {
     await page.evaluate(() => {
       document.body.append(Object.assign(new Image(), { src: "http://localhost/gone.png" }));
     });
-    await expect.poll(() => pageErrors.found().some((fault) => fault.startsWith("request"))).toBe(true);
+    await expect.poll(() => pageErrors.found().some((error) => error.startsWith("request"))).toBe(true);
     pageErrors.allow(/gone\.png/);
   });
 

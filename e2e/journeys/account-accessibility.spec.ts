@@ -49,7 +49,7 @@ const STATES: readonly State[] = [
     },
   },
   {
-    name: "sign-up with every fault",
+    name: "sign-up with every error",
     address: "/auth?mode=signup",
     heading: "Sign in to your account or create a new one",
     reach: async (page) => {

@@ -48,12 +48,12 @@ test("a forgotten password is replaced by a mailed link, and the old one stops w
 });
 
 test("recovering an address without an account gets the same response", async ({ page }) => {
-  const stranger = newAccount();
+  const unknownAccount = newAccount();
   await page.goto("/auth?mode=recover");
-  await field(page, "Email").fill(stranger.email);
+  await field(page, "Email").fill(unknownAccount.email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(title(page, "Check your email")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(stranger.email);
+  await expect(page.getByRole("main")).toContainText(unknownAccount.email);
 });
 
 test("a recovery mail that does not arrive can be requested again", async ({ page }) => {

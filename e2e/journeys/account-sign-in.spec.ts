@@ -38,18 +38,18 @@ test("a wrong password and an unknown address get the same message, and the inpu
     { ...account, password: "Wrong-password-1" },
     { ...newAccount(), password: "Wrong-password-1" },
   ];
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const attempt of tries) {
     await page.goto("/auth");
     await fillLogin(page, attempt);
     await expect(formError(page)).toContainText("Sign in failed");
     await expect(formError(page)).toContainText("Please check your email and password.");
-    answers.push(await formError(page).innerText());
+    responses.push(await formError(page).innerText());
     await expect(field(page, "Email")).toHaveValue(attempt.email);
     expect(await page.content()).not.toContain("Wrong-password-1");
     await expectSignedOut(page);
   }
-  expect(answers[0]).toBe(answers[1]);
+  expect(responses[0]).toBe(responses[1]);
 
   await field(page, "Email").fill(account.email);
   await field(page, "Password").fill(account.password);

@@ -47,13 +47,13 @@ test("a confirmation link works once, and says so the second time", async ({ pag
   await fillSignup(page, account);
   await expect(title(page, "Check your email")).toBeVisible();
   const link = await linkTo(site, account.email, "signup");
-  for (const answer of ["Login Successful!", "Confirm your email"]) {
+  for (const response of ["Login Successful!", "Confirm your email"]) {
     // Leave the page first: its own redirect would run with the cleared session.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(link);
     await page.getByRole("button", { name: "Confirm my email" }).click();
-    await expect(title(page, answer)).toBeVisible();
+    await expect(title(page, response)).toBeVisible();
   }
   await expect(formError(page)).toContainText("An error occurred on token verification.");
   await expect(formError(page)).toContainText("This link has expired or was already used.");
@@ -96,7 +96,7 @@ test("the confirmation can be sent again, and the first link still works for a m
   await expect(title(page, "Login Successful!")).toBeVisible();
 });
 
-const SIGNUP_FAULTS: readonly (readonly [field: string, value: string, message: string])[] = [
+const SIGNUP_ERRORS: readonly (readonly [field: string, value: string, message: string])[] = [
   ["Email", "", "Email is required"],
   ["Email", "maker at home", "Please enter a valid email address"],
   ["Username", "", "Username is required"],
@@ -116,7 +116,7 @@ test("every field of the sign-up shows its own errors, and keeps valid input", a
   pageErrors.allow(/status of 400/);
   const account = newAccount();
   await page.goto("/auth?mode=signup");
-  for (const [label, value, message] of SIGNUP_FAULTS) {
+  for (const [label, value, message] of SIGNUP_ERRORS) {
     const values = {
       Email: account.email,
       Username: account.username,

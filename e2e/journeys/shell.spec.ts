@@ -37,9 +37,9 @@ test("home shows the catalogue's counts, and every category leads to as many par
   await page.goto("/");
   const kinds = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
   await expect(kinds).toHaveCount(8);
-  const said = await kinds.allTextContents();
+  const texts = await kinds.allTextContents();
   let total = 0;
-  for (const [position, text] of said.entries()) {
+  for (const [position, text] of texts.entries()) {
     const count = Number(/(\d+)\s*$/.exec(text)?.[1]);
     total += count;
     await kinds.nth(position).click();

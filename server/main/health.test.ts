@@ -4,11 +4,11 @@ import { createReadiness } from "./health";
 function setUp(options: { timeoutMs?: number; catalogueLoaded?: boolean } = {}) {
   let now = 0;
   let probes = 0;
-  let answer: (signal: AbortSignal) => Promise<void> = () => Promise.resolve();
+  let respond: (signal: AbortSignal) => Promise<void> = () => Promise.resolve();
   const readiness = createReadiness({
     probe: (signal) => {
       probes += 1;
-      return answer(signal);
+      return respond(signal);
     },
     catalogueLoaded: () => options.catalogueLoaded ?? true,
     now: () => now,
@@ -18,7 +18,7 @@ function setUp(options: { timeoutMs?: number; catalogueLoaded?: boolean } = {}) 
     check: () => readiness.check(),
     probes: () => probes,
     pass: (ms: number) => (now += ms),
-    backend: (next: typeof answer) => (answer = next),
+    backend: (next: typeof respond) => (respond = next),
   };
 }
 
@@ -48,13 +48,13 @@ describe("readiness", () => {
 
   test("reports a probe that times out as a connection timeout", async () => {
     const { check, backend } = setUp({ timeoutMs: 10 });
-    let told = false;
+    let aborted = false;
     backend((signal) => {
-      signal.addEventListener("abort", () => (told = true));
+      signal.addEventListener("abort", () => (aborted = true));
       return new Promise(() => undefined);
     });
     expect(await check()).toEqual({ ready: false, message: "Connection timeout" });
-    expect(told).toBe(true);
+    expect(aborted).toBe(true);
   });
 
   test("shares one probe between a hundred concurrent calls", async () => {

@@ -41,8 +41,8 @@ describe("log", () => {
       headers: { cookie: "canary" },
     };
     const cause = Object.assign(new Error("the database said no"), carried);
-    const fault = Object.assign(new Error("a statement failed", { cause }), { ...carried, code: "23505", errno: -2 });
-    log.error({ err: fault }, "failed");
+    const error = Object.assign(new Error("a statement failed", { cause }), { ...carried, code: "23505", errno: -2 });
+    log.error({ err: error }, "failed");
     log.error({ err: carried }, "failed");
     log.error({ err: new Error(`wrong value ${hash}`) }, "failed");
     const text = lines.join("");

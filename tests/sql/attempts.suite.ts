@@ -37,7 +37,7 @@ export function describeAttempts(opened: () => TestDatabase): void {
         list(buckets.map(([, , seconds]) => seconds)),
       ],
     );
-    if (row === undefined) throw new Error("There was no answer.");
+    if (row === undefined) throw new Error("There was no row.");
     return row.wait;
   }
 
@@ -142,10 +142,10 @@ export function describeAttempts(opened: () => TestDatabase): void {
     ];
     await take(buckets);
     expect(await take(buckets)).toBeGreaterThan(0);
-    const answer = await database.call("anon", "POST", "/rest/v1/rpc/clear_attempts", {
+    const response = await database.call("anon", "POST", "/rest/v1/rpc/clear_attempts", {
       bucket_keys: [cleared, newKey()],
     });
-    expect(answer.status).toBeLessThan(300);
+    expect(response.status).toBeLessThan(300);
     expect(await held()).toMatchObject({ [kept]: { used: 1 } });
     expect(await held()).not.toHaveProperty(cleared);
     expect(await take(buckets)).toBe(0);
@@ -221,16 +221,16 @@ export function describeAttempts(opened: () => TestDatabase): void {
     ["a window of more than a day", [KEY], [1], [86_401], "22023"],
     ["no window", [KEY], [1], [null], "22023"],
   ])("%s: %s %s %s gives %s", async (_, keys, limits, windows, expected) => {
-    const answer = await database.call("anon", "POST", "/rest/v1/rpc/take_attempts", {
+    const response = await database.call("anon", "POST", "/rest/v1/rpc/take_attempts", {
       bucket_keys: keys,
       attempt_limits: limits,
       window_seconds: windows,
     });
     if (expected === "counted") {
-      expect(answer).toEqual({ status: 200, body: 0 });
+      expect(response).toEqual({ status: 200, body: 0 });
       expect(Object.keys(await held())).toHaveLength(keys?.length ?? 0);
     } else {
-      expect(answer).toMatchObject({ status: 400, body: { code: expected } });
+      expect(response).toMatchObject({ status: 400, body: { code: expected } });
       expect(await held()).toEqual({});
     }
   });
@@ -253,7 +253,7 @@ export function describeAttempts(opened: () => TestDatabase): void {
   describe("concurrent attempts", () => {
     test("fifty at once never exceed the limit", async () => {
       const [first, second] = [newKey(), newKey()];
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 50 }, () =>
           take([
             [first, 10, 900],
@@ -261,7 +261,7 @@ export function describeAttempts(opened: () => TestDatabase): void {
           ]),
         ),
       );
-      expect(answers.filter((wait) => wait === 0)).toHaveLength(10);
+      expect(results.filter((wait) => wait === 0)).toHaveLength(10);
       expect([await used(first), await used(second)]).toEqual([10, 10]);
     });
 
@@ -290,8 +290,8 @@ export function describeAttempts(opened: () => TestDatabase): void {
       const key = newKey();
       await take([[key, 5, 60]]);
       await passTime(key, 61);
-      const answers = await Promise.all(Array.from({ length: 50 }, () => take([[key, 5, 60]])));
-      expect(answers.filter((wait) => wait === 0)).toHaveLength(5);
+      const results = await Promise.all(Array.from({ length: 50 }, () => take([[key, 5, 60]])));
+      expect(results.filter((wait) => wait === 0)).toHaveLength(5);
       expect(await used(key)).toBe(5);
     });
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createRealtimeSchema, REALTIME_CHANNEL } from "../../server/embedded/database/realtime-schema";
 import { addAccount } from "./support/accounts";
 import { asIdentity, type Credentials, type TestDatabase } from "../support/data/test-database";
-import { answerOf, keyList, outcomeOf } from "./support/saved";
+import { resultOf, keyList, outcomeOf } from "./support/saved";
 
 const message = z.object({
   topic: z.string(),
@@ -22,16 +22,16 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
   });
 
   /** Everything that is sent while `work` runs. Messages arrive in order, so a marker message ends them. */
-  async function heardDuring(work: () => Promise<unknown>): Promise<Message[]> {
-    const heard: Message[] = [];
-    let heardAll = (): void => undefined;
+  async function messagesDuring(work: () => Promise<unknown>): Promise<Message[]> {
+    const received: Message[] = [];
+    let receivedAll = (): void => undefined;
     const all = new Promise<void>((resolve) => {
-      heardAll = resolve;
+      receivedAll = resolve;
     });
     const stop = await database.listen(REALTIME_CHANNEL, (text) => {
       const one = message.parse(JSON.parse(text));
-      if (one.topic === "end of test") heardAll();
-      else heard.push(one);
+      if (one.topic === "end of test") receivedAll();
+      else received.push(one);
     });
     try {
       await work();
@@ -40,7 +40,7 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
     } finally {
       await stop();
     }
-    return heard;
+    return received;
   }
 
   const pins = "/rest/v1/pinned_items";
@@ -52,11 +52,11 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
     const removeAll = () => database.call("member", "DELETE", `${pins}?item_id=neq.`);
 
     test("go to the member's own private topic when a pin is added or removed", async () => {
-      const heard = await heardDuring(async () => {
+      const received = await messagesDuring(async () => {
         await database.call("member", "POST", pins, { item_id: "hotend:12" });
         await database.call("member", "DELETE", `${pins}?item_id=eq.hotend:12`);
       });
-      expect(heard).toEqual([
+      expect(received).toEqual([
         { topic: topic(), event: "INSERT", payload: { item_ids: ["hotend:12"] }, private: true },
         { topic: topic(), event: "DELETE", payload: { item_ids: ["hotend:12"] }, private: true },
       ]);
@@ -64,28 +64,30 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
 
     test("are one for many pins, and name at most 50", async () => {
       const keys = Array.from({ length: 120 }, (_, index) => `motion_system:${100000000000000 + index}`);
-      const heard = await heardDuring(async () => {
+      const received = await messagesDuring(async () => {
         await merge(keys);
         await removeAll();
       });
-      expect(heard.map(({ event, payload }) => [event, z.array(z.string()).parse(payload.item_ids).length])).toEqual([
-        ["INSERT", 50],
-        ["DELETE", 50],
-      ]);
+      expect(received.map(({ event, payload }) => [event, z.array(z.string()).parse(payload.item_ids).length])).toEqual(
+        [
+          ["INSERT", 50],
+          ["DELETE", 50],
+        ],
+      );
     });
 
     test("are not sent when nothing changed", async () => {
-      const heard = await heardDuring(async () => {
+      const received = await messagesDuring(async () => {
         await merge(["fan:1"]);
         await merge(["fan:1"]);
         await database.call("member", "POST", pins, { item_id: "fan:1" });
         await database.call("member", "DELETE", `${pins}?item_id=eq.fan:2`);
         await database.undone((sql) =>
-          answerOf(sql, database.credentials.member, "public.merge_local_pins('{fan:3}')"),
+          resultOf(sql, database.credentials.member, "public.merge_local_pins('{fan:3}')"),
         );
         await removeAll();
       });
-      expect(heard.map(({ event, payload }) => [event, payload])).toEqual([
+      expect(received.map(({ event, payload }) => [event, payload])).toEqual([
         ["INSERT", { item_ids: ["fan:1"] }],
         ["DELETE", { item_ids: ["fan:1"] }],
       ]);
@@ -93,7 +95,7 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
 
     test("of several members in one statement reach each member with their own pins only", async () => {
       const { member, other } = database.credentials;
-      const heard = await heardDuring(async () => {
+      const received = await messagesDuring(async () => {
         await database.owner.exec(
           `insert into public.pinned_items (user_id, item_id) values
              ('${member.userId ?? ""}', 'fan:1'), ('${other.userId ?? ""}', 'fan:2')`,
@@ -104,13 +106,13 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
         [member, "fan:1"],
         [other, "fan:2"],
       ] as const) {
-        const own = heard.filter((one) => one.topic === `pins:${who.userId ?? ""}`);
+        const own = received.filter((one) => one.topic === `pins:${who.userId ?? ""}`);
         expect(own.map(({ event, payload }) => [event, payload])).toEqual([
           ["INSERT", { item_ids: [key] }],
           ["DELETE", { item_ids: [key] }],
         ]);
       }
-      expect(heard).toHaveLength(4);
+      expect(received).toHaveLength(4);
     });
   });
 
@@ -120,7 +122,7 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
         page_name_input: page,
         is_locked_input: locked,
       });
-    const heard = await heardDuring(async () => {
+    const received = await messagesDuring(async () => {
       await setLock("tools", true);
       await setLock("nowhere", true);
       await database.call("admin", "POST", "/rest/v1/rpc/lock_all_pages", {});
@@ -132,8 +134,10 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
     await database.owner.exec(
       "update public.page_access set is_locked = false, locked_by = null, locked_at = null where true",
     );
-    expect(new Set(heard.map((one) => `${one.topic} ${String(one.private)}`))).toEqual(new Set(["page_access false"]));
-    expect(heard.map(({ event, payload }) => [event, payload.page_name, payload.is_locked])).toEqual([
+    expect(new Set(received.map((one) => `${one.topic} ${String(one.private)}`))).toEqual(
+      new Set(["page_access false"]),
+    );
+    expect(received.map(({ event, payload }) => [event, payload.page_name, payload.is_locked])).toEqual([
       ["UPDATE", "tools", true],
       ["UPDATE", "contribute", true],
       ["UPDATE", "guides", true],
@@ -142,7 +146,7 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
       ["DELETE", "new page", false],
     ]);
     // The message does not name who locked the page.
-    expect(JSON.stringify(heard)).not.toContain(database.credentials.admin.userId);
+    expect(JSON.stringify(received)).not.toContain(database.credentials.admin.userId);
   });
 
   test.each([
@@ -151,13 +155,13 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
       "create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void language plpgsql as $$ begin raise exception 'Realtime is down'; end $$",
     ],
     ["is not there", "drop function realtime.send(jsonb, text, text, boolean)"],
-  ])("when sending %s, the write is kept", async (_, sabotage) => {
+  ])("when sending %s, the write is kept", async (_, failingInsert) => {
     await database.undone(async (sql) => {
       const member = await addAccount(sql, {});
-      await sql.exec(sabotage);
+      await sql.exec(failingInsert);
       const send = "select realtime.send('{}', 'INSERT', 'pins', true)";
       expect(await outcomeOf(sql, { ...member, role: "service_role" }, send)).not.toBe("done");
-      expect(await answerOf(sql, member, `public.merge_local_pins('${keyList(["fan:1", "fan:2"])}')`)).toBe(2);
+      expect(await resultOf(sql, member, `public.merge_local_pins('${keyList(["fan:1", "fan:2"])}')`)).toBe(2);
       expect(await outcomeOf(sql, member, "delete from public.pinned_items where item_id = 'fan:1'")).toBe("done");
       await sql.exec("update public.page_access set is_locked = true where page_name = 'tools'");
       const rows = await sql.query(

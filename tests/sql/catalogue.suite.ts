@@ -152,14 +152,14 @@ export function describeCatalogue(opened: () => TestDatabase): void {
         const moved = await addPart(sql, "hotend", "Wanted", "Maker A");
         await sql.query(z.unknown(), "update public.hotend set name = 'Moved' where id = $1", [moved]);
         expect(await history(sql, "hotend", moved)).toEqual(["maker-a/wanted"]);
-        const newcomer = await addPart(sql, "probe", "Wanted", "Maker A");
-        expect(await address(sql, "probe", newcomer)).toBe("maker-a/wanted");
+        const newRow = await addPart(sql, "probe", "Wanted", "Maker A");
+        expect(await address(sql, "probe", newRow)).toBe("maker-a/wanted");
         expect(await history(sql, "hotend", moved)).toEqual([]);
 
-        await sql.query(z.unknown(), "update public.probe set name = 'Gone on' where id = $1", [newcomer]);
+        await sql.query(z.unknown(), "update public.probe set name = 'Gone on' where id = $1", [newRow]);
         await sql.query(z.unknown(), "update public.hotend set name = 'Wanted' where id = $1", [moved]);
         expect(await address(sql, "hotend", moved)).toBe("maker-a/wanted");
-        expect(await history(sql, "probe", newcomer)).toEqual([]);
+        expect(await history(sql, "probe", newRow)).toEqual([]);
       }),
     );
 
@@ -249,10 +249,10 @@ export function describeCatalogue(opened: () => TestDatabase): void {
     test("gives concurrent inserts different slugs and versions", async () => {
       const before = await versionOf(database.owner);
       const name = "Same Moment";
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => database.call("admin", "POST", "/rest/v1/tools", { name })),
       );
-      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 201));
+      expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 201));
       const rows = await database.owner.query(
         z.object({ item: z.string(), registered: z.string() }),
         `select tools.part_slug as item, parts.part_slug as registered
@@ -566,21 +566,21 @@ export function describeCatalogue(opened: () => TestDatabase): void {
     );
 
     test("each version is sent to listeners", async () => {
-      const heard: string[] = [];
+      const received: string[] = [];
       const version = await versionOf(database.owner);
-      let heardBoth = (): void => undefined;
+      let receivedBoth = (): void => undefined;
       const both = new Promise<void>((resolve) => {
-        heardBoth = resolve;
+        receivedBoth = resolve;
       });
       const stop = await database.listen("catalogue_changed", (payload) => {
-        heard.push(payload);
-        if (heard.length === 2) heardBoth();
+        received.push(payload);
+        if (received.length === 2) receivedBoth();
       });
       await database.owner.exec("insert into public.fan (name) values ('Heard')");
       await database.owner.exec("delete from public.fan where name = 'Heard'");
       await both;
       await stop();
-      expect(heard).toEqual([String(version + 1), String(version + 2)]);
+      expect(received).toEqual([String(version + 1), String(version + 2)]);
     });
   });
 
@@ -615,11 +615,11 @@ export function describeCatalogue(opened: () => TestDatabase): void {
         );
         expect(rows, table).toEqual([]);
       }
-      const strays = await database.owner.query(
+      const unreferenced = await database.owner.query(
         z.object({ manufacturer_slug: z.string() }),
         "select manufacturer_slug from public.parts except select slug from public.manufacturers",
       );
-      expect(strays).toEqual([]);
+      expect(unreferenced).toEqual([]);
     });
 
     test(

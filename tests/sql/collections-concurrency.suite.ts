@@ -7,7 +7,7 @@ import type { ApiResponse, Identity, TestDatabase } from "../support/data/test-d
 const madeRows = z.array(z.object({ id: z.number(), slug: z.string() })).length(1);
 
 /** The possible results of a concurrent change: done, already there, or no longer there. */
-const EXPECTED_ANSWERS = new Set(["200", "204", "409 23505", "404 PT404"]);
+const EXPECTED_RESULTS = new Set(["200", "204", "409 23505", "404 PT404"]);
 
 /**
  * The tests of concurrent changes of collections through the data API; `opened` returns
@@ -52,9 +52,9 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
     try {
       for (let round = 0; round < 20; round++) {
         const { id } = await make("member", `Crowd ${round}`);
-        const answers = await Promise.all(keys.map((key) => add(id, key)));
-        expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
-        const places = answers.map(({ body }) => z.number().parse(body)).sort((a, b) => a - b);
+        const responses = await Promise.all(keys.map((key) => add(id, key)));
+        expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+        const places = responses.map(({ body }) => z.number().parse(body)).sort((a, b) => a - b);
         expect(places).toEqual(keys.map((_, index) => index + 1));
         expect((await itemsOf(database.owner, id)).sort()).toEqual([...keys].sort());
         expect(await brokenCollections(database.owner)).toEqual([]);
@@ -68,8 +68,8 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
     const [key = ""] = await partKeys(database.owner, 1);
     try {
       const { id } = await make("member", "Crowd");
-      const answers = await Promise.all(Array.from({ length: 50 }, () => add(id, key)));
-      expect(answers.map(summary).sort()).toEqual(["200", ...Array.from({ length: 49 }, () => "409 23505")]);
+      const responses = await Promise.all(Array.from({ length: 50 }, () => add(id, key)));
+      expect(responses.map(summary).sort()).toEqual(["200", ...Array.from({ length: 49 }, () => "409 23505")]);
       expect(await itemsOf(database.owner, id)).toEqual([key]);
     } finally {
       await removeCollections();
@@ -92,14 +92,14 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
         const before = await countItems(ids);
         const calls = Array.from(
           { length: 50 },
-          (): Promise<{ readonly answer: ApiResponse; readonly grown: number }> => {
+          (): Promise<{ readonly response: ApiResponse; readonly grown: number }> => {
             const collection = pick(ids);
             const key = pick(keys);
             const some = Array.from({ length: 6 }, () => pick(keys));
             const change = pick(["add", "add all", "remove", "move", "move", "set", "note", "bulk"]);
             switch (change) {
               case "add":
-                return grown(add(collection, key), (answer) => (answer.status === 200 ? 1 : 0));
+                return grown(add(collection, key), (response) => (response.status === 200 ? 1 : 0));
               case "add all":
                 return grown(
                   rpc("member", "add_collection_items", { collection_id_input: collection, items: some }),
@@ -148,7 +148,7 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
           },
         );
         const done = await Promise.all(calls);
-        expect(done.map(({ answer }) => summary(answer)).filter((line) => !EXPECTED_ANSWERS.has(line))).toEqual([]);
+        expect(done.map(({ response }) => summary(response)).filter((line) => !EXPECTED_RESULTS.has(line))).toEqual([]);
         expect(await brokenCollections(database.owner), `round ${round}`).toEqual([]);
         if (!withBulkMoves) {
           const change = done.reduce((sum, call) => sum + call.grown, 0);
@@ -166,12 +166,12 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
     try {
       for (let round = 0; round < 5; round++) {
         const { id } = await make("member", "Crowd");
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           ...keys.slice(0, 15).map((key) => add(id, key)),
           database.call("member", "DELETE", `/rest/v1/collections?id=eq.${id}`),
           ...keys.slice(15).map((key) => add(id, key)),
         ]);
-        expect(answers.map(summary).filter((line) => !["200", "204", "404 PT404"].includes(line))).toEqual([]);
+        expect(responses.map(summary).filter((line) => !["200", "204", "404 PT404"].includes(line))).toEqual([]);
         expect(await itemsOf(database.owner, id)).toEqual([]);
         expect(await add(id, keys[0] ?? "")).toMatchObject({ status: 404, body: { message: "Collection not found" } });
       }
@@ -205,10 +205,10 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
        select '${memberId}', 'Crowd', 'crowd-of-499-' || n from generate_series(1, 499) as n`,
     );
     try {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, () => rpc("member", "create_collection", { name_input: "Crowd last" })),
       );
-      expect(answers.map(summary).sort()).toEqual(["200", ...Array.from({ length: 11 }, () => "422 54000")]);
+      expect(responses.map(summary).sort()).toEqual(["200", ...Array.from({ length: 11 }, () => "422 54000")]);
     } finally {
       await removeCollections();
     }
@@ -227,8 +227,8 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
     try {
       const { id } = await make("member", "Crowd");
       await database.owner.exec(withoutLock);
-      const answers = await Promise.all(keys.map((key) => add(id, key)));
-      const lost = answers.filter(({ status }) => status !== 200).length;
+      const responses = await Promise.all(keys.map((key) => add(id, key)));
+      const lost = responses.filter(({ status }) => status !== 200).length;
       // The embedded database runs one call after the other. The rows stay consistent in both cases, because of the
       // constraint.
       if (database.engine === "PGlite") expect(lost).toBe(0);
@@ -275,9 +275,9 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
   }
 }
 
-async function grown(call: Promise<ApiResponse>, by: (answer: ApiResponse) => number) {
-  const answer = await call;
-  return { answer, grown: answer.status < 300 ? by(answer) : 0 };
+async function grown(call: Promise<ApiResponse>, by: (response: ApiResponse) => number) {
+  const response = await call;
+  return { response, grown: response.status < 300 ? by(response) : 0 };
 }
 
 /** A seeded random choice, the same in every run. */

@@ -5,7 +5,7 @@ import type { Database } from "../../server/embedded/database/database";
 import { addAccount } from "./support/accounts";
 import { asIdentity, type Credentials, type TestDatabase } from "../support/data/test-database";
 import {
-  answerOf,
+  resultOf,
   brokenCollections,
   itemsOf,
   keyList,
@@ -221,8 +221,8 @@ export function describeCollections(opened: () => TestDatabase): void {
         const [first = "", second = "", archived = ""] = await partKeys(sql, 3);
         await archive(sql, archived);
         const { id } = await makeCollection(sql, member, "Adding");
-        expect(await answerOf(sql, member, add(id, first))).toBe(1);
-        expect(await answerOf(sql, member, add(id, second, "' why\r\nnot '"))).toBe(2);
+        expect(await resultOf(sql, member, add(id, first))).toBe(1);
+        expect(await resultOf(sql, member, add(id, second, "' why\r\nnot '"))).toBe(2);
         expect(await outcomeOf(sql, member, `select ${add(id, first)}`)).toBe("23505 Item already in collection");
         expect(await outcomeOf(sql, member, `select ${add(id, archived)}`)).toBe("PT404 Unknown part");
         expect(await outcomeOf(sql, member, `select ${add(id, "hotend:999999")}`)).toBe("PT404 Unknown part");
@@ -250,10 +250,10 @@ export function describeCollections(opened: () => TestDatabase): void {
       undone(async (sql, member) => {
         const [first = "", second = "", third = ""] = await partKeys(sql, 3);
         const { id } = await makeCollection(sql, member, "Many", [second]);
-        expect(await answerOf(sql, member, addAll(id, [third, second, "fan:999999", third, "x", first]))).toBe(2);
+        expect(await resultOf(sql, member, addAll(id, [third, second, "fan:999999", third, "x", first]))).toBe(2);
         expect(await itemsOf(sql, id)).toEqual([second, third, first]);
-        expect(await answerOf(sql, member, addAll(id, [third]))).toBe(0);
-        expect(await answerOf(sql, member, `public.add_collection_items(${id}, null)`)).toBe(0);
+        expect(await resultOf(sql, member, addAll(id, [third]))).toBe(0);
+        expect(await resultOf(sql, member, `public.add_collection_items(${id}, null)`)).toBe(0);
       }),
     );
 
@@ -267,7 +267,7 @@ export function describeCollections(opened: () => TestDatabase): void {
         );
         const [first = "", second = ""] = await partKeys(sql, 2);
         expect(await outcomeOf(sql, member, `select ${addAll(id, [first, second])}`)).toBe("54000 Too many items");
-        expect(await answerOf(sql, member, add(id, first))).toBe(1000);
+        expect(await resultOf(sql, member, add(id, first))).toBe(1000);
         expect(await outcomeOf(sql, member, `select ${add(id, second)}`)).toBe("54000 Too many items");
         expect(await collection(sql, id)).toMatchObject({ item_count: 1000 });
         const source = await makeCollection(sql, member, "Source", [second]);
@@ -287,14 +287,14 @@ export function describeCollections(opened: () => TestDatabase): void {
       const [first = "", second = "", , fourth = ""] = keys;
       const { id } = await makeCollection(sql, member, "Removing", keys);
       await archive(sql, fourth);
-      expect(await answerOf(sql, member, remove(id, [fourth, second, second, "hotend:999999", "x"]))).toBe(2);
+      expect(await resultOf(sql, member, remove(id, [fourth, second, second, "hotend:999999", "x"]))).toBe(2);
       expect(await itemsOf(sql, id)).toEqual(keys.filter((key) => key !== fourth && key !== second));
       expect(await brokenCollections(sql)).toEqual([]);
-      expect(await answerOf(sql, member, remove(id, [second]))).toBe(0);
-      expect(await answerOf(sql, member, `public.remove_collection_items(${id}, null)`)).toBe(0);
-      expect(await answerOf(sql, member, remove(id, keys))).toBe(4);
+      expect(await resultOf(sql, member, remove(id, [second]))).toBe(0);
+      expect(await resultOf(sql, member, `public.remove_collection_items(${id}, null)`)).toBe(0);
+      expect(await resultOf(sql, member, remove(id, keys))).toBe(4);
       expect(await collection(sql, id)).toMatchObject({ item_count: 0 });
-      expect(await answerOf(sql, member, add(id, first))).toBe(1);
+      expect(await resultOf(sql, member, add(id, first))).toBe(1);
     }),
   );
 
@@ -313,7 +313,7 @@ export function describeCollections(opened: () => TestDatabase): void {
           [b, -2147483648, 1, [b, d, a, c]],
           [b, 2147483647, 4, [d, a, c, b]],
         ] as const) {
-          expect(await answerOf(sql, member, move(id, key, position))).toBe(becomes);
+          expect(await resultOf(sql, member, move(id, key, position))).toBe(becomes);
           expect(await itemsOf(sql, id)).toEqual(order);
           expect(await brokenCollections(sql)).toEqual([]);
         }
@@ -327,7 +327,7 @@ export function describeCollections(opened: () => TestDatabase): void {
         const { id } = await makeCollection(sql, member, "Moving", [a]);
         expect(await outcomeOf(sql, member, `select ${move(id, b, 1)}`)).toBe("PT404 Item not in collection");
         expect(await outcomeOf(sql, member, `select ${move(id, a, "null")}`)).toMatch(/^22023 /);
-        expect(await answerOf(sql, member, move(id, a, 1))).toBe(1);
+        expect(await resultOf(sql, member, move(id, a, 1))).toBe(1);
       }),
     );
 
@@ -340,7 +340,7 @@ export function describeCollections(opened: () => TestDatabase): void {
         await asIdentity(sql, member, () =>
           sql.exec(`update public.collection_items set note = 'of ' || collection_id where sort_order < 4`),
         );
-        expect(await answerOf(sql, member, moveAll(from.id, to.id, [c, b, a, d, "x"]))).toBe(3);
+        expect(await resultOf(sql, member, moveAll(from.id, to.id, [c, b, a, d, "x"]))).toBe(3);
         expect(await itemsOf(sql, from.id)).toEqual([]);
         expect(await itemsOf(sql, to.id)).toEqual([d, b, a, c]);
         const notes = await sql.query(
@@ -348,8 +348,8 @@ export function describeCollections(opened: () => TestDatabase): void {
           `select note from public.collection_items where collection_id = ${to.id} order by sort_order`,
         );
         expect(notes.map((row) => row.note)).toEqual([to.id, to.id, from.id, from.id].map((id) => `of ${id}`));
-        expect(await answerOf(sql, member, moveAll(to.id, to.id, [a]))).toBe(0);
-        expect(await answerOf(sql, member, moveAll(to.id, from.id, [b]))).toBe(1);
+        expect(await resultOf(sql, member, moveAll(to.id, to.id, [a]))).toBe(0);
+        expect(await resultOf(sql, member, moveAll(to.id, from.id, [b]))).toBe(1);
         expect(await itemsOf(sql, to.id)).toEqual([d, a, c]);
       }),
     );
@@ -441,7 +441,7 @@ export function describeCollections(opened: () => TestDatabase): void {
           { name: "Second", slug: second.slug, item_count: 1, holds: false },
           { name: "First", slug: first.slug, item_count: 1, holds: true },
         ]);
-        await answerOf(sql, member, add(first.id, b));
+        await resultOf(sql, member, add(first.id, b));
         expect((await list()).map((row) => row.name)).toEqual(["First", "Second"]);
       }),
     );
@@ -515,7 +515,7 @@ export function describeCollections(opened: () => TestDatabase): void {
           last = now;
         }
         // Moving an item to its present position does not.
-        expect(await answerOf(sql, member, move(id, a, 1))).toBe(1);
+        expect(await resultOf(sql, member, move(id, a, 1))).toBe(1);
         expect(await updatedAt(sql, id)).toBe(last);
       }),
     );
@@ -547,7 +547,7 @@ export function describeCollections(opened: () => TestDatabase): void {
 
   describe("reading a collection by its slug", () => {
     const read = async (sql: Database, who: Credentials, slug: string) =>
-      savedCollection.nullable().parse(await answerOf(sql, who, `public.get_collection('${slug}')`));
+      savedCollection.nullable().parse(await resultOf(sql, who, `public.get_collection('${slug}')`));
 
     test.each([
       ["private", false],
@@ -654,13 +654,13 @@ export function describeCollections(opened: () => TestDatabase): void {
       const member = await addAccount(sql, {});
       const { id } = await makeCollection(sql, member, "Broken", await partKeys(sql, 3));
       expect(await brokenCollections(sql)).toEqual([]);
-      for (const damage of [
+      for (const inconsistency of [
         `update public.collection_items set sort_order = 9 where collection_id = ${id} and sort_order = 3`,
         `update public.collection_items set sort_order = 2 where collection_id = ${id} and sort_order = 3`,
         `update public.collections set item_count = 2 where id = ${id}`,
       ]) {
-        await sql.exec(`savepoint damage; ${damage}`);
-        expect(await brokenCollections(sql), damage).toHaveLength(1);
+        await sql.exec(`savepoint damage; ${inconsistency}`);
+        expect(await brokenCollections(sql), inconsistency).toHaveLength(1);
         await sql.exec("rollback to savepoint damage");
       }
     }));

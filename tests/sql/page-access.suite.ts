@@ -217,8 +217,8 @@ export function describePageAccess(opened: () => TestDatabase): void {
             ["lock_all_pages", {}],
             ["unlock_all_pages", {}],
           ] as const) {
-            const answer = await database.call(identity, "POST", `/rest/v1/rpc/${name}`, body);
-            expect(answer.status, `${identity} ${name}`).toBeOneOf([401, 403]);
+            const response = await database.call(identity, "POST", `/rest/v1/rpc/${name}`, body);
+            expect(response.status, `${identity} ${name}`).toBeOneOf([401, 403]);
           }
         }
       });
@@ -259,14 +259,14 @@ export function describePageAccess(opened: () => TestDatabase): void {
 
     test("survives the deletion of an account, and keeps its name", async () => {
       await database.undone(async (sql) => {
-        const leaver = await addAccount(sql, { metadata: { username: "Leaver" } });
-        await sql.exec(`insert into public.admin_users (user_id) values ('${leaver.userId}')`);
+        const deletedAdmin = await addAccount(sql, { metadata: { username: "Leaver" } });
+        await sql.exec(`insert into public.admin_users (user_id) values ('${deletedAdmin.userId}')`);
         const lock = "select public.update_page_access('contribute', true)";
-        expect(await outcomeOf(sql, leaver, lock)).toBe("done");
+        expect(await outcomeOf(sql, deletedAdmin, lock)).toBe("done");
         const last = async () =>
           (await sql.query(auditRow, "select * from public.audit_log order by id desc limit 1"))[0];
-        expect(await last()).toMatchObject({ actor: leaver.userId, actor_name: "Leaver" });
-        await sql.exec(`delete from auth.users where id = '${leaver.userId}'`);
+        expect(await last()).toMatchObject({ actor: deletedAdmin.userId, actor_name: "Leaver" });
+        await sql.exec(`delete from auth.users where id = '${deletedAdmin.userId}'`);
         expect(await last()).toMatchObject({ actor: null, actor_name: "Leaver", action: "page.locked" });
       });
     });
@@ -401,7 +401,7 @@ export function describePageAccess(opened: () => TestDatabase): void {
   }, 60_000);
 
   test("of many concurrent changes of one note, based on the same version, one succeeds", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         database.call("admin", "POST", "/rest/v1/rpc/set_page_note", {
           page_name_input: "tools",
@@ -410,7 +410,7 @@ export function describePageAccess(opened: () => TestDatabase): void {
         }),
       ),
     );
-    expect(answers.map(({ status }) => (status < 300 ? "saved" : status)).sort()).toEqual([
+    expect(responses.map(({ status }) => (status < 300 ? "saved" : status)).sort()).toEqual([
       ...Array.from({ length: 11 }, () => 409),
       "saved",
     ]);
@@ -419,8 +419,8 @@ export function describePageAccess(opened: () => TestDatabase): void {
   test("locking all pages keeps FIND unlocked, and the earlier locks unchanged", async () => {
     await setLock("tools", true);
     const earlier = (await pages()).tools;
-    const answer = await database.call("admin", "POST", "/rest/v1/rpc/lock_all_pages", {});
-    expect(answer.status).toBeLessThan(300);
+    const response = await database.call("admin", "POST", "/rest/v1/rpc/lock_all_pages", {});
+    expect(response.status).toBeLessThan(300);
     const after = await pages();
     expect(Object.values(after).map((page) => [page.page_name, page.is_locked])).toEqual([
       ["contribute", true],

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";
 import { addAccount } from "./support/accounts";
 import { asIdentity, type Credentials, type TestDatabase } from "../support/data/test-database";
-import { answerOf, keyList, outcomeOf } from "./support/saved";
+import { resultOf, keyList, outcomeOf } from "./support/saved";
 
 const pinRow = z.object({ item_id: z.string() });
 
@@ -77,7 +77,7 @@ export function describePins(opened: () => TestDatabase): void {
   ])("%j is not a valid pin", (key) =>
     undone(async (sql, member) => {
       expect(await outcomeOf(sql, member, pin(key))).toMatch(/^23514 /);
-      expect(await answerOf(sql, member, merge([key]))).toBe(0);
+      expect(await resultOf(sql, member, merge([key]))).toBe(0);
     })(),
   );
 
@@ -87,7 +87,7 @@ export function describePins(opened: () => TestDatabase): void {
       undone(async (sql, member) => {
         await asIdentity(sql, member, () => sql.exec(pin("fan:1")));
         const local = ["hotend:3", "fan:1", "hotend:3", "bed:NaN", "", "bed:2", "hotend:1"];
-        expect(await answerOf(sql, member, merge(local))).toBe(3);
+        expect(await resultOf(sql, member, merge(local))).toBe(3);
         const pins = await pinsOf(sql, member);
         expect([...pins].sort()).toEqual(["bed:2", "fan:1", "hotend:1", "hotend:3"]);
         // Two rows of one statement may have the same time, but never the reverse order.
@@ -105,10 +105,10 @@ export function describePins(opened: () => TestDatabase): void {
       "again, or of none, adds nothing",
       undone(async (sql, member) => {
         const local = ["hotend:3", "bed:2"];
-        expect(await answerOf(sql, member, merge(local))).toBe(2);
-        expect(await answerOf(sql, member, merge(local))).toBe(0);
-        expect(await answerOf(sql, member, merge([]))).toBe(0);
-        expect(await answerOf(sql, member, "public.merge_local_pins(null)")).toBe(0);
+        expect(await resultOf(sql, member, merge(local))).toBe(2);
+        expect(await resultOf(sql, member, merge(local))).toBe(0);
+        expect(await resultOf(sql, member, merge([]))).toBe(0);
+        expect(await resultOf(sql, member, "public.merge_local_pins(null)")).toBe(0);
         expect(await pinsOf(sql, member)).toHaveLength(2);
       }),
     );
@@ -117,7 +117,7 @@ export function describePins(opened: () => TestDatabase): void {
       "takes the first 1,000 only",
       undone(async (sql, member) => {
         const local = Array.from({ length: 1200 }, (_, index) => `hotend:${index + 1}`);
-        expect(await answerOf(sql, member, merge(local))).toBe(1000);
+        expect(await resultOf(sql, member, merge(local))).toBe(1000);
         const pins = await pinsOf(sql, member);
         expect(pins).toContain("hotend:1000");
         expect(pins).not.toContain("hotend:1001");
@@ -128,8 +128,8 @@ export function describePins(opened: () => TestDatabase): void {
       "does not affect another member's pins",
       undone(async (sql, member) => {
         const other = await addAccount(sql, {});
-        await answerOf(sql, other, merge(["hotend:1"]));
-        expect(await answerOf(sql, member, merge(["hotend:1", "hotend:2"]))).toBe(2);
+        await resultOf(sql, other, merge(["hotend:1"]));
+        expect(await resultOf(sql, member, merge(["hotend:1", "hotend:2"]))).toBe(2);
         expect(await pinsOf(sql, other)).toEqual(["hotend:1"]);
       }),
     );
@@ -149,7 +149,7 @@ export function describePins(opened: () => TestDatabase): void {
       expect(await outcomeOf(sql, member, pin("hotend:2"))).toBe("54000 Too many pins");
       expect(await outcomeOf(sql, member, `select ${merge(["hotend:3"])}`)).toBe("54000 Too many pins");
       // Parts that are pinned already do not count.
-      expect(await answerOf(sql, member, merge(["fan:1", "hotend:1"]))).toBe(0);
+      expect(await resultOf(sql, member, merge(["fan:1", "hotend:1"]))).toBe(0);
       expect(await outcomeOf(sql, member, "delete from public.pinned_items where item_id = 'fan:1'")).toBe("done");
       expect(await outcomeOf(sql, member, pin("hotend:2"))).toBe("done");
       expect(await pinsOf(sql, member)).toHaveLength(2000);
@@ -175,17 +175,17 @@ export function describePins(opened: () => TestDatabase): void {
          select '${memberId}', 'fan:' || n from generate_series(1, 1999) as n`,
       );
       try {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 12 }, (_, index) =>
             database.call("member", "POST", "/rest/v1/pinned_items", { item_id: `hotend:${index + 1}` }),
           ),
         );
-        expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+        expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
         const refusal = {
           status: 422,
           body: expect.objectContaining({ code: "54000", message: "Too many pins" }),
         };
-        expect(answers.filter(({ status }) => status !== 201)).toEqual(Array.from({ length: 11 }, () => refusal));
+        expect(responses.filter(({ status }) => status !== 201)).toEqual(Array.from({ length: 11 }, () => refusal));
       } finally {
         await database.owner.exec(`delete from public.pinned_items where user_id = '${memberId}'`);
       }
@@ -197,7 +197,7 @@ export function describePins(opened: () => TestDatabase): void {
       const statuses: number[] = [];
       try {
         for (let round = 0; round < 4; round++) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             Array.from({ length: 40 }, (_, index) => {
               const turned = [...keys.slice(index), ...keys.slice(0, index)];
               if (index % 4 === 3) {
@@ -211,7 +211,7 @@ export function describePins(opened: () => TestDatabase): void {
               });
             }),
           );
-          statuses.push(...answers.map(({ status }) => status));
+          statuses.push(...responses.map(({ status }) => status));
         }
         expect(statuses.filter((status) => ![200, 201, 204, 409].includes(status))).toEqual([]);
         await database.call("member", "POST", "/rest/v1/rpc/merge_local_pins", { item_ids: keys });

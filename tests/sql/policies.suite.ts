@@ -83,7 +83,7 @@ const NO_RIGHT = { refusal: /permission denied for function/ };
 /** A bucket that no other test uses. */
 const BUCKET = "matrix".padEnd(43, "-");
 
-const everybody = (value: unknown): FunctionAccess["access"] => ({
+const allIdentities = (value: unknown): FunctionAccess["access"] => ({
   anon: { value },
   member: { value },
   other: { value },
@@ -140,7 +140,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   "get_all_printer_part_counts()": {
     body: {},
     writes: false,
-    access: everybody(expect.any(Array)),
+    access: allIdentities(expect.any(Array)),
   },
   "get_viewer()": {
     body: {},
@@ -156,17 +156,17 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   "is_username_taken(text)": {
     body: { username_input: "Administrator" },
     writes: false,
-    access: everybody(true),
+    access: allIdentities(true),
   },
   "take_attempts(text[],integer[],integer[])": {
     body: { bucket_keys: [BUCKET], attempt_limits: [1000], window_seconds: [60] },
     writes: false,
-    access: everybody(0),
+    access: allIdentities(0),
   },
   "clear_attempts(text[])": {
     body: { bucket_keys: [BUCKET] },
     writes: false,
-    access: everybody(null),
+    access: allIdentities(null),
   },
   "merge_local_pins(text[])": {
     body: { item_ids: ["hotend:900005", "hotend", "hotend:900005"] },
@@ -486,22 +486,22 @@ export function describePolicies(opened: () => TestDatabase): void {
         const expected = entry.access[identity];
         if (entry.before !== undefined) await database.owner.exec(entry.before);
         const before = await pages();
-        const answer = await database.call(
+        const response = await database.call(
           identity,
           "POST",
           `/rest/v1/rpc/${signature.replace(/\(.*/, "")}`,
           entry.body,
         );
         if ("value" in expected) {
-          expect(answer, identity).toEqual({ status: expect.toBeOneOf([200, 204]), body: expected.value });
+          expect(response, identity).toEqual({ status: expect.toBeOneOf([200, 204]), body: expected.value });
           if (entry.writes) expect(await pages(), identity).not.toEqual(before);
         } else if ("error" in expected) {
-          expect(answer.status, identity).toBeGreaterThanOrEqual(400);
-          expect(answer.body, identity).toMatchObject({ code: expected.error });
+          expect(response.status, identity).toBeGreaterThanOrEqual(400);
+          expect(response.body, identity).toMatchObject({ code: expected.error });
         } else {
-          expect(answer.status, identity).toBeGreaterThanOrEqual(401);
-          expect(answer.status, identity).toBeLessThanOrEqual(403);
-          expect(answer.body, identity).toMatchObject({
+          expect(response.status, identity).toBeGreaterThanOrEqual(401);
+          expect(response.status, identity).toBeLessThanOrEqual(403);
+          expect(response.body, identity).toMatchObject({
             code: "42501",
             message: expect.stringMatching(expected.refusal),
           });
@@ -549,8 +549,8 @@ export function describePolicies(opened: () => TestDatabase): void {
       ).toEqual([]);
       for (const identity of IDENTITIES) {
         for (const name of ["slugify", "register_parts", "bump_catalogue_version", "lock_catalogue"]) {
-          const answer = await database.call(identity, "POST", `/rest/v1/rpc/${name}`, {});
-          expect(answer.status, `${identity} ${name}`).toBe(404);
+          const response = await database.call(identity, "POST", `/rest/v1/rpc/${name}`, {});
+          expect(response.status, `${identity} ${name}`).toBe(404);
         }
       }
     });
@@ -635,12 +635,12 @@ export function describePolicies(opened: () => TestDatabase): void {
         for (const identity of IDENTITIES) {
           const row = `/rest/v1/${table}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
           if (entry.access[identity].insert === "no") {
-            const answer = await database.call(identity, "POST", `/rest/v1/${table}`, body);
-            expect(answer.body, `${identity} POST ${table}`).toMatchObject({ code: "42501" });
+            const response = await database.call(identity, "POST", `/rest/v1/${table}`, body);
+            expect(response.body, `${identity} POST ${table}`).toMatchObject({ code: "42501" });
           }
           if (entry.access[identity].update === "no") {
-            const answer = await database.call(identity, "PATCH", row, body);
-            expect([204, 401, 403], `${identity} PATCH ${table}`).toContain(answer.status);
+            const response = await database.call(identity, "PATCH", row, body);
+            expect([204, 401, 403], `${identity} PATCH ${table}`).toContain(response.status);
           }
         }
         expect(await rows(), table).toEqual(before);
@@ -648,13 +648,13 @@ export function describePolicies(opened: () => TestDatabase): void {
     });
 
     test("cannot set the slug of an administrator's new part", async () => {
-      const answer = await database.call("admin", "POST", "/rest/v1/hotend", {
+      const response = await database.call("admin", "POST", "/rest/v1/hotend", {
         id: 900008,
         name: "Chosen Address",
         manufacturer: "Matrix Maker",
         part_slug: "chosen-by-caller",
       });
-      expect(answer.status).toBe(201);
+      expect(response.status).toBe(201);
       const addresses = () =>
         names(
           `select hotend.part_slug || ' ' || parts.manufacturer_slug || '/' || parts.part_slug as name

@@ -190,7 +190,7 @@ export function describeProfiles(opened: () => TestDatabase): void {
     );
 
     /** What others see of a name, and the name that another account gets when it requests the same. */
-    const traces = async (sql: Database, curious: readonly NewAccount[]) => {
+    const traces = async (sql: Database, requested: readonly NewAccount[]) => {
       const seen: number[] = [];
       for (const who of [database.credentials.anon, database.credentials.other]) {
         const rows = await asIdentity(sql, who, () =>
@@ -199,7 +199,7 @@ export function describeProfiles(opened: () => TestDatabase): void {
         seen.push(rows.length);
       }
       const names: (string | undefined)[] = [];
-      for (const account of curious) names.push(await signUp(sql, account));
+      for (const account of requested) names.push(await signUp(sql, account));
       return { names, seen };
     };
 
@@ -208,22 +208,22 @@ export function describeProfiles(opened: () => TestDatabase): void {
       ["made of others", { full_name: "Voron" }],
     ])("%s does not reveal whether a sign-up found the address free", (_, metadata) =>
       database.undone(async (sql) => {
-        const curious: NewAccount[] = [{ metadata: { username: "voron box" } }, { metadata }, { metadata }];
+        const requested: NewAccount[] = [{ metadata: { username: "voron box" } }, { metadata }, { metadata }];
         const before = await addAccount(sql, { metadata, confirmed: false });
         // A sign-up for a taken address leaves no trace, so one for a free address must not leave one either.
         await sql.exec("savepoint free");
-        const free = await traces(sql, curious);
+        const free = await traces(sql, requested);
         await sql.exec("rollback to savepoint free");
         await sql.query(z.unknown(), "delete from auth.users where id = $1::text::uuid", [before.userId]);
         await sql.exec("savepoint taken");
-        const taken = await traces(sql, curious);
+        const taken = await traces(sql, requested);
         expect(free).toEqual(taken);
         expect(free).toEqual({ names: ["voron box", "Voron", "Voron2"], seen: [0, 0] });
         await sql.exec("rollback to savepoint taken");
         // Control: once confirmed, the name is visible.
         const confirmed = await addAccount(sql, { metadata, confirmed: false });
         await confirmAccount(sql, confirmed);
-        expect(await traces(sql, curious)).toEqual({ names: ["voron box", "Voron2", "Voron3"], seen: [1, 1] });
+        expect(await traces(sql, requested)).toEqual({ names: ["voron box", "Voron2", "Voron3"], seen: [1, 1] });
       }),
     );
 
@@ -239,10 +239,10 @@ export function describeProfiles(opened: () => TestDatabase): void {
     );
 
     test("is different for each of twenty concurrent requests of the same name", async () => {
-      const crowd = Array.from({ length: 20 }, (_, index) => ({ email: `crowd-${index}@first-layer.test` }));
+      const newAccounts = Array.from({ length: 20 }, (_, index) => ({ email: `crowd-${index}@first-layer.test` }));
       try {
         const accounts = await Promise.all(
-          crowd.map((account) => addAccount(database.owner, wanting("Crowd", account))),
+          newAccounts.map((account) => addAccount(database.owner, wanting("Crowd", account))),
         );
         const names = await Promise.all(accounts.map(({ userId }) => usernameOf(database.owner, userId)));
         expect(new Set(names.map((name) => name?.toLowerCase())).size).toBe(20);
@@ -355,8 +355,8 @@ export function describeProfiles(opened: () => TestDatabase): void {
       "cannot be edited by others",
       undone(async (sql) => {
         const { member, other, admin, anon } = database.credentials;
-        for (const stranger of [other, admin]) {
-          expect(await set(sql, stranger, member.userId, "bio = 'taken over'")).toEqual([]);
+        for (const otherCaller of [other, admin]) {
+          expect(await set(sql, otherCaller, member.userId, "bio = 'taken over'")).toEqual([]);
         }
         expect(await outcomeOf(sql, () => set(sql, anon, member.userId, "bio = 'taken over'"))).toBe("42501");
         expect(await set(sql, member, member.userId, "bio = 'mine'")).toHaveLength(1);
@@ -424,13 +424,13 @@ export function describeProfiles(opened: () => TestDatabase): void {
       "may take a name that only an unconfirmed account asked for",
       undone(async (sql) => {
         const { member } = database.credentials;
-        const squatter = await addAccount(sql, wanting("Wanted", { confirmed: false }));
+        const unconfirmed = await addAccount(sql, wanting("Wanted", { confirmed: false }));
         const holder = await addAccount(sql, wanting("Kept"));
         expect(await outcomeOf(sql, () => set(sql, member, member.userId, "username = 'kept'"))).toBe("23505");
         expect(await outcomeOf(sql, () => set(sql, member, member.userId, "username = 'wanted'"))).toBe("done");
         expect(await usernameOf(sql, member.userId)).toBe("wanted");
-        await confirmAccount(sql, squatter);
-        expect(await usernameOf(sql, squatter.userId)).toBe("Wanted2");
+        await confirmAccount(sql, unconfirmed);
+        expect(await usernameOf(sql, unconfirmed.userId)).toBe("Wanted2");
         expect(await usernameOf(sql, holder.userId)).toBe("Kept");
       }),
     );
@@ -445,10 +445,10 @@ export function describeProfiles(opened: () => TestDatabase): void {
           );
           return rows.length;
         };
-        const everybody = [anon, other, member, admin, service];
+        const identities = [anon, other, member, admin, service];
         const look = async () => {
           const seen: number[] = [];
-          for (const who of everybody) seen.push(await seenBy(who));
+          for (const who of identities) seen.push(await seenBy(who));
           return seen;
         };
         expect(await look()).toEqual([1, 1, 1, 1, 1]);
@@ -460,8 +460,8 @@ export function describeProfiles(opened: () => TestDatabase): void {
     test("exposes the public columns, and not the internal ones", async () => {
       const columns = "id,username,display_name,bio,avatar_url,website_url,is_public,show_printers,created_at";
       for (const identity of ["anon", "member", "admin"] as const) {
-        const answer = await database.call(identity, "GET", `/rest/v1/profiles?select=${columns}&username=eq.member`);
-        expect(answer).toMatchObject({ status: 200, body: [{ username: "member", is_public: true }] });
+        const response = await database.call(identity, "GET", `/rest/v1/profiles?select=${columns}&username=eq.member`);
+        expect(response).toMatchObject({ status: 200, body: [{ username: "member", is_public: true }] });
         for (const hidden of ["username_key", "updated_at", "*"]) {
           const refused = await database.call(identity, "GET", `/rest/v1/profiles?select=${hidden}`);
           expect(refused.body, hidden).toMatchObject({ code: "42501" });

@@ -79,17 +79,17 @@ export function describeViewer(opened: () => TestDatabase): void {
         `update auth.sessions set ${assignment} where user_id = $1::text::uuid returning id`,
         [database.credentials.other.userId],
       );
-    const ask = () => database.call("other", "POST", "/rest/v1/rpc/get_viewer", {});
-    expect((await ask()).body).toHaveLength(1);
+    const request = () => database.call("other", "POST", "/rest/v1/rpc/get_viewer", {});
+    expect((await request()).body).toHaveLength(1);
     expect(await sessions("not_after = now() - interval '1 second'")).toHaveLength(1);
     try {
-      expect(await ask()).toEqual({ status: 200, body: [] });
+      expect(await request()).toEqual({ status: 200, body: [] });
       // The token still gives access to other data.
       expect((await database.call("other", "GET", "/rest/v1/profiles?select=id&limit=1")).status).toBe(200);
     } finally {
       await sessions("not_after = null");
     }
-    expect((await ask()).body).toHaveLength(1);
+    expect((await request()).body).toHaveLength(1);
   });
 
   test("over HTTP, signed-out callers are refused and the server's key has no viewer", async () => {
@@ -103,7 +103,7 @@ export function describeViewer(opened: () => TestDatabase): void {
   test(
     "a session that is deleted, another user's, or missing has no viewer",
     signedIn(async (sql, account) => {
-      const stranger = await addAccount(sql, { confirmed: true });
+      const otherAccount = await addAccount(sql, { confirmed: true });
       const live = async () => (await viewer(sql, account, { session_id: SESSION })).length;
       expect(await live()).toBe(1);
       expect(await viewer(sql, account, { session_id: SESSION.toUpperCase() })).toHaveLength(1);
@@ -111,7 +111,7 @@ export function describeViewer(opened: () => TestDatabase): void {
       for (const named of [null, "", "no uuid", 5, {}, "0198c0de-0000-7000-8000-0000000000ff"]) {
         expect(await viewer(sql, account, { session_id: named }), JSON.stringify(named)).toEqual([]);
       }
-      expect(await viewer(sql, stranger, { session_id: SESSION })).toEqual([]);
+      expect(await viewer(sql, otherAccount, { session_id: SESSION })).toEqual([]);
       expect(await live()).toBe(1);
       await sql.query(z.unknown(), "delete from auth.sessions where id = $1::text::uuid", [SESSION]);
       expect(await live()).toBe(0);
@@ -122,7 +122,7 @@ export function describeViewer(opened: () => TestDatabase): void {
     "a signed-out caller is refused with any claims",
     signedIn(async (sql) => {
       const attempt = viewer(sql, database.credentials.anon, { session_id: SESSION });
-      expect(await attempt.then(() => "answered", sqlState)).toBe("42501");
+      expect(await attempt.then(() => "succeeded", sqlState)).toBe("42501");
     }),
   );
 

@@ -6,36 +6,40 @@ import { PAGE_ACCESS_WHILE_STARTING } from "./page-access.store.server";
 
 const ORIGIN = "http://localhost:3000";
 
-type Asker = "anonymous" | "member" | "admin" | "somebody";
+type Visitor = "anonymous" | "member" | "admin" | "unreadable";
 
 /** A request by one of them, and how often its viewer was read. */
-function visit(request: Request, asker: Asker, access: PageAccess): PageGuardArgs & { readonly asked: () => number } {
-  let asked = 0;
+function visit(
+  request: Request,
+  visitor: Visitor,
+  access: PageAccess,
+): PageGuardArgs & { readonly requestCount: () => number } {
+  let requestCount = 0;
   return {
     request,
     context: {
       pageAccess: { current: () => Promise.resolve(access) },
       session: {
-        state: () => Promise.resolve(asker === "anonymous" ? "none" : "live"),
-        kept: () => asker !== "anonymous",
+        state: () => Promise.resolve(visitor === "anonymous" ? "none" : "live"),
+        kept: () => visitor !== "anonymous",
       },
       viewer: () => {
-        asked += 1;
+        requestCount += 1;
         // The visitor has a session, and the database does not respond.
-        if (asker === "anonymous" || asker === "somebody") return Promise.resolve(null);
+        if (visitor === "anonymous" || visitor === "unreadable") return Promise.resolve(null);
         return Promise.resolve({
           id: "8f4e2f0e-5d7f-4a64-9d3c-0c3c8c1f2b11",
           email: "ada@example.org",
           newEmail: null,
           username: "ada",
-          isAdmin: asker === "admin",
+          isAdmin: visitor === "admin",
           signedInAt: new Date("2026-11-21T12:00:00Z"),
           provider: "email",
           hasPassword: true,
         });
       },
     },
-    asked: () => asked,
+    requestCount: () => requestCount,
   };
 }
 
@@ -81,25 +85,25 @@ describe.each([
   { name: "contribute", path: "/contribute", locked: { anonymous: signIn, member: waiting, admin: inside } },
 ] as const)("$path, locked as $name", ({ name, path, locked }) => {
   describe.each(Object.entries(WAYS))("requested with %s", (_, request) => {
-    test.each(["anonymous", "member", "admin"] as const)("by %s", async (asker) => {
-      const closed = visit(request(path), asker, { [name]: turned(true) });
-      expect(await outcome(closed)).toBe(locked[asker](path));
-      expect(closed.asked()).toBe(name === "parts" ? 0 : 1);
+    test.each(["anonymous", "member", "admin"] as const)("by %s", async (visitor) => {
+      const closed = visit(request(path), visitor, { [name]: turned(true) });
+      expect(await outcome(closed)).toBe(locked[visitor](path));
+      expect(closed.requestCount()).toBe(name === "parts" ? 0 : 1);
     });
 
-    test.each(["anonymous", "member", "admin", "somebody"] as const)(
+    test.each(["anonymous", "member", "admin", "unreadable"] as const)(
       "by %s while it is unlocked, without reading the viewer",
-      async (asker) => {
+      async (visitor) => {
         for (const access of [{}, { [name]: turned(false) }, othersLocked(name)]) {
-          const open = visit(request(path), asker, access);
+          const open = visit(request(path), visitor, access);
           expect(await outcome(open)).toBe("in");
-          expect(open.asked()).toBe(0);
+          expect(open.requestCount()).toBe(0);
         }
       },
     );
 
     test("by a visitor whose session cannot be checked", async () => {
-      const unknown = visit(request(path), "somebody", { [name]: turned(true) });
+      const unknown = visit(request(path), "unreadable", { [name]: turned(true) });
       expect(await outcome(unknown)).toBe(name === "parts" ? "in" : "503 after 5 s");
     });
   });
@@ -108,9 +112,11 @@ describe.each([
 describe("the guard", () => {
   test("keeps the query of a page for after signing in, without client navigation's parameters", async () => {
     const locked = { tools: turned(true) };
-    const asked = (path: string) => outcome(visit(new Request(`${ORIGIN}${path}`), "anonymous", locked));
-    expect(await asked("/calculators/flow-rate?measured=0.42")).toBe(signIn("/calculators/flow-rate?measured=0.42"));
-    expect(await asked("/tune.data?_routes=tune&a=b")).toBe(signIn("/tune?a=b"));
+    const requested = (path: string) => outcome(visit(new Request(`${ORIGIN}${path}`), "anonymous", locked));
+    expect(await requested("/calculators/flow-rate?measured=0.42")).toBe(
+      signIn("/calculators/flow-rate?measured=0.42"),
+    );
+    expect(await requested("/tune.data?_routes=tune&a=b")).toBe(signIn("/tune?a=b"));
   });
 
   test("lets no one in while the data service starts", async () => {

@@ -9,7 +9,7 @@ const TOOLS_LOCKED: PageAccess = { tools: { isLocked: true, lockedAt: null, lock
 const NOTHING: PageAccess = {};
 
 interface Question {
-  answer(access: PageAccess): void;
+  respond(access: PageAccess): void;
   fail(): void;
 }
 
@@ -33,7 +33,7 @@ beforeEach(() => {
   store = createPageAccessStore({
     read: () =>
       new Promise((resolve, reject) => {
-        questions.push({ answer: resolve, fail: () => reject(new Error("away")) });
+        questions.push({ respond: resolve, fail: () => reject(new Error("away")) });
       }),
     subscribe: (onChange) => {
       changed = onChange;
@@ -47,24 +47,24 @@ afterEach(() => {
 });
 
 /** Completes the newest read, and waits until the store has the result. */
-async function answer(access: PageAccess | "fails"): Promise<void> {
+async function respond(access: PageAccess | "fails"): Promise<void> {
   const question = questions.at(-1);
   if (question === undefined) throw new Error("Nothing was asked");
   if (access === "fails") question.fail();
-  else question.answer(access);
+  else question.respond(access);
   await vi.advanceTimersByTimeAsync(0);
 }
 
 /** A store that has completed its first read. */
 async function begin(access: PageAccess | "fails"): Promise<void> {
   changed();
-  await answer(access);
+  await respond(access);
 }
 
 /** Whether `current()` resolves without a further read. */
-async function isImmediate(asked: Promise<unknown>): Promise<boolean> {
+async function isImmediate(requested: Promise<unknown>): Promise<boolean> {
   const late = Symbol();
-  return (await Promise.race([asked, vi.advanceTimersByTimeAsync(0).then(() => late)])) !== late;
+  return (await Promise.race([requested, vi.advanceTimersByTimeAsync(0).then(() => late)])) !== late;
 }
 
 describe("the cached locks", () => {
@@ -78,7 +78,7 @@ describe("the cached locks", () => {
 
   test("are read once for any number of concurrent requests", async () => {
     const all = Promise.all([store.current(), store.current(), store.current()]);
-    await answer(TOOLS_LOCKED);
+    await respond(TOOLS_LOCKED);
     expect(await all).toEqual([TOOLS_LOCKED, TOOLS_LOCKED, TOOLS_LOCKED]);
     await store.current();
     expect(questions).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("the cached locks", () => {
     expect(questions).toHaveLength(2);
     expect(await isImmediate(store.current())).toBe(true);
     expect(await store.current()).toEqual(TOOLS_LOCKED);
-    await answer(NOTHING);
+    await respond(NOTHING);
     expect(await store.current()).toEqual(NOTHING);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
     expect(questions).toHaveLength(3);
@@ -104,13 +104,13 @@ describe("the cached locks", () => {
     expect(questions).toHaveLength(2);
     const ours = store.current();
     expect(await isImmediate(ours)).toBe(false);
-    await answer(TOOLS_LOCKED);
+    await respond(TOOLS_LOCKED);
     expect(await ours).toEqual(TOOLS_LOCKED);
     await vi.advanceTimersByTimeAsync(1_000);
     changed();
     expect(questions).toHaveLength(3);
     const theirs = store.current();
-    await answer(NOTHING);
+    await respond(NOTHING);
     expect(await theirs).toEqual(NOTHING);
   });
 
@@ -119,9 +119,9 @@ describe("the cached locks", () => {
     store.drop();
     const after = store.current();
     expect(questions).toHaveLength(2);
-    questions[1]?.answer(TOOLS_LOCKED);
+    questions[1]?.respond(TOOLS_LOCKED);
     expect(await after).toEqual(TOOLS_LOCKED);
-    questions[0]?.answer(NOTHING);
+    questions[0]?.respond(NOTHING);
     // Earlier callers get the newest locks too.
     expect(await before).toEqual(TOOLS_LOCKED);
     expect(await store.current()).toEqual(TOOLS_LOCKED);
@@ -131,11 +131,11 @@ describe("the cached locks", () => {
   test("are read again when they were invalidated during the read", async () => {
     const before = store.current();
     store.drop();
-    questions[0]?.answer(NOTHING);
+    questions[0]?.respond(NOTHING);
     await before;
     const after = store.current();
     expect(await isImmediate(after)).toBe(false);
-    await answer(TOOLS_LOCKED);
+    await respond(TOOLS_LOCKED);
     expect(await after).toEqual(TOOLS_LOCKED);
   });
 
@@ -145,7 +145,7 @@ describe("the cached locks", () => {
     await begin(TOOLS_LOCKED);
     store.drop();
     expect(store.known()).toEqual(TOOLS_LOCKED);
-    await answer(NOTHING);
+    await respond(NOTHING);
     expect(store.known()).toEqual(NOTHING);
   });
 
@@ -155,7 +155,7 @@ describe("the cached locks", () => {
     const before = questions.length;
     for (let count = 0; count < 100; count += 1) {
       changed();
-      await answer(NOTHING);
+      await respond(NOTHING);
       await vi.advanceTimersByTimeAsync(10);
     }
     expect(questions.length - before).toBeLessThanOrEqual(5);
@@ -164,10 +164,10 @@ describe("the cached locks", () => {
     // Our own is not held up by it.
     store.drop();
     expect(questions).toHaveLength(during + 1);
-    await answer(NOTHING);
+    await respond(NOTHING);
     await vi.advanceTimersByTimeAsync(250);
     expect(questions).toHaveLength(during + 2);
-    await answer(TOOLS_LOCKED);
+    await respond(TOOLS_LOCKED);
     expect(await store.current()).toEqual(TOOLS_LOCKED);
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(questions).toHaveLength(during + 2);
@@ -177,7 +177,7 @@ describe("the cached locks", () => {
 describe("while the locks cannot be read", () => {
   test("no page is locked that was not known to be", async () => {
     const first = store.current();
-    await answer("fails");
+    await respond("fails");
     expect(await first).toEqual(NOTHING);
     expect(store.failed()).toBe(true);
   });
@@ -186,14 +186,14 @@ describe("while the locks cannot be read", () => {
     await begin(TOOLS_LOCKED);
     expect(store.failed()).toBe(false);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
-    await answer("fails");
+    await respond("fails");
     expect(await store.current()).toEqual(TOOLS_LOCKED);
     expect(store.failed()).toBe(true);
     await vi.advanceTimersByTimeAsync(2_000);
-    await answer("fails");
+    await respond("fails");
     expect(await store.current()).toEqual(TOOLS_LOCKED);
     await vi.advanceTimersByTimeAsync(2_000);
-    await answer(NOTHING);
+    await respond(NOTHING);
     expect(await store.current()).toEqual(NOTHING);
     expect(store.failed()).toBe(false);
     // Once when it goes, once when it is back.
@@ -210,7 +210,7 @@ describe("while the locks cannot be read", () => {
     expect(questions).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(questions).toHaveLength(2);
-    await answer(TOOLS_LOCKED);
+    await respond(TOOLS_LOCKED);
     expect(await store.current()).toEqual(TOOLS_LOCKED);
   });
 
@@ -229,13 +229,13 @@ describe("while the locks cannot be read", () => {
     expect(await isImmediate(first)).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await first).toEqual(TOOLS_LOCKED);
-    await answer("fails");
+    await respond("fails");
     expect(await isImmediate(store.current())).toBe(true);
     // The next try hangs, too.
     await vi.advanceTimersByTimeAsync(2_000);
     expect(questions).toHaveLength(3);
     expect(await isImmediate(store.current())).toBe(true);
-    await answer(NOTHING);
+    await respond(NOTHING);
     expect(await store.current()).toEqual(NOTHING);
   });
 
@@ -243,7 +243,7 @@ describe("while the locks cannot be read", () => {
     await begin("fails");
     await vi.advanceTimersByTimeAsync(1_000);
     changed();
-    await answer(TOOLS_LOCKED);
+    await respond(TOOLS_LOCKED);
     expect(await store.current()).toEqual(TOOLS_LOCKED);
   });
 });
@@ -251,7 +251,7 @@ describe("while the locks cannot be read", () => {
 describe("while the data service starts", () => {
   test("pages with a lock are refused, and no lock is assumed", async () => {
     const refused = await PAGE_ACCESS_WHILE_STARTING.current().catch((thrown: unknown) => thrown);
-    if (!(refused instanceof Response)) throw new Error("It was answered");
+    if (!(refused instanceof Response)) throw new Error("It did not fail");
     expect(refused.status).toBe(503);
     expect(refused.headers.get("Retry-After")).toBe("1");
     expect(PAGE_ACCESS_WHILE_STARTING.known()).toEqual(NOTHING);

@@ -24,7 +24,7 @@ function setUp({ failureThreshold = 3, timeoutMs = 1_000 } = {}) {
   return {
     states,
     state: resilient.state,
-    ask: (init?: RequestInit) => resilient.fetch(URL_OF_BACKEND, init),
+    request: (init?: RequestInit) => resilient.fetch(URL_OF_BACKEND, init),
     calls: () => calls,
     pass: (ms: number) => (now += ms),
     backend: (next: typeof behave) => (behave = next),
@@ -37,19 +37,19 @@ const away = () => Promise.resolve(new Response(null, { status: 503 }));
 const broken = () => Promise.resolve(new Response("error", { status: 500 }));
 const frozen = () => new Promise<Response>(() => undefined);
 
-async function failTimes(ask: () => Promise<Response>, times: number): Promise<void> {
-  for (let n = 0; n < times; n += 1) await ask().catch(() => undefined);
+async function failTimes(request: () => Promise<Response>, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) await request().catch(() => undefined);
 }
 
 describe("createResilientFetch", () => {
   test("returns complete responses", async () => {
-    const { ask, backend } = setUp();
+    const { request, backend } = setUp();
     backend(() =>
       Promise.resolve(
         new Response("data", { status: 206, headers: { "content-range": "0-0/5", "content-encoding": "gzip" } }),
       ),
     );
-    const response = await ask();
+    const response = await request();
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe("0-0/5");
     expect(response.headers.has("content-encoding")).toBe(false);
@@ -57,135 +57,135 @@ describe("createResilientFetch", () => {
   });
 
   test.each([204, 205, 304])("returns status %i, which has no body", async (status) => {
-    const { ask, backend } = setUp();
+    const { request, backend } = setUp();
     backend(() => Promise.resolve(new Response(null, { status })));
-    expect((await ask()).status).toBe(status);
+    expect((await request()).status).toBe(status);
   });
 
   test.each([
     ["refuses connections", down],
-    ["answers 503", away],
+    ["responds 503", away],
   ])("stops calling a backend that %s", async (_name, behaviour) => {
-    const { ask, backend, calls, states } = setUp();
+    const { request, backend, calls, states } = setUp();
     backend(behaviour);
-    await failTimes(ask, 3);
-    await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
-    await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
+    await failTimes(request, 3);
+    await expect(request()).rejects.toBeInstanceOf(CircuitOpenError);
+    await expect(request()).rejects.toBeInstanceOf(CircuitOpenError);
     expect(calls()).toBe(3);
     expect(states).toEqual(["open"]);
   });
 
   test("keeps calling after single failed queries", async () => {
-    const { ask, backend, state } = setUp();
+    const { request, backend, state } = setUp();
     backend(broken);
-    await failTimes(ask, 10);
+    await failTimes(request, 10);
     expect(state()).toBe("closed");
   });
 
   test("counts consecutive failures only", async () => {
-    const { ask, backend, state } = setUp();
+    const { request, backend, state } = setUp();
     for (let round = 0; round < 3; round += 1) {
       backend(down);
-      await failTimes(ask, 2);
+      await failTimes(request, 2);
       backend(up);
-      await ask();
+      await request();
     }
     expect(state()).toBe("closed");
   });
 
   test("times out on a backend that never responds", async () => {
-    const { ask, backend } = setUp({ timeoutMs: 20 });
+    const { request, backend } = setUp({ timeoutMs: 20 });
     backend(frozen);
-    await expect(ask()).rejects.toBeInstanceOf(BackendTimeoutError);
+    await expect(request()).rejects.toBeInstanceOf(BackendTimeoutError);
   });
 
   test("times out on a body that never ends", async () => {
-    const { ask, backend, state } = setUp({ timeoutMs: 20, failureThreshold: 1 });
+    const { request, backend, state } = setUp({ timeoutMs: 20, failureThreshold: 1 });
     backend(() => Promise.resolve(new Response(new ReadableStream())));
-    await expect(ask()).rejects.toBeInstanceOf(BackendTimeoutError);
+    await expect(request()).rejects.toBeInstanceOf(BackendTimeoutError);
     expect(state()).toBe("open");
   });
 
   test("aborts the backend's request when the caller aborts", async () => {
-    const { ask, backend } = setUp({ timeoutMs: 20 });
-    let told = false;
+    const { request, backend } = setUp({ timeoutMs: 20 });
+    let aborted = false;
     backend((signal) => {
-      signal?.addEventListener("abort", () => (told = true));
+      signal?.addEventListener("abort", () => (aborted = true));
       return frozen();
     });
-    await ask().catch(() => undefined);
-    expect(told).toBe(true);
+    await request().catch(() => undefined);
+    expect(aborted).toBe(true);
   });
 
   test("does not count an aborted call as a failure", async () => {
-    const { ask, backend, state } = setUp({ failureThreshold: 1 });
+    const { request, backend, state } = setUp({ failureThreshold: 1 });
     backend(frozen);
     const leaving = new AbortController();
-    const answer = ask({ signal: leaving.signal });
+    const response = request({ signal: leaving.signal });
     leaving.abort(new Error("left"));
-    await expect(answer).rejects.toThrow("left");
+    await expect(response).rejects.toThrow("left");
     expect(state()).toBe("closed");
-    await expect(ask({ signal: AbortSignal.abort(new Error("left before")) })).rejects.toThrow("left before");
+    await expect(request({ signal: AbortSignal.abort(new Error("left before")) })).rejects.toThrow("left before");
   });
 
   test("sends a single probe after a while, not many", async () => {
-    const { ask, backend, calls, pass, state, states } = setUp();
+    const { request, backend, calls, pass, state, states } = setUp();
     backend(down);
-    await failTimes(ask, 3);
+    await failTimes(request, 3);
     pass(OPEN_MS);
-    let answerProbe: (response: Response) => void = () => undefined;
-    backend(() => new Promise((resolve) => (answerProbe = resolve)));
-    const probe = ask();
+    let respondToProbe: (response: Response) => void = () => undefined;
+    backend(() => new Promise((resolve) => (respondToProbe = resolve)));
+    const probe = request();
     expect(state()).toBe("probing");
-    const others = await Promise.allSettled(Array.from({ length: 50 }, () => ask()));
+    const others = await Promise.allSettled(Array.from({ length: 50 }, () => request()));
     expect(others.every(({ status }) => status === "rejected")).toBe(true);
     expect(calls()).toBe(4);
-    answerProbe(Response.json({}));
+    respondToProbe(Response.json({}));
     await probe;
     expect(states).toEqual(["open", "probing", "closed"]);
     backend(up);
-    await Promise.all(Array.from({ length: 50 }, () => ask()));
+    await Promise.all(Array.from({ length: 50 }, () => request()));
     expect(calls()).toBe(54);
   });
 
   test("stays open for the same time again after a failed probe", async () => {
-    const { ask, backend, calls, pass } = setUp();
+    const { request, backend, calls, pass } = setUp();
     backend(down);
-    await failTimes(ask, 3);
+    await failTimes(request, 3);
     pass(OPEN_MS);
-    await failTimes(ask, 1);
+    await failTimes(request, 1);
     expect(calls()).toBe(4);
     pass(OPEN_MS - 1);
-    await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
+    await expect(request()).rejects.toBeInstanceOf(CircuitOpenError);
     pass(1);
     backend(up);
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 
   test("sends another probe when the first one is aborted", async () => {
-    const { ask, backend, pass, state } = setUp();
+    const { request, backend, pass, state } = setUp();
     backend(down);
-    await failTimes(ask, 3);
+    await failTimes(request, 3);
     pass(OPEN_MS);
     backend(frozen);
     const leaving = new AbortController();
-    const probe = ask({ signal: leaving.signal });
+    const probe = request({ signal: leaving.signal });
     leaving.abort(new Error("left"));
     await expect(probe).rejects.toThrow("left");
     expect(state()).toBe("open");
     backend(up);
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 
   test("sends an unstable backend few calls while it is down, and uses it within a probe of its return", async () => {
-    const { ask, backend, calls, pass } = setUp();
+    const { request, backend, calls, pass } = setUp();
     let servedWhileUp = 0;
     for (let second = 0; second < 60; second += 1) {
       const isUp = second % 2 === 1;
       backend(isUp ? up : down);
       const before = calls();
       for (let tick = 0; tick < 10; tick += 1) {
-        const outcome = await ask().then(
+        const outcome = await request().then(
           () => 1,
           () => 0,
         );
@@ -198,9 +198,9 @@ describe("createResilientFetch", () => {
   });
 
   test("opens the circuit once for calls that fail together", async () => {
-    const { ask, backend, states } = setUp();
+    const { request, backend, states } = setUp();
     backend(down);
-    await Promise.allSettled(Array.from({ length: 20 }, () => ask()));
+    await Promise.allSettled(Array.from({ length: 20 }, () => request()));
     expect(states).toEqual(["open"]);
   });
 });

@@ -74,10 +74,10 @@ const GOOD = { intent: "save", name: "ada", password: "correct horse" };
 describe("runAction", () => {
   test("responds to a success with 303 and a flash that the next request can read", async () => {
     const args = post(GOOD);
-    const answer = await runAction(args, { save });
-    if (!(answer instanceof Response)) throw new Error("expected a redirect");
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("Location")).toBe("/saved?name=ada");
+    const response = await runAction(args, { save });
+    if (!(response instanceof Response)) throw new Error("expected a redirect");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/saved?name=ada");
     const cookie = args.context.responseHeaders.get("Set-Cookie") ?? "";
     expect(cookie).toMatch(/^__session=.*HttpOnly; SameSite=Lax/);
     const next = new Request(ORIGIN, { headers: { Cookie: cookie.split(";")[0] ?? "" } });
@@ -93,13 +93,13 @@ describe("runAction", () => {
   });
 
   test("responds to invalid fields with 400, and keeps the input but never a password", async () => {
-    const answer = await runAction(post({ intent: "save", name: "ada", password: "short" }), { save });
-    expect(answer).toMatchObject({
+    const response = await runAction(post({ intent: "save", name: "ada", password: "short" }), { save });
+    expect(response).toMatchObject({
       init: { status: 400 },
       data: { lastResult: { error: { password: ["Too short"] } } },
     });
-    expect(JSON.stringify(answer)).toContain("ada");
-    expect(JSON.stringify(answer)).not.toContain('"short"');
+    expect(JSON.stringify(response)).toContain("ada");
+    expect(JSON.stringify(response)).not.toContain('"short"');
   });
 
   test.each(["access_token", "refresh_token", "token_hash", "confirmPassword"])("does not reveal %s", async (name) => {
@@ -108,11 +108,11 @@ describe("runAction", () => {
       run: async () => ({ ok: false }),
     });
     for (const right of ["yes", "no"]) {
-      const answer = JSON.stringify(
+      const response = JSON.stringify(
         await runAction(post({ intent: "check", [name]: "canary", code: "314159", right }), { check }),
       );
-      expect(answer).not.toContain("canary");
-      expect(answer).toContain("314159");
+      expect(response).not.toContain("canary");
+      expect(response).toContain("314159");
     }
   });
 
@@ -130,12 +130,12 @@ describe("runAction", () => {
   });
 
   test("returns the handler's errors", async () => {
-    const answer = await runAction(post({ ...GOOD, name: "taken" }), { save });
-    expect(answer).toMatchObject({
+    const response = await runAction(post({ ...GOOD, name: "taken" }), { save });
+    expect(response).toMatchObject({
       init: { status: 409 },
       data: { lastResult: { error: { name: ["Name is taken"] } } },
     });
-    expect(JSON.stringify(answer)).not.toContain(GOOD.password);
+    expect(JSON.stringify(response)).not.toContain(GOOD.password);
   });
 
   test.each(["", "nothing", "__proto__", "constructor", "toString"])("refuses the intent %j with 400", async (name) => {
@@ -144,9 +144,9 @@ describe("runAction", () => {
 
   test("never redirects to another site", async () => {
     const away = intent({ schema: z.object({}), run: async () => ({ ok: true, redirectTo: "//evil.example" }) });
-    const answer = await runAction(post({ intent: "away" }), { away });
-    if (!(answer instanceof Response)) throw new Error("expected a redirect");
-    expect(answer.headers.get("Location")).toBe("/");
+    const response = await runAction(post({ intent: "away" }), { away });
+    if (!(response instanceof Response)) throw new Error("expected a redirect");
+    expect(response.headers.get("Location")).toBe("/");
   });
 
   test("runs the guard before it parses the fields", async () => {

@@ -50,13 +50,13 @@ test("a caller who aborts, or waits too long, leaves the queue", async () => {
   const letGo = hold(queue);
   const caller = new AbortController();
   const leaving = queue.run(() => Promise.resolve(), { signal: caller.signal });
-  const impatient = queue.run(() => Promise.resolve(), { maxWaitMs: 1 });
+  const timedOut = queue.run(() => Promise.resolve(), { maxWaitMs: 1 });
   caller.abort(new Error("gone"));
   await expect(leaving).rejects.toThrow("gone");
-  await expect(impatient).rejects.toThrow(QueueOverloadedError);
-  const patient = queue.run(() => Promise.resolve("patient"));
+  await expect(timedOut).rejects.toThrow(QueueOverloadedError);
+  const waiting = queue.run(() => Promise.resolve("patient"));
   letGo();
-  expect(await patient).toBe("patient");
+  expect(await waiting).toBe("patient");
 });
 
 test("closing refuses new tasks and waits for queued ones", async () => {

@@ -11,33 +11,33 @@ const message = (topic: string, isPrivate = false) =>
 
 test("a message reaches the subscribers of exactly its topic", () => {
   const hub = createHub(log);
-  const heard: string[] = [];
+  const received: string[] = [];
   const listen = (name: string, isPrivate: boolean) =>
-    hub.subscribe({ name, isPrivate }, () => heard.push(`${name} ${isPrivate ? "private" : "public"}`));
+    hub.subscribe({ name, isPrivate }, () => received.push(`${name} ${isPrivate ? "private" : "public"}`));
   const stop = listen("a", false);
   listen("a", true);
   listen("*", false);
   listen("private:a", false);
   hub.publish(message("a"));
-  expect(heard.splice(0)).toEqual(["a public"]);
+  expect(received.splice(0)).toEqual(["a public"]);
   hub.publish(message("a", true));
-  expect(heard.splice(0)).toEqual(["a private"]);
+  expect(received.splice(0)).toEqual(["a private"]);
   stop();
   hub.publish(message("a"));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("a subscriber that stops or fails during delivery does not affect the others", () => {
   const hub = createHub(log);
-  const heard: Broadcast[] = [];
+  const received: Broadcast[] = [];
   const topic = { name: "a", isPrivate: false };
   const stop = hub.subscribe(topic, () => stop());
   hub.subscribe(topic, () => {
     throw new Error("a broken subscriber");
   });
-  hub.subscribe(topic, (broadcast) => heard.push(broadcast));
+  hub.subscribe(topic, (broadcast) => received.push(broadcast));
   hub.publish(message("a"));
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(error).toHaveBeenCalledOnce();
 });
 

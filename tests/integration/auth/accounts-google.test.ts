@@ -41,18 +41,18 @@ const pathOf = (address: string) => {
 
 /** Follows the redirects from the button to the callback, and returns its URL with the provider's code. */
 async function goThroughGoogle(visitor: AccountVisitor, next: string): Promise<string> {
-  const begun = await visitor.post(`/auth?next=${encodeURIComponent(next)}`, {
+  const started = await visitor.post(`/auth?next=${encodeURIComponent(next)}`, {
     intent: "social",
     provider: "google",
     next,
   });
-  expect(begun.status).toBe(303);
+  expect(started.status).toBe(303);
   // The redirect sets the cookie that ties the provider's response to this browser.
-  const verifier = begun.headers.getSetCookie().find((line) => line.startsWith(`${VERIFIER}=`));
+  const verifier = started.headers.getSetCookie().find((line) => line.startsWith(`${VERIFIER}=`));
   expect(verifier).toMatch(/; HttpOnly; SameSite=Lax/);
 
-  const answered = await fetch(google.pageAt(locationOf(begun)), { redirect: "manual" });
-  const returned = await visitor.get(pathOf(locationOf(answered)));
+  const response = await fetch(google.pageAt(locationOf(started)), { redirect: "manual" });
+  const returned = await visitor.get(pathOf(locationOf(response)));
   expect(returned.status).toBe(302);
   const callback = pathOf(locationOf(returned));
   expect(callback).toMatch(/^\/auth\/callback\?code=/);

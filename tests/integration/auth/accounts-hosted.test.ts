@@ -34,7 +34,7 @@ function sessionFor(secondsLeft: number) {
 function member(secondsLeft = 3_600): AccountVisitor {
   const visitor = newVisitor(site);
   const session = Buffer.from(JSON.stringify(sessionFor(secondsLeft))).toString("base64url");
-  visitor.steal(new Map([[AUTH_COOKIE, `base64-${session}`]]));
+  visitor.addCookies(new Map([[AUTH_COOKIE, `base64-${session}`]]));
   return visitor;
 }
 
@@ -54,7 +54,7 @@ function viewerSignedIn(agoMs: number): void {
     provider: "email",
     has_password: true,
   };
-  project.answer(VIEWER, { status: 200, body: row });
+  project.setResponse(VIEWER, { status: 200, body: row });
 }
 
 beforeAll(async () => {
@@ -75,12 +75,12 @@ beforeAll(async () => {
 const WRONG = { status: 400, body: { code: "invalid_credentials", msg: "Invalid login credentials" } };
 
 beforeEach(async () => {
-  for (const call of [VIEWER, LOGOUT, "PUT /auth/v1/user", "POST /auth/v1/verify"]) project.answer(call, null);
-  project.answer(TAKE, { status: 200, body: 0 });
-  project.answer(TOKEN, WRONG);
+  for (const call of [VIEWER, LOGOUT, "PUT /auth/v1/user", "POST /auth/v1/verify"]) project.setResponse(call, null);
+  project.setResponse(TAKE, { status: 200, body: 0 });
+  project.setResponse(TOKEN, WRONG);
   // The site listens shortly before its backend is set up, and the circuit stays open shortly after an outage.
   await eventually(async () => (await signIn(newVisitor(site), "nobody@example.org")).status === 400, 10_000);
-  project.answer(TOKEN, null);
+  project.setResponse(TOKEN, null);
 });
 
 afterAll(async () => {
@@ -95,11 +95,11 @@ describe("while the auth service is down", () => {
   ];
 
   test.each(away)("a sign-in says so, %s, and keeps the e-mail address", async (_, take) => {
-    project.answer(TAKE, take === null ? null : { status: 200, body: 0 });
-    const answer = await signIn(newVisitor(site), USER.email);
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    const html = await answer.text();
+    project.setResponse(TAKE, take === null ? null : { status: 200, body: 0 });
+    const response = await signIn(newVisitor(site), USER.email);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    const html = await response.text();
     expect(textOf(html)).toContain("Sign in error");
     expect(textOf(html)).toContain("Unexpected error.");
     expect(html).toContain(`value="${USER.email}"`);
@@ -107,18 +107,18 @@ describe("while the auth service is down", () => {
   });
 
   test.each(away)("a sign-up says so, %s, and keeps the input", async (_, take) => {
-    project.answer(TAKE, take === null ? null : { status: 200, body: 0 });
+    project.setResponse(TAKE, take === null ? null : { status: 200, body: 0 });
     const { email, username } = freshAccount();
-    const answer = await newVisitor(site).post("/auth?mode=signup", {
+    const response = await newVisitor(site).post("/auth?mode=signup", {
       intent: "signup",
       email,
       username,
       password: PASSWORD,
       confirmPassword: PASSWORD,
     });
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    const html = await answer.text();
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    const html = await response.text();
     for (const words of ["Sign up error", "Unexpected error.", "An error occurred during signup. Please try again."]) {
       expect(textOf(html)).toContain(words);
     }
@@ -128,8 +128,8 @@ describe("while the auth service is down", () => {
 
   test("signing out everywhere clears the local session and does not claim the others ended", async () => {
     const visitor = member(5);
-    const answer = await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
-    expect(answer.status).toBe(303);
+    const response = await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
+    expect(response.status).toBe(303);
     expect(hasSession(visitor)).toBe(false);
     const words = await nextWords(visitor);
     expect(words).toContain("Signed out on this device");
@@ -155,7 +155,7 @@ describe("while the auth service is down", () => {
 
 describe("a valid session", () => {
   test("is ended everywhere, with a message, when the service confirms it", async () => {
-    project.answer(LOGOUT, { status: 204 });
+    project.setResponse(LOGOUT, { status: 204 });
     const visitor = member();
     await visitor.post("/auth/sign-out", { intent: "sign-out", scope: "global" });
     expect(hasSession(visitor)).toBe(false);
@@ -167,8 +167,8 @@ describe("a valid session", () => {
     [500, "Your other devices could not be signed out.", "have been signed out"],
   ])("gets a new password, and reports whether the other sessions ended (%i)", async (status, says, not) => {
     viewerSignedIn(1_000);
-    project.answer("PUT /auth/v1/user", { status: 200, body: USER });
-    project.answer(LOGOUT, { status, ...(status === 204 ? {} : { body: { msg: "no" } }) });
+    project.setResponse("PUT /auth/v1/user", { status: 200, body: USER });
+    project.setResponse(LOGOUT, { status, ...(status === 204 ? {} : { body: { msg: "no" } }) });
     const visitor = member();
     const fields = { intent: "password", password: PASSWORD, confirmPassword: PASSWORD };
     expect((await visitor.post("/preferences", fields)).status).toBe(303);
@@ -183,11 +183,11 @@ describe("a valid session", () => {
     const visitor = member();
     const page = await visitor.get("/auth?mode=reset");
     expect([page.status, page.headers.get("location")]).toEqual([302, "/preferences#password"]);
-    const before = project.asked.length;
+    const before = project.requests.length;
     const fields = { intent: "reset", password: PASSWORD, confirmPassword: PASSWORD };
     const posted = await visitor.post("/auth?mode=reset", fields);
     expect([posted.status, posted.headers.get("location")]).toEqual([302, "/preferences#password"]);
-    expect(project.asked.slice(before).map(({ call }) => call)).not.toContain("PUT /auth/v1/user");
+    expect(project.requests.slice(before).map(({ call }) => call)).not.toContain("PUT /auth/v1/user");
 
     viewerSignedIn(1_000);
     expect((await visitor.get("/auth?mode=reset")).status).toBe(200);
@@ -196,9 +196,9 @@ describe("a valid session", () => {
   test("that is old keeps the code when the passwords differ, and returns no password", async () => {
     viewerSignedIn(2 * DAY_MS);
     const fields = { intent: "password", code: "314159", password: PASSWORD, confirmPassword: `${PASSWORD}x` };
-    const answer = await member().post("/preferences", fields);
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await member().post("/preferences", fields);
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(textOf(html)).toContain("Passwords do not match");
     expect(html).toContain('value="314159"');
     expect(html).not.toContain(PASSWORD);
@@ -207,7 +207,7 @@ describe("a valid session", () => {
 
 describe("the auth callback", () => {
   test("leads an invited user to setting a password", async () => {
-    project.answer("POST /auth/v1/verify", { status: 200, body: { ...sessionFor(3_600), user: USER } });
+    project.setResponse("POST /auth/v1/verify", { status: 200, body: { ...sessionFor(3_600), user: USER } });
     const fields = { intent: "verify", token_hash: "a".repeat(56) };
     const invited = await newVisitor(site).post("/auth/callback", { ...fields, type: "invite" });
     expect([invited.status, invited.headers.get("location")]).toEqual([303, "/auth?mode=reset"]);
@@ -216,15 +216,15 @@ describe("the auth callback", () => {
   });
 
   test("returns no token, and reports only too many attempts", async () => {
-    project.answer(TAKE, { status: 200, body: 90 });
+    project.setResponse(TAKE, { status: 200, body: 90 });
     const tokens = { access_token: "secret.access.token", refresh_token: "secret-refresh", expires_in: "3600" };
-    const answer = await newVisitor(site).post("/auth/callback", {
+    const response = await newVisitor(site).post("/auth/callback", {
       intent: "continue",
       ...tokens,
       token_type: "bearer",
     });
-    expect(answer.status).toBe(429);
-    const html = await answer.text();
+    expect(response.status).toBe(429);
+    const html = await response.text();
     expect(textOf(html)).toContain("Too many attempts. Please wait 2 minutes and try again.");
     expect(textOf(html)).not.toContain("No session defined in URL");
     for (const token of [tokens.access_token, tokens.refresh_token]) expect(html).not.toContain(token);
@@ -233,19 +233,19 @@ describe("the auth callback", () => {
 
 describe("social sign-in", () => {
   beforeEach(() => {
-    project.answer("GET /auth/v1/authorize", { status: 302, headers: { location: "https://provider.example/" } });
+    project.setResponse("GET /auth/v1/authorize", { status: 302, headers: { location: "https://provider.example/" } });
   });
 
   test("requests each provider's scopes, with the verifier in a cookie", async () => {
     for (const provider of ["google", "facebook", "discord"]) {
       const visitor = newVisitor(site);
-      const answer = await visitor.post("/auth", { intent: "social", provider, next: "/find" });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("location")).toBe("https://provider.example/");
+      const response = await visitor.post("/auth", { intent: "social", provider, next: "/find" });
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe("https://provider.example/");
       const verifier = visitor.setCookies.find((line) => line.startsWith(`${AUTH_COOKIE}-code-verifier=`));
       expect(verifier).toMatch(/; HttpOnly; SameSite=Lax/);
-      const asked = project.asked.findLast(({ call }) => call === "GET /auth/v1/authorize");
-      const { code_challenge, ...rest } = Object.fromEntries(asked?.url.searchParams ?? []);
+      const request = project.requests.findLast(({ call }) => call === "GET /auth/v1/authorize");
+      const { code_challenge, ...rest } = Object.fromEntries(request?.url.searchParams ?? []);
       expect(code_challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(rest).toEqual({
         provider,
@@ -257,18 +257,18 @@ describe("social sign-in", () => {
   });
 
   test("without a return address of its own keeps the one stored before", async () => {
-    project.answer("POST /auth/v1/resend", { status: 200, body: {} });
-    project.answer(TOKEN, { status: 200, body: { ...sessionFor(3_600), user: USER } });
+    project.setResponse("POST /auth/v1/resend", { status: 200, body: {} });
+    project.setResponse(TOKEN, { status: 200, body: { ...sessionFor(3_600), user: USER } });
     const visitor = newVisitor(site);
-    const asked = await visitor.post("/auth?mode=resend", {
+    const resent = await visitor.post("/auth?mode=resend", {
       intent: "resend",
       type: "signup",
       email: USER.email,
       next: "/find?category=fan",
     });
-    expect(asked.status).toBe(303);
+    expect(resent.status).toBe(303);
     expect((await visitor.post("/auth", { intent: "social", provider: "discord", next: "" })).status).toBe(303);
-    const answer = await signIn(visitor, USER.email);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/find?category=fan"]);
+    const response = await signIn(visitor, USER.email);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/find?category=fan"]);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from "../../support/clients/account-visitor";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { textOf } from "../../support/checks/page-html";
-import { compareTimes, expectNothingTold } from "../../support/timing/compare-times";
+import { compareTimes, expectIndistinguishable } from "../../support/timing/compare-times";
 
 /* Accounts over HTTP, by the requests of a browser without JavaScript, and by hostile ones. */
 
@@ -43,10 +43,10 @@ function comparable(html: string, ...typed: string[]): string {
 }
 
 async function timed(work: () => Promise<Response>): Promise<{ ms: number; response: Response; text: string }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await work();
   const text = await response.text();
-  return { ms: performance.now() - begun, response, text };
+  return { ms: performance.now() - startedAt, response, text };
 }
 
 /** One after the other: eight passwords hashed at once can take longer than the site waits for its backend. */
@@ -67,7 +67,7 @@ describe("an account", () => {
   test("is created, confirmed by a button behind the mail's link, and redirects to the return address", async () => {
     const { email, username } = freshAccount();
     const visitor = newVisitor(site);
-    const answer = await visitor.post("/auth?mode=signup&next=%2Ffind%3Fcategory%3Dhotend", {
+    const response = await visitor.post("/auth?mode=signup&next=%2Ffind%3Fcategory%3Dhotend", {
       intent: "signup",
       email,
       username,
@@ -75,8 +75,8 @@ describe("an account", () => {
       confirmPassword: PASSWORD,
       next: "/find?category=hotend",
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/auth?mode=check-email");
     expect(textOf(await (await visitor.get("/auth?mode=check-email")).text())).toContain("Check your email");
     expect(await isSignedIn(visitor)).toBe(false);
     expect(textOf(await (await signIn(newVisitor(site), email)).text())).toContain("confirm your email");
@@ -113,22 +113,22 @@ describe("an account", () => {
 
   test("is not created with a taken username, however it is spelt", async () => {
     const owner = await signUpAndConfirm(site);
-    const answer = await newVisitor(site).post("/auth?mode=signup", {
+    const response = await newVisitor(site).post("/auth?mode=signup", {
       intent: "signup",
       email: freshAccount().email,
       username: owner.username.toUpperCase(),
       password: PASSWORD,
       confirmPassword: PASSWORD,
     });
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
+    expect(response.status).toBe(409);
+    const html = await response.text();
     expect(textOf(html)).toContain("Username is already taken");
     expect(html).not.toContain(PASSWORD);
   });
 
   test("is not created when the hidden field is filled in", async () => {
     const { email, username } = freshAccount();
-    const answer = await newVisitor(site).post("/auth?mode=signup", {
+    const response = await newVisitor(site).post("/auth?mode=signup", {
       intent: "signup",
       email,
       username,
@@ -136,15 +136,15 @@ describe("an account", () => {
       confirmPassword: PASSWORD,
       website: "https://spam.example",
     });
-    expect(answer.headers.get("location")).toBe("/auth?mode=check-email");
+    expect(response.headers.get("location")).toBe("/auth?mode=check-email");
     expect(await mailsTo(site, email)).toEqual([]);
   });
 
   test("gets a new password by mail; the old password and every other session end", async () => {
     const member = await signUpAndConfirm(site);
     const visitor = newVisitor(site);
-    const asked = await visitor.post("/auth?mode=recover", { intent: "recover", email: member.email });
-    expect(asked.headers.get("location")).toBe("/auth?mode=check-email&for=recovery");
+    const response = await visitor.post("/auth?mode=recover", { intent: "recover", email: member.email });
+    expect(response.headers.get("location")).toBe("/auth?mode=check-email&for=recovery");
     const waiting = await (await visitor.get("/auth?mode=check-email&for=recovery")).text();
     expect(textOf(waiting)).toContain("choose a new password");
     expect(textOf(waiting)).not.toContain("confirm your address and continue");
@@ -170,18 +170,18 @@ describe("an account", () => {
   test("changes its e-mail address once both addresses have confirmed", async () => {
     const member = await signUpAndConfirm(site);
     const { email: newEmail } = freshAccount();
-    const asked = await member.post("/preferences", { intent: "email", email: newEmail });
-    expect(asked.status).toBe(303);
+    const response = await member.post("/preferences", { intent: "email", email: newEmail });
+    expect(response.status).toBe(303);
     expect(textOf(await (await member.get("/preferences")).text())).toContain(newEmail);
     for (const address of [newEmail, member.email]) {
       expect((await signIn(newVisitor(site), member.email)).status, "before").toBe(303);
       const params = new URL(linkIn(site, (await mailsTo(site, address))[0]), site.origin).searchParams;
-      const answer = await member.post("/auth/callback", {
+      const response = await member.post("/auth/callback", {
         intent: "verify",
         token_hash: params.get("token_hash") ?? "",
         type: params.get("type") ?? "",
       });
-      expect(answer.headers.get("location")).toBe("/preferences");
+      expect(response.headers.get("location")).toBe("/preferences");
     }
     expect((await signIn(newVisitor(site), newEmail)).status).toBe(303);
     expect((await signIn(newVisitor(site), member.email)).status).toBe(400);
@@ -197,16 +197,16 @@ describe("flash messages", () => {
     const { email: newEmail } = freshAccount();
     await member.post("/preferences", { intent: "email", email: newEmail });
     const params = new URL(linkIn(site, (await mailsTo(site, newEmail))[0]), site.origin).searchParams;
-    const stranger = newVisitor(site);
-    const confirmed = await stranger.post("/auth/callback", {
+    const signedOut = newVisitor(site);
+    const confirmed = await signedOut.post("/auth/callback", {
       intent: "verify",
       token_hash: params.get("token_hash") ?? "",
       type: "email_change",
     });
     expect(confirmed.headers.get("location")).toBe("/preferences");
-    expect([302, 202]).toContain((await stranger.get(guarded)).status);
-    expect(await (await stranger.get(screen)).text()).toContain("One address confirmed");
-    expect(await (await stranger.get(screen)).text()).not.toContain("One address confirmed");
+    expect([302, 202]).toContain((await signedOut.get(guarded)).status);
+    expect(await (await signedOut.get(screen)).text()).toContain("One address confirmed");
+    expect(await (await signedOut.get(screen)).text()).not.toContain("One address confirmed");
   });
 });
 
@@ -214,18 +214,18 @@ describe("a session", () => {
   test("is refreshed once by four loaders and a prefetch that carry the same old cookie", async () => {
     const member = await signUpAndConfirm(site);
     const before = site.log();
-    member.steal(aged(member.cookies));
-    const answers = await Promise.all([
+    member.addCookies(aged(member.cookies));
+    const responses = await Promise.all([
       member.get("/preferences"),
       member.get("/find.data"),
       member.get("/my-printer"),
       member.get("/"),
       member.get("/find.data", { "sec-purpose": "prefetch" }),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain(member.username);
-      expect(answer.headers.get("cache-control")).toMatch(/private, no-store/);
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain(member.username);
+      expect(response.headers.get("cache-control")).toMatch(/private, no-store/);
     }
     expect(
       site
@@ -238,14 +238,14 @@ describe("a session", () => {
 
   test("ends at once on signing out, also for copies of its cookie", async () => {
     const member = await signUpAndConfirm(site);
-    const thief = newVisitor(site);
-    thief.steal(member.cookies);
-    expect(await isSignedIn(thief)).toBe(true);
+    const attacker = newVisitor(site);
+    attacker.addCookies(member.cookies);
+    expect(await isSignedIn(attacker)).toBe(true);
     const out = await member.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
     expect(out.status).toBe(303);
     expect([...member.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
-    expect(await isSignedIn(thief)).toBe(false);
-    expect([...thief.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
+    expect(await isSignedIn(attacker)).toBe(false);
+    expect([...attacker.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE))).toEqual([]);
   });
 
   test("ends with all others, or alone stays, depending on the scope", async () => {
@@ -283,7 +283,7 @@ describe("a session", () => {
       expect(line.length).toBeLessThan(4_096);
     }
     const forger = newVisitor(site);
-    forger.steal(new Map([[AUTH_COOKIE, forged(member.cookies.get(AUTH_COOKIE) ?? "")]]));
+    forger.addCookies(new Map([[AUTH_COOKIE, forged(member.cookies.get(AUTH_COOKIE) ?? "")]]));
     expect(await isSignedIn(forger)).toBe(false);
     for (const path of ["/preferences", "/preferences.data"]) {
       expect([302, 202]).toContain((await newVisitor(site).get(path)).status);
@@ -299,7 +299,7 @@ describe("tokens in the URL fragment", () => {
   const go = (visitor: AccountVisitor, tokens: { access_token: string; refresh_token: string }) =>
     visitor.post("/auth/callback", { intent: "continue", ...tokens, expires_in: "3600", token_type: "bearer" });
   /** A forged token with these claims. */
-  const saying = (claims: object, like = "e30.e30.c2ln") => {
+  const forgedToken = (claims: object, like = "e30.e30.c2ln") => {
     const [head = "", , signature = ""] = like.split(".");
     return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
   };
@@ -307,8 +307,8 @@ describe("tokens in the URL fragment", () => {
   test("sign in to the account they name", async () => {
     const other = await signUpAndConfirm(site);
     const visitor = newVisitor(site);
-    const answer = await go(visitor, tokensOf(other));
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login-success"]);
+    const response = await go(visitor, tokensOf(other));
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/login-success"]);
     expect(await (await visitor.get("/preferences")).text()).toContain(other.email);
   });
 
@@ -318,18 +318,18 @@ describe("tokens in the URL fragment", () => {
     const { access_token, refresh_token } = tokensOf(other);
     const nowS = Math.floor(Date.now() / 1_000);
     const forgeries: Record<string, string> = {
-      "without an end": saying({ email: named.email }),
-      "past its end": saying({ email: named.email, exp: nowS - 60 }),
-      "not signed": saying({ email: named.email, exp: nowS + 3_600 }),
-      "signed for something else": saying({ email: named.email, exp: nowS - 60 }, access_token),
+      "without an end": forgedToken({ email: named.email }),
+      "past its end": forgedToken({ email: named.email, exp: nowS - 60 }),
+      "not signed": forgedToken({ email: named.email, exp: nowS + 3_600 }),
+      "signed for something else": forgedToken({ email: named.email, exp: nowS - 60 }, access_token),
       // Genuine, but the refresh token beside it would turn into another account later on.
       "of the named account": tokensOf(named).access_token,
     };
     for (const [what, forged] of Object.entries(forgeries)) {
       const visitor = newVisitor(site);
-      const answer = await go(visitor, { access_token: forged, refresh_token });
-      expect(answer.status, what).toBe(400);
-      expect(textOf(await answer.text()), what).toContain("An error occurred on token verification.");
+      const response = await go(visitor, { access_token: forged, refresh_token });
+      expect(response.status, what).toBe(400);
+      expect(textOf(await response.text()), what).toContain("An error occurred on token verification.");
       expect(
         [...visitor.cookies.keys()].filter((name) => name.startsWith(AUTH_COOKIE)),
         what,
@@ -397,9 +397,9 @@ describe("the return address after signing in", () => {
       "/Auth",
       "/%61uth",
     ]) {
-      const answer = await signIn(newVisitor(site), email, PASSWORD, next);
-      expect(answer.status, next).toBe(303);
-      expect(answer.headers.get("location"), next).toBe("/");
+      const response = await signIn(newVisitor(site), email, PASSWORD, next);
+      expect(response.status, next).toBe(303);
+      expect(response.headers.get("location"), next).toBe("/");
       const page = await newVisitor(site).get(`/auth?next=${encodeURIComponent(next)}`);
       expect(page.status, next).toBe(200);
       expect(await page.text(), next).not.toMatch(/href="[^"]*evil\.example/);
@@ -415,8 +415,8 @@ describe("the return address after signing in", () => {
     expect(guarded.status).toBe(302);
     expect(guarded.headers.get("cache-control")).toMatch(/no-store/);
     expect(guarded.headers.get("location")).toBe(`/auth?next=${encodeURIComponent("/preferences?x=1")}`);
-    const answer = await signIn(visitor, email, PASSWORD, "/preferences?x=1");
-    expect(answer.headers.get("location")).toBe("/preferences?x=1");
+    const response = await signIn(visitor, email, PASSWORD, "/preferences?x=1");
+    expect(response.headers.get("location")).toBe("/preferences?x=1");
     const again = await visitor.get("/auth?next=%2Ffind");
     expect([again.status, again.headers.get("location")]).toEqual([302, "/find"]);
   });
@@ -453,8 +453,8 @@ describe("the return address after signing in", () => {
       { intent: "password", password: "bad" },
     ]) {
       const visitor = newVisitor(site);
-      const answer = await visitor.post("/preferences", fields);
-      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Fpreferences"]);
+      const response = await visitor.post("/preferences", fields);
+      expect([response.status, response.headers.get("location")]).toEqual([302, "/auth?next=%2Fpreferences"]);
       const fetched = await visitor.post("/preferences.data", fields);
       expect(fetched.status).toBe(202);
       expect(await fetched.text()).toContain("/auth?next=%2Fpreferences");
@@ -466,8 +466,11 @@ describe("the return address after signing in", () => {
   test.each(["/admin", "/Admin/Dashboard", "/%61dmin", "/admin/dashboard", "/profile", "/profile/ada", "/dashboard"])(
     "is %s when that page asks for sign-in",
     async (path) => {
-      const answer = await newVisitor(site).get(path);
-      expect([answer.status, answer.headers.get("location")]).toEqual([302, `/auth?next=${encodeURIComponent(path)}`]);
+      const response = await newVisitor(site).get(path);
+      expect([response.status, response.headers.get("location")]).toEqual([
+        302,
+        `/auth?next=${encodeURIComponent(path)}`,
+      ]);
     },
   );
 });
@@ -479,11 +482,11 @@ describe("password guessing", () => {
     for (let guess = 0; guess < 14; guess += 1) {
       // Another spelling of the same address, from another address of the network.
       const spelling = guess % 2 === 0 ? member.email : member.email.replace("maker", "Ma.ker").replace("@", "+x@");
-      const answer = await signIn(newVisitor(site), spelling, `Wrong${String(guess)}pass`);
-      statuses.push(answer.status);
-      if (answer.status === 429) {
-        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-        expect(textOf(await answer.text())).toMatch(/Too many attempts\. Please wait .* and try again\./);
+      const response = await signIn(newVisitor(site), spelling, `Wrong${String(guess)}pass`);
+      statuses.push(response.status);
+      if (response.status === 429) {
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(textOf(await response.text())).toMatch(/Too many attempts\. Please wait .* and try again\./);
       }
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429, 429, 429]);
@@ -514,7 +517,7 @@ describe("password guessing", () => {
   test("limits are not used up by sign-ups with taken usernames", async () => {
     const owner = await signUpAndConfirm(site);
     const { email, username } = freshAccount();
-    const ask = (name: string) =>
+    const request = (name: string) =>
       newVisitor(site).post("/auth?mode=signup", {
         intent: "signup",
         email,
@@ -522,9 +525,9 @@ describe("password guessing", () => {
         password: PASSWORD,
         confirmPassword: PASSWORD,
       });
-    for (let time = 0; time < 5; time += 1) expect((await ask(owner.username)).status).toBe(409);
-    for (let time = 0; time < 3; time += 1) expect((await ask(username)).status).toBe(303);
-    expect((await ask(username)).status).toBe(429);
+    for (let time = 0; time < 5; time += 1) expect((await request(owner.username)).status).toBe(409);
+    for (let time = 0; time < 3; time += 1) expect((await request(username)).status).toBe(303);
+    expect((await request(username)).status).toBe(429);
   });
 
   test("limits start again after a success", async () => {
@@ -562,7 +565,7 @@ describe("account existence", { retry: 2, timeout: 120_000 }, () => {
       return { email };
     });
     const pages = new Set<string>();
-    const ask = async (email: string) => {
+    const request = async (email: string) => {
       const { ms, response, text } = await timed(() => signIn(newVisitor(site), email, "Wrong1pass"));
       expect(response.status).toBe(400);
       expect(textOf(text)).toContain("Sign in failed");
@@ -570,11 +573,11 @@ describe("account existence", { retry: 2, timeout: 120_000 }, () => {
       pages.add(comparable(text, email));
       return ms;
     };
-    const unknown = () => ask(freshAccount().email);
+    const unknown = () => request(freshAccount().email);
     for (const [kind, accounts] of Object.entries({ members, unconfirmed })) {
       let at = 0;
-      const known = () => ask(accounts[at++ % accounts.length]?.email ?? "");
-      expectNothingTold(await compareTimes(known, unknown, { pairs: 8 * accounts.length }), kind);
+      const known = () => request(accounts[at++ % accounts.length]?.email ?? "");
+      expectIndistinguishable(await compareTimes(known, unknown, { pairs: 8 * accounts.length }), kind);
     }
     expect(pages.size).toBe(1);
   });
@@ -587,7 +590,7 @@ describe("account existence", { retry: 2, timeout: 120_000 }, () => {
       signup: signUp,
     };
     for (const [name, post] of Object.entries(forms)) {
-      const ask = async (email: string) => {
+      const request = async (email: string) => {
         const { ms, response, text } = await timed(() => post(email));
         expect(response.status, name).toBe(303);
         expect(response.headers.get("location"), name).toBe(
@@ -597,9 +600,9 @@ describe("account existence", { retry: 2, timeout: 120_000 }, () => {
         return ms;
       };
       let at = 0;
-      const known = () => ask(members[at++]?.email ?? "");
-      const unknown = () => ask(freshAccount().email);
-      expectNothingTold(await compareTimes(known, unknown, { pairs: members.length }), name);
+      const known = () => request(members[at++]?.email ?? "");
+      const unknown = () => request(freshAccount().email);
+      expectIndistinguishable(await compareTimes(known, unknown, { pairs: members.length }), name);
     }
     // A second sign-up of an account is reported only by a mail to its address.
     const [mail] = await mailsTo(site, members[0]?.email ?? "");
@@ -636,19 +639,19 @@ describe("private data", () => {
     const { email } = await signUpAndConfirm(site);
     for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }]) {
       const visitor = newVisitor(site);
-      const answer = await visitor.post("/auth", { intent: "login", email, password: PASSWORD }, headers);
-      expect(answer.status).toBe(403);
+      const response = await visitor.post("/auth", { intent: "login", email, password: PASSWORD }, headers);
+      expect(response.status).toBe(403);
       expect(visitor.cookies.size).toBe(0);
     }
     expect((await signIn(newVisitor(site), email)).status).toBe(303);
   });
 
   test("the mailbox is shown only to the site's operator", async () => {
-    expect((await site.ask("/dev/mailbox.json")).status).toBe(200);
-    expect((await site.ask("/dev/mailbox")).status).toBe(200);
+    expect((await site.request("/dev/mailbox.json")).status).toBe(200);
+    expect((await site.request("/dev/mailbox")).status).toBe(200);
     for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.data"]) {
       expect((await newVisitor(site).get(path)).status, path).toBe(404);
-      expect((await site.ask(path, { headers: { forwarded: "for=1.2.3.4" } })).status, path).toBe(404);
+      expect((await site.request(path, { headers: { forwarded: "for=1.2.3.4" } })).status, path).toBe(404);
     }
   });
 });
@@ -661,9 +664,9 @@ describe("e-mail links", () => {
     "type=signup",
     "token_hash=%3Cscript%3E&type=recovery",
   ])("that are malformed, %s, say so, and where to get another", async (query) => {
-    const answer = await newVisitor(site).get(`/auth/callback?${query}`);
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await newVisitor(site).get(`/auth/callback?${query}`);
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(textOf(html)).toContain("Authentication Error");
     expect(textOf(html)).toContain("An error occurred on token verification.");
     expect(html).toMatch(/<a\b[^>]*href="\/auth\?mode=resend"[^>]*>Send a new link<\/a>/);
@@ -683,9 +686,9 @@ describe("e-mail links", () => {
     const before = await shown.text();
     expect(before).toMatch(new RegExp(`<button\\b[^>]*>${button}</button>`));
     expect(textOf(before)).not.toContain("An error occurred on token verification.");
-    const answer = await visitor.post(address, { intent: "verify", token_hash, type });
-    expect(answer.status).toBe(400);
-    const words = textOf(await answer.text());
+    const response = await visitor.post(address, { intent: "verify", token_hash, type });
+    expect(response.status).toBe(400);
+    const words = textOf(await response.text());
     expect(words).toContain("An error occurred on token verification.");
     expect(words).toContain(again);
     expect(visitor.cookies.has(AUTH_COOKIE)).toBe(false);
@@ -698,9 +701,9 @@ describe("social sign-in", () => {
     ["discord", "Discord"],
     ["google", "Google"],
   ])("with %s, when it is not configured, says so", async (provider, name) => {
-    const answer = await newVisitor(site).post("/auth", { intent: "social", provider });
-    expect(answer.status).toBe(400);
-    const words = textOf(await answer.text());
+    const response = await newVisitor(site).post("/auth", { intent: "social", provider });
+    expect(response.status).toBe(400);
+    const words = textOf(await response.text());
     expect(words).toContain("Sign In Failed");
     expect(words).toContain(`Failed to sign in with ${name}`);
   });
@@ -715,8 +718,8 @@ describe("social sign-in", () => {
     ["error=server_error&error_code=unexpected_failure", "Failed to sign in with the provider"],
     ["code=made-up", "Failed to sign in with the provider"],
   ])("that returns with %s explains what happened", async (query, message) => {
-    const answer = await newVisitor(site).get(`/auth/callback?${query}`);
-    const html = await answer.text();
+    const response = await newVisitor(site).get(`/auth/callback?${query}`);
+    const html = await response.text();
     for (const text of [
       "Authentication Error",
       "Sign In Failed",

@@ -27,30 +27,33 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const tryPassword = (email: string, from: string, password = WRONG, on = site) =>
-  on.ask("POST", "/token?grant_type=password", { body: { email, password }, from });
+  on.request("POST", "/token?grant_type=password", { body: { email, password }, from });
 
-const statuses = (answers: readonly AuthResponse[]) => {
+const statuses = (responses: readonly AuthResponse[]) => {
   const counts: Record<string, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
 
-async function inTurn(times: number, ask: (time: number) => Promise<AuthResponse>): Promise<AuthResponse[]> {
-  const answers: AuthResponse[] = [];
-  for (let time = 0; time < times; time += 1) answers.push(await ask(time));
-  return answers;
+async function inTurn(times: number, request: (time: number) => Promise<AuthResponse>): Promise<AuthResponse[]> {
+  const responses: AuthResponse[] = [];
+  for (let time = 0; time < times; time += 1) responses.push(await request(time));
+  return responses;
 }
 
 /** A member whose sign-up is counted for a separate IP address. */
 async function member(email: string, from: string): Promise<void> {
-  await makeMember({ ...site, ask: (method, path, request) => site.ask(method, path, { ...request, from }) }, email);
+  await makeMember(
+    { ...site, request: (method, path, request) => site.request(method, path, { ...request, from }) },
+    email,
+  );
 }
 
 describe("wrong passwords", { timeout: 60_000 }, () => {
   test("60 from one address on one account: ten are compared", async () => {
-    const answers = await inTurn(60, () => tryPassword("victim@example.com", "127.1.0.1"));
-    expect(statuses(answers)).toEqual({ 400: 10, 429: 50 });
-    const last = answers.at(-1);
+    const responses = await inTurn(60, () => tryPassword("victim@example.com", "127.1.0.1"));
+    expect(statuses(responses)).toEqual({ 400: 10, 429: 50 });
+    const last = responses.at(-1);
     expect(last?.body).toEqual(REFUSED);
     expect(Number(last?.header("retry-after"))).toBeGreaterThan(0);
     expect(Number(last?.header("retry-after"))).toBeLessThanOrEqual(900);
@@ -59,24 +62,26 @@ describe("wrong passwords", { timeout: 60_000 }, () => {
   test("from 200 addresses on one account: ten are compared, in any spelling of the e-mail address", async () => {
     await member("famous.person@example.com", "127.2.0.250");
     const spellings = ["famous.person", "FAMOUS.PERSON", "famousperson", "f.amous.person", "famous.person+1"];
-    const answers = await inTurn(200, (time) =>
+    const responses = await inTurn(200, (time) =>
       tryPassword(`${spellings[time % spellings.length] ?? ""}@example.com`, `127.2.0.${time}`),
     );
-    expect(statuses(answers)).toEqual({ 400: 10, 429: 190 });
+    expect(statuses(responses)).toEqual({ 400: 10, 429: 190 });
     // The right password is rejected too.
     expect((await tryPassword("famous.person@example.com", "127.2.1.1", PASSWORD)).status).toBe(429);
   });
 
   test("from one address on 200 accounts: thirty are compared", async () => {
-    const answers = await inTurn(200, (time) => tryPassword(`someone${time}@example.com`, "127.3.0.1"));
-    expect(statuses(answers)).toEqual({ 400: 30, 429: 170 });
+    const responses = await inTurn(200, (time) => tryPassword(`someone${time}@example.com`, "127.3.0.1"));
+    expect(statuses(responses)).toEqual({ 400: 30, 429: 170 });
     // Control: another address and account is not limited.
     expect((await tryPassword("someone.else@example.com", "127.3.0.2")).status).toBe(400);
   });
 
   test("sent at once are counted one by one", async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => tryPassword("rushed@example.com", "127.4.0.1")));
-    expect(statuses(answers)).toEqual({ 400: 10, 429: 30 });
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => tryPassword("rushed@example.com", "127.4.0.1")),
+    );
+    expect(statuses(responses)).toEqual({ 400: 10, 429: 30 });
   });
 
   test("are forgotten for the account after a success", async () => {
@@ -96,8 +101,8 @@ describe("wrong passwords", { timeout: 60_000 }, () => {
     ["a second name", `{"email":"a@b.test","email":"marked@example.com","password":"x"}`, "/token?grant_type=password"],
   ])("with %s are counted, too", async (name, body, path) => {
     const from = `127.6.${name.length}.1`;
-    const answers = await inTurn(12, () => site.ask("POST", path, { body, from }));
-    const compared = answers.filter(({ text }) => text.includes("invalid_credentials")).length;
+    const responses = await inTurn(12, () => site.request("POST", path, { body, from }));
+    const compared = responses.filter(({ text }) => text.includes("invalid_credentials")).length;
     expect(compared).toBeLessThanOrEqual(10);
     await site.sql("delete from private.attempt_buckets");
   });
@@ -105,21 +110,21 @@ describe("wrong passwords", { timeout: 60_000 }, () => {
 
 describe("the client address", { timeout: 60_000 }, () => {
   test("is not taken from a header by default", async () => {
-    const answers = await inTurn(40, (time) =>
-      site.ask("POST", "/token?grant_type=password", {
+    const responses = await inTurn(40, (time) =>
+      site.request("POST", "/token?grant_type=password", {
         body: { email: `spoof${time}@example.com`, password: WRONG },
         from: "127.7.0.1",
         headers: { "x-forwarded-for": `203.0.113.${time}`, "x-real-ip": `203.0.113.${time}` },
       }),
     );
-    expect(statuses(answers)).toEqual({ 400: 30, 429: 10 });
+    expect(statuses(responses)).toEqual({ 400: 30, 429: 10 });
   });
 
   test("is taken from a trusted proxy; a /64 of IPv6 counts as one", async () => {
     const behindProxy = await startAuthServer({ limits: "real", trustProxy: 1 });
     try {
       const via = (time: number, forwarded: string) =>
-        behindProxy.ask("POST", "/token?grant_type=password", {
+        behindProxy.request("POST", "/token?grant_type=password", {
           body: { email: `proxied${time}@example.com`, password: WRONG },
           headers: { "x-forwarded-for": forwarded },
         });
@@ -140,42 +145,42 @@ describe("attempt limits of other auth calls", { timeout: 60_000 }, () => {
     ["/resend", { type: "signup" }, 3],
   ])("%s is limited by e-mail address and by client address", async (path, fields, perAddress) => {
     const net = `127.8.${path.length}`;
-    const ask = (email: string, from: string) => site.ask("POST", path, { body: { ...fields, email }, from });
-    const one = await inTurn(6, (time) => ask("counted@example.com", `${net}.${time}`));
+    const request = (email: string, from: string) => site.request("POST", path, { body: { ...fields, email }, from });
+    const one = await inTurn(6, (time) => request("counted@example.com", `${net}.${time}`));
     expect(statuses(one)).toEqual({ 200: perAddress, 429: 6 - perAddress });
-    const many = await inTurn(17, (time) => ask(`counted${time}@example.com`, `${net}.100`));
+    const many = await inTurn(17, (time) => request(`counted${time}@example.com`, `${net}.100`));
     expect(statuses(many)["429"]).toBe(path === "/signup" ? 7 : 2);
   });
 
   test("links are limited by client address", async () => {
-    const answers = await inTurn(32, (time) =>
-      site.ask("POST", "/verify", { body: { type: "signup", token_hash: `guess-${time}` }, from: "127.9.0.1" }),
+    const responses = await inTurn(32, (time) =>
+      site.request("POST", "/verify", { body: { type: "signup", token_hash: `guess-${time}` }, from: "127.9.0.1" }),
     );
-    expect(statuses(answers)).toEqual({ 403: 30, 429: 2 });
+    expect(statuses(responses)).toEqual({ 403: 30, 429: 2 });
   });
 
   test("changes and codes are limited by account, and only for its signed-in user", async () => {
     const from = "127.10.0.1";
     const { access_token: token } = await makeMember(
-      { ...site, ask: (method, path, request) => site.ask(method, path, { ...request, from }) },
+      { ...site, request: (method, path, request) => site.request(method, path, { ...request, from }) },
       "changer@example.com",
     );
     const forged = `${token.slice(0, -4)}AAAA`;
-    const asForger = await inTurn(12, () => site.ask("GET", "/reauthenticate", { token: forged, from }));
+    const asForger = await inTurn(12, () => site.request("GET", "/reauthenticate", { token: forged, from }));
     expect(statuses(asForger)).toEqual({ 401: 12 });
-    const answers = await inTurn(12, (time) =>
+    const responses = await inTurn(12, (time) =>
       time % 2 === 0
-        ? site.ask("GET", "/reauthenticate", { token, from })
-        : site.ask("PUT", "/user", { token, from, body: { data: { time } } }),
+        ? site.request("GET", "/reauthenticate", { token, from })
+        : site.request("PUT", "/user", { token, from, body: { data: { time } } }),
     );
-    expect(statuses(answers)).toEqual({ 200: 10, 429: 2 });
+    expect(statuses(responses)).toEqual({ 200: 10, 429: 2 });
   });
 
   test("refreshing a session is not limited", async () => {
-    const answers = await inTurn(40, () =>
-      site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: "x" }, from: "127.11.0.1" }),
+    const responses = await inTurn(40, () =>
+      site.request("POST", "/token?grant_type=refresh_token", { body: { refresh_token: "x" }, from: "127.11.0.1" }),
     );
-    expect(statuses(answers)).toEqual({ 400: 40 });
+    expect(statuses(responses)).toEqual({ 400: 40 });
   });
 });
 
@@ -198,11 +203,11 @@ describe("calls that are refused", { timeout: 60_000 }, () => {
     ["a wrong type", "POST", "/token?grant_type=password", { email, password: 5 }, {}],
   ])("with %s take no attempt from the account they name", async (_, method, path, body, headers) => {
     await site.sql("delete from private.attempt_buckets");
-    const refused = await inTurn(12, (time) => site.ask(method, path, { body, headers, from: `127.20.0.${time}` }));
+    const refused = await inTurn(12, (time) => site.request(method, path, { body, headers, from: `127.20.0.${time}` }));
     for (const { status } of refused) expect([400, 401, 404, 422]).toContain(status);
     const own = await inTurn(5, (time) =>
       /signup|recover|resend/.test(path.replace("%72", "r"))
-        ? site.ask("POST", path.replace("%72", "r").replace(/\/$/, ""), {
+        ? site.request("POST", path.replace("%72", "r").replace(/\/$/, ""), {
             body: { email, password: PASSWORD, type: "signup" },
             from: `127.21.0.${time}`,
           })
@@ -215,13 +220,13 @@ describe("calls that are refused", { timeout: 60_000 }, () => {
   test("count for the client address when they carry a key", async () => {
     await site.sql("delete from private.attempt_buckets");
     const weak = (headers = {}) =>
-      site.ask("POST", "/signup", { body: { email, password: "weak" }, from: "127.22.0.1", headers });
+      site.request("POST", "/signup", { body: { email, password: "weak" }, from: "127.22.0.1", headers });
     expect(statuses(await inTurn(12, () => weak({ apikey: "" })))).toEqual({ 401: 12 });
     expect(statuses(await inTurn(12, () => weak()))).toEqual({ 422: 10, 429: 2 });
   });
 
   test("beginning a social sign-in counts for the client address", async () => {
-    const begin = (from: string) => site.ask("GET", "/authorize?provider=google", { from });
+    const begin = (from: string) => site.request("GET", "/authorize?provider=google", { from });
     expect(statuses(await inTurn(32, () => begin("127.23.0.1")))).toEqual({ 400: 30, 429: 2 });
     expect((await begin("127.23.0.2")).status).toBe(400);
   });
@@ -289,11 +294,11 @@ describe("the attempt counters", () => {
       limits: { take: () => Promise.reject(new Error("away")), succeeded: () => Promise.resolve() },
     });
     try {
-      const answer = await tryPassword("anyone@example.com", "127.0.0.1", WRONG, uncounted);
-      expect(answer.status).toBe(503);
-      expect(answer.header("retry-after")).toBe("1");
+      const response = await tryPassword("anyone@example.com", "127.0.0.1", WRONG, uncounted);
+      expect(response.status).toBe(503);
+      expect(response.header("retry-after")).toBe("1");
       // Control: calls that are not counted still work.
-      expect((await uncounted.ask("GET", "/settings")).status).toBe(200);
+      expect((await uncounted.request("GET", "/settings")).status).toBe(200);
     } finally {
       await uncounted.stop();
     }

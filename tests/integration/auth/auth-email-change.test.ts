@@ -25,8 +25,8 @@ const ACCEPTED = {
 };
 const DEAD = { status: 403, body: { error_code: "otp_expired" } };
 
-const want = (token: string, email: string) => site.ask("PUT", "/user", { token, body: { email } });
-const confirm = (token_hash: string) => site.ask("POST", "/verify", { body: { type: "email_change", token_hash } });
+const want = (token: string, email: string) => site.request("PUT", "/user", { token, body: { email } });
+const confirm = (token_hash: string) => site.request("POST", "/verify", { body: { type: "email_change", token_hash } });
 const newestLink = (address: string) => linkIn(site.mailsTo(address)[0]);
 
 describe("changing the e-mail address", () => {
@@ -65,11 +65,15 @@ describe("changing the e-mail address", () => {
   test("with a code challenge, as the site's own client sends it, is confirmed by the same links", async () => {
     const { access_token: token } = await makeMember(site, "challenger@example.com");
     const code_challenge = createHash("sha256").update("a verifier").digest("base64url");
-    const asked = await site.ask("PUT", `/user?redirect_to=${encodeURIComponent(`${site.origin}/auth/callback`)}`, {
-      token,
-      body: { email: "challenged@example.com", code_challenge, code_challenge_method: "s256" },
-    });
-    expect(asked).toMatchObject({ status: 200, body: { new_email: "challenged@example.com" } });
+    const response = await site.request(
+      "PUT",
+      `/user?redirect_to=${encodeURIComponent(`${site.origin}/auth/callback`)}`,
+      {
+        token,
+        body: { email: "challenged@example.com", code_challenge, code_challenge_method: "s256" },
+      },
+    );
+    expect(response).toMatchObject({ status: 200, body: { new_email: "challenged@example.com" } });
     expect(await confirm(newestLink("challenger@example.com"))).toMatchObject({ status: 200, body: ACCEPTED });
     const session = sessionOf(await confirm(newestLink("challenged@example.com")));
     expect(session.user).toMatchObject({ email: "challenged@example.com" });
@@ -103,7 +107,7 @@ describe("changing the e-mail address", () => {
     sessionOf(await signIn(site, "owner@example.com"));
     // Nor when requested again; the control is the mail to the requesting account.
     await site.sql("update auth.users set email_change_sent_at = now() - interval '2 minutes'");
-    await site.ask("POST", "/resend", { body: { type: "email_change", email: "envious@example.com" } });
+    await site.request("POST", "/resend", { body: { type: "email_change", email: "envious@example.com" } });
     await site.quiet();
     expect(site.mailsTo("owner@example.com")).toHaveLength(seen);
   });
@@ -118,7 +122,7 @@ describe("changing the e-mail address", () => {
 
     await want(token, "squatted@example.com");
     const again = [newestLink("racer@example.com"), newestLink("squatted@example.com")];
-    await site.ask("POST", "/signup", { body: { email: "squatted@example.com", password: PASSWORD } });
+    await site.request("POST", "/signup", { body: { email: "squatted@example.com", password: PASSWORD } });
     expect(await confirm(again[0] ?? "")).toMatchObject({ body: ACCEPTED });
     expect(sessionOf(await confirm(again[1] ?? "")).user["email"]).toBe("squatted@example.com");
   });
@@ -128,7 +132,7 @@ describe("changing the e-mail address", () => {
     await want(token, "patience@example.com");
     await confirm(newestLink("patient@example.com"));
     const resend = async () => {
-      await site.ask("POST", "/resend", { body: { type: "email_change", email: "patient@example.com" } });
+      await site.request("POST", "/resend", { body: { type: "email_change", email: "patient@example.com" } });
       await site.quiet();
     };
     const old = newestLink("patience@example.com");

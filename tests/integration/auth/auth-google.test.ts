@@ -72,19 +72,19 @@ async function finish({ page }: Begun): Promise<URL> {
 }
 
 const redeem = (code: string | null, verifier: string) =>
-  site.ask("POST", "/token?grant_type=pkce", { body: { auth_code: code, code_verifier: verifier } });
+  site.request("POST", "/token?grant_type=pkce", { body: { auth_code: code, code_verifier: verifier } });
 
 async function signInWithGoogle() {
-  const begun = await begin();
-  const end = await finish(begun);
-  return sessionOf(await redeem(end.searchParams.get("code"), begun.verifier));
+  const started = await begin();
+  const end = await finish(started);
+  return sessionOf(await redeem(end.searchParams.get("code"), started.verifier));
 }
 
 describe("signing in with Google", () => {
   test("completes, and leads to the same account the second time", async () => {
-    const begun = await begin();
-    const asked = new URL(begun.page).searchParams;
-    expect(Object.fromEntries(asked)).toEqual({
+    const started = await begin();
+    const query = new URL(started.page).searchParams;
+    expect(Object.fromEntries(query)).toEqual({
       client_id: CLIENT.clientId,
       redirect_uri: `${site.origin}/auth/v1/callback`,
       response_type: "code",
@@ -93,20 +93,20 @@ describe("signing in with Google", () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: "S256",
     });
-    const end = await finish(begun);
+    const end = await finish(started);
     expect(end.origin + end.pathname).toBe(`${site.origin}/auth/callback`);
     expect(end.searchParams.get("next")).toBe("/find");
     const code = end.searchParams.get("code");
     expect((await redeem(code, randomBytes(32).toString("base64url"))).status).toBe(400);
-    const session = sessionOf(await redeem(code, begun.verifier));
+    const session = sessionOf(await redeem(code, started.verifier));
     expect(session.user).toMatchObject({
       email: "grace@example.com",
       app_metadata: { provider: "google", providers: ["google"] },
       user_metadata: { full_name: "Grace Hopper" },
     });
-    expect((await redeem(code, begun.verifier)).status).toBe(404);
+    expect((await redeem(code, started.verifier)).status).toBe(404);
     expect((await signInWithGoogle()).user.id).toBe(session.user.id);
-    expect((await site.ask("GET", "/user", { token: session.access_token })).status).toBe(200);
+    expect((await site.request("GET", "/user", { token: session.access_token })).status).toBe(200);
     expect(site.mailsTo("grace@example.com")).toEqual([]);
   });
 
@@ -147,12 +147,12 @@ describe("signing in with Google", () => {
   });
 
   test("takes over an unconfirmed account, without the password of whoever created it", async () => {
-    await site.ask("POST", "/signup", { body: { email: "squatted@example.com", password: PASSWORD } });
+    await site.request("POST", "/signup", { body: { email: "squatted@example.com", password: PASSWORD } });
     const link = linkIn(site.mailsTo("squatted@example.com")[0]);
     google.person = { sub: "g-squatted", email: "squatted@example.com", email_verified: true };
     await signInWithGoogle();
     expect((await signIn(site, "squatted@example.com")).status).toBe(400);
-    expect((await site.ask("POST", "/verify", { body: { type: "signup", token_hash: link } })).status).toBe(403);
+    expect((await site.request("POST", "/verify", { body: { type: "signup", token_hash: link } })).status).toBe(403);
   });
 
   test("with an address Google has not verified does not open another user's account", async () => {
@@ -177,7 +177,7 @@ describe("signing in with Google", () => {
       expect(site.mailsTo("unsure@example.com")).toHaveLength(time + 1);
     }
     const token_hash = linkIn(site.mailsTo("unsure@example.com")[0]);
-    sessionOf(await site.ask("POST", "/verify", { body: { type: "signup", token_hash } }));
+    sessionOf(await site.request("POST", "/verify", { body: { type: "signup", token_hash } }));
     await signInWithGoogle();
   });
 });
@@ -257,13 +257,13 @@ describe("redirects of a Google sign-in", () => {
       scope: "drive",
       prompt: "consent",
     });
-    const asked = new URL(page).searchParams;
-    expect(asked.getAll("client_id")).toEqual([CLIENT.clientId]);
-    expect(asked.get("redirect_uri")).toBe(`${site.origin}/auth/v1/callback`);
-    expect(asked.get("state")).not.toBe("x");
-    expect(asked.get("scope")).toBe("openid email profile");
-    expect(asked.get("prompt")).toBe("consent");
-    expect(asked.has("redirect_to")).toBe(false);
+    const query = new URL(page).searchParams;
+    expect(query.getAll("client_id")).toEqual([CLIENT.clientId]);
+    expect(query.get("redirect_uri")).toBe(`${site.origin}/auth/v1/callback`);
+    expect(query.get("state")).not.toBe("x");
+    expect(query.get("scope")).toBe("openid email profile");
+    expect(query.get("prompt")).toBe("consent");
+    expect(query.has("redirect_to")).toBe(false);
   });
 
   test.each(["facebook", "discord", "github", "", "GOOGLE"])(
@@ -280,6 +280,8 @@ describe("redirects of a Google sign-in", () => {
   });
 
   test("are listed in the auth settings", async () => {
-    expect((await site.ask("GET", "/settings")).body).toMatchObject({ external: { google: true, facebook: false } });
+    expect((await site.request("GET", "/settings")).body).toMatchObject({
+      external: { google: true, facebook: false },
+    });
   });
 });

@@ -10,10 +10,10 @@ interface Received {
   readonly text: string;
 }
 
-/** A real mail server on a loopback address. `mood` decides over the next mails. */
+/** A real mail server on a loopback address. `behaviour` decides over the next mails. */
 async function startMailServer() {
   const received: Received[] = [];
-  const mood: { refuse: number[] } = { refuse: [] };
+  const behaviour: { refuse: number[] } = { refuse: [] };
   let tries = 0;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
@@ -31,7 +31,7 @@ async function startMailServer() {
         text += chunk;
       });
       stream.on("end", () => {
-        const refusal = mood.refuse.shift();
+        const refusal = behaviour.refuse.shift();
         if (refusal !== undefined) {
           callback(Object.assign(new Error(`no mail for canary4711@example.com`), { responseCode: refusal }));
           return;
@@ -54,7 +54,7 @@ async function startMailServer() {
   return {
     port: address.port,
     received,
-    mood,
+    behaviour,
     tries: () => tries,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
@@ -85,7 +85,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-const signUp = (email: string) => site.ask("POST", "/signup", { body: { email, password: PASSWORD } });
+const signUp = (email: string) => site.request("POST", "/signup", { body: { email, password: PASSWORD } });
 
 test("mails go to a mail server as text and HTML, and there is no mailbox", async () => {
   expect(site.backend.mailbox).toBeNull();
@@ -100,12 +100,12 @@ test("mails go to a mail server as text and HTML, and there is no mailbox", asyn
   const link = /http:\/\/localhost:\d+\/auth\/callback\?token_hash=([\w-]{43})&type=signup/.exec(mail?.text ?? "");
   expect(link?.[0].startsWith(site.origin)).toBe(true);
   const body = { type: "signup", token_hash: link?.[1] };
-  expect((await site.ask("POST", "/verify", { body })).status).toBe(200);
+  expect((await site.request("POST", "/verify", { body })).status).toBe(200);
 });
 
 test("a mail refused for now is retried", { timeout: 20_000 }, async () => {
   const before = mailServer.tries();
-  mailServer.mood.refuse = [451];
+  mailServer.behaviour.refuse = [451];
   await signUp("patient@example.com");
   await expect.poll(() => mailServer.received.at(-1)?.to, { timeout: 10_000 }).toEqual(["patient@example.com"]);
   expect(mailServer.tries() - before).toBe(2);
@@ -113,7 +113,7 @@ test("a mail refused for now is retried", { timeout: 20_000 }, async () => {
 
 test("a mail refused for good is not retried, and the log holds no address", async () => {
   const before = mailServer.tries();
-  mailServer.mood.refuse = [550];
+  mailServer.behaviour.refuse = [550];
   await signUp("canary4711.gone@example.com");
   await expect
     .poll(() => site.lines.some((line) => line.includes("could not be sent") && line.includes("550")))
@@ -130,9 +130,9 @@ test("queued mails are sent before the backend has closed", async () => {
     smtp: { url: `smtp://127.0.0.1:${mailServer.port}`, from: "hello@first-layer.test" },
   });
   for (let mail = 0; mail < 3; mail += 1) {
-    await closing.ask("POST", "/signup", { body: { email: `last${mail}@example.com`, password: PASSWORD } });
+    await closing.request("POST", "/signup", { body: { email: `last${mail}@example.com`, password: PASSWORD } });
   }
-  await closing.ask("POST", "/recover", { body: { email: "last0@example.com" } });
+  await closing.request("POST", "/recover", { body: { email: "last0@example.com" } });
   await closing.stop();
   expect(mailServer.received.slice(-4).map(({ to: [to] }) => to)).toEqual([
     "last0@example.com",

@@ -49,7 +49,7 @@ const NO_OBJECTS = ["null", "[]", "1", '"text"', "true", "{", "email=a@example.c
 describe("an invalid request body", () => {
   test.each(CALLS)("%s %s: refused when it is no object", async (method, path) => {
     for (const body of NO_OBJECTS) {
-      const { status } = await site.ask(method, path, { body, token });
+      const { status } = await site.request(method, path, { body, token });
       expect([400, 422], `${body}: ${status}`).toContain(status);
     }
   });
@@ -58,7 +58,7 @@ describe("an invalid request body", () => {
     const values: unknown[] = [null, 1, true, [], {}, ["a"], { a: 1 }, "a\u0000b", "\ud800", "x".repeat(5000)];
     for (const value of values) {
       const body = Object.fromEntries(FIELDS.map((field) => [field, value]));
-      const { status, text } = await site.ask(method, path, { body, token });
+      const { status, text } = await site.request(method, path, { body, token });
       expect(status, `${JSON.stringify(value).slice(0, 40)}: ${text}`).toBeGreaterThanOrEqual(400);
       expect(status, `${JSON.stringify(value).slice(0, 40)}: ${text}`).toBeLessThan(500);
     }
@@ -71,18 +71,20 @@ describe("an invalid request body", () => {
       deep(20),
       { list: JSON.parse("[".repeat(3000) + "]".repeat(3000)) },
     ]) {
-      expect((await site.ask("PUT", "/user", { token, body: { data } })).status).toBe(400);
+      expect((await site.request("PUT", "/user", { token, body: { data } })).status).toBe(400);
       expect(
-        (await site.ask("POST", "/signup", { body: { email: "a@example.com", password: PASSWORD, data } })).status,
+        (await site.request("POST", "/signup", { body: { email: "a@example.com", password: PASSWORD, data } })).status,
       ).toBe(400);
     }
-    expect((await site.ask("PUT", "/user", { token, body: { data: { note: "x".repeat(1000) } } })).status).toBe(200);
+    expect((await site.request("PUT", "/user", { token, body: { data: { note: "x".repeat(1000) } } })).status).toBe(
+      200,
+    );
   });
 
   test("with an escaped backslash is stored unchanged", async () => {
     const password = "Slash-\\u0000-1a";
     const { access_token } = await makeMember(site, "slash@example.com");
-    expect((await site.ask("PUT", "/user", { token: access_token, body: { password } })).status).toBe(200);
+    expect((await site.request("PUT", "/user", { token: access_token, body: { password } })).status).toBe(200);
     sessionOf(await signIn(site, "slash@example.com", password));
   });
 
@@ -98,8 +100,8 @@ describe("an invalid request body", () => {
       app_metadata: { admin: true },
       raw_app_meta_data: { admin: true },
     };
-    await site.ask("POST", "/signup", { body: { ...body, data: { sub: "x", email: "x", email_verified: true } } });
-    await site.ask("PUT", "/user", { token, body: { role: "service_role", app_metadata: { admin: true } } });
+    await site.request("POST", "/signup", { body: { ...body, data: { sub: "x", email: "x", email_verified: true } } });
+    await site.request("PUT", "/user", { token, body: { role: "service_role", app_metadata: { admin: true } } });
     const rows = await site.sql(
       "select role, aud, raw_app_meta_data, email_confirmed_at, raw_user_meta_data ->> 'email' as email from auth.users where email = 'climber2@example.com'",
     );
@@ -124,11 +126,11 @@ test("a failing statement leaves none of its values in the log", async () => {
   const before = site.lines.length;
   await away("identities");
   const body = { email: `${canary}@example.com`, password: `Canary-${canary}-1`, data: { username: canary } };
-  expect((await site.ask("POST", "/signup", { body })).status).toBe(500);
+  expect((await site.request("POST", "/signup", { body })).status).toBe(500);
   await back("identities");
   await away("refresh_tokens");
-  const answer = await site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: canary } });
-  expect(answer.status).toBe(500);
+  const response = await site.request("POST", "/token?grant_type=refresh_token", { body: { refresh_token: canary } });
+  expect(response.status).toBe(500);
   await back("refresh_tokens");
   const refused: unknown = await site.sql("select $1::int", [canary]).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "22P02" });
@@ -145,17 +147,17 @@ test("no password, token, code or address is in the log", async () => {
   const canary = "canary4711";
   const password = `Canary4711-${canary}`;
   const email = `${canary}@example.com`;
-  await site.ask("POST", "/signup", { body: { email, password, data: { username: canary } } });
-  await site.ask("POST", "/signup", { body: { email, password: `${password}2` } });
+  await site.request("POST", "/signup", { body: { email, password, data: { username: canary } } });
+  await site.request("POST", "/signup", { body: { email, password: `${password}2` } });
   await signIn(site, email, password);
-  await site.ask("POST", "/recover", { body: { email } });
-  await site.ask("POST", "/verify", { body: { type: "signup", token_hash: canary } });
-  await site.ask("GET", `/verify?token=${canary}&type=signup`);
-  await site.ask("GET", `/authorize?provider=${canary}&redirect_to=${canary}`);
-  await site.ask("GET", `/callback?state=${canary}&code=${canary}`);
-  await site.ask("PUT", "/user", { token, body: { password: canary, nonce: canary } });
-  await site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: canary } });
-  await site.ask("POST", "/recover", { body: `{"email": "${canary}` });
+  await site.request("POST", "/recover", { body: { email } });
+  await site.request("POST", "/verify", { body: { type: "signup", token_hash: canary } });
+  await site.request("GET", `/verify?token=${canary}&type=signup`);
+  await site.request("GET", `/authorize?provider=${canary}&redirect_to=${canary}`);
+  await site.request("GET", `/callback?state=${canary}&code=${canary}`);
+  await site.request("PUT", "/user", { token, body: { password: canary, nonce: canary } });
+  await site.request("POST", "/token?grant_type=refresh_token", { body: { refresh_token: canary } });
+  await site.request("POST", "/recover", { body: `{"email": "${canary}` });
   await site.quiet();
   const secrets = site.backend.mailbox?.list().map(({ text }) => /token_hash=([\w-]+)/.exec(text)?.[1] ?? "none") ?? [];
   expect(secrets.length).toBeGreaterThan(3);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-const whoAmI = (token: string) => site.ask("GET", "/user", { token });
+const currentUser = (token: string) => site.request("GET", "/user", { token });
 
 /** Moves the times of all sessions and tokens into the past by that much. */
 const age = (interval: string) =>
@@ -53,8 +53,8 @@ describe("refresh tokens, by GoTrue's rules", () => {
   test.each(["0 s", "1 hour"])("the parent of the active one returns the active one again, %s later", async (later) => {
     const { tokens } = await renewedSession(`r2.${later.length}@example.com`, 2);
     await age(later);
-    const answers = await Promise.all([1, 2, 3].map(() => refresh(site, tokens[1] ?? "")));
-    expect(answers.map((answer) => sessionOf(answer).refresh_token)).toEqual([tokens[2], tokens[2], tokens[2]]);
+    const responses = await Promise.all([1, 2, 3].map(() => refresh(site, tokens[1] ?? "")));
+    expect(responses.map((response) => sessionOf(response).refresh_token)).toEqual([tokens[2], tokens[2], tokens[2]]);
     sessionOf(await refresh(site, tokens[2] ?? ""));
   });
 
@@ -66,11 +66,11 @@ describe("refresh tokens, by GoTrue's rules", () => {
 
   test("an older one after ten seconds counts as stolen: the family ends at once, with its access tokens", async () => {
     const { access, tokens } = await renewedSession("r4@example.com", 3);
-    expect((await whoAmI(access)).status).toBe(200);
+    expect((await currentUser(access)).status).toBe(200);
     await age("11 s");
     expect(await refresh(site, tokens[0] ?? "")).toMatchObject(used);
     for (const token of tokens) expect((await refresh(site, token)).status).toBe(400);
-    expect(await whoAmI(access)).toMatchObject({ status: 403, body: { error_code: "session_not_found" } });
+    expect(await currentUser(access)).toMatchObject({ status: 403, body: { error_code: "session_not_found" } });
     // Only this session ends: a new sign-in works.
     sessionOf(await signIn(site, "r4@example.com"));
   });
@@ -99,10 +99,10 @@ describe("signing out", () => {
     const email = `out.${scope}@example.com`;
     const one = await makeMember(site, email);
     const other = sessionOf(await signIn(site, email));
-    const answer = await site.ask("POST", `/logout?scope=${scope}`, { token: one.access_token });
-    expect(answer.status).toBe(204);
-    expect((await whoAmI(one.access_token)).status).toBe(here);
-    expect((await whoAmI(other.access_token)).status).toBe(there);
+    const response = await site.request("POST", `/logout?scope=${scope}`, { token: one.access_token });
+    expect(response.status).toBe(204);
+    expect((await currentUser(one.access_token)).status).toBe(here);
+    expect((await currentUser(other.access_token)).status).toBe(there);
     expect((await refresh(site, one.refresh_token)).status).toBe(here === 200 ? 200 : 400);
   });
 });
@@ -116,17 +116,17 @@ describe("a disabled account", () => {
       status === 200 ? "ok" : `${status} ${z.object({ error_code: z.string() }).parse(body).error_code}`;
     await site.sql("update auth.users set recovery_sent_at = null where email = $1", [email]);
     const seen = site.mailsTo(email).length;
-    await site.ask("POST", "/recover", { body: { email } });
+    await site.request("POST", "/recover", { body: { email } });
     await site.quiet();
     return {
       wrong: name(await signIn(site, email, "Wrong-horse-1")),
       password: name(await signIn(site, email)),
       refresh: name(await refresh(site, refresh_token)),
-      show: name(await whoAmI(token)),
-      change: name(await site.ask("PUT", "/user", { token, body: { data: { note: "x" } } })),
-      code: name(await site.ask("GET", "/reauthenticate", { token })),
+      show: name(await currentUser(token)),
+      change: name(await site.request("PUT", "/user", { token, body: { data: { note: "x" } } })),
+      code: name(await site.request("GET", "/reauthenticate", { token })),
       mails: site.mailsTo(email).length - seen,
-      link: name(await site.ask("POST", "/verify", { body: { type: "recovery", token_hash: linkTo(email) } })),
+      link: name(await site.request("POST", "/verify", { body: { type: "recovery", token_hash: linkTo(email) } })),
     };
   }
 
@@ -166,7 +166,7 @@ describe("a disabled account", () => {
     const email = `${how}@example.com`;
     const session = await makeMember(site, email);
     // A link that was mailed before.
-    await site.ask("POST", "/recover", { body: { email } });
+    await site.request("POST", "/recover", { body: { email } });
     await site.quiet();
     await site.sql(`update auth.users set ${out} where email = $1`, [email]);
     expect(await uses(email, session)).toEqual(refused);
@@ -185,17 +185,17 @@ describe("a disabled account", () => {
 });
 
 describe("a new password", () => {
-  const change = (token: string, body: object) => site.ask("PUT", "/user", { token, body });
+  const change = (token: string, body: object) => site.request("PUT", "/user", { token, body });
   const fresh = "Fresh-horse-2";
 
   test("ends all other sessions, and the old password", async () => {
     const email = "changer@example.com";
-    const thief = await makeMember(site, email);
+    const attacker = await makeMember(site, email);
     const own = sessionOf(await signIn(site, email));
     expect((await change(own.access_token, { password: fresh })).status).toBe(200);
-    expect((await whoAmI(thief.access_token)).status).toBe(403);
-    expect((await refresh(site, thief.refresh_token)).status).toBe(400);
-    expect((await whoAmI(own.access_token)).status).toBe(200);
+    expect((await currentUser(attacker.access_token)).status).toBe(403);
+    expect((await refresh(site, attacker.refresh_token)).status).toBe(400);
+    expect((await currentUser(own.access_token)).status).toBe(200);
     sessionOf(await refresh(site, own.refresh_token));
     expect((await signIn(site, email)).status).toBe(400);
     sessionOf(await signIn(site, email, fresh));
@@ -220,16 +220,16 @@ describe("a new password", () => {
     async function oldSession(email: string) {
       const { access_token: token } = await makeMember(site, email);
       await age("25 hours");
-      const ask = async (): Promise<AuthResponse> => site.ask("GET", "/reauthenticate", { token });
-      return { token, ask };
+      const request = async (): Promise<AuthResponse> => site.request("GET", "/reauthenticate", { token });
+      return { token, ask: request };
     }
 
     test("needs the code from the mailbox, which works once", async () => {
       const email = "old@example.com";
-      const { token, ask } = await oldSession(email);
+      const { token, ask: request } = await oldSession(email);
       expect(await change(token, { password: fresh })).toMatchObject(needed);
       expect(await change(token, { password: fresh, nonce: "12345678" })).toMatchObject(invalid);
-      expect(await ask()).toMatchObject({ status: 200, body: {} });
+      expect(await request()).toMatchObject({ status: 200, body: {} });
       const nonce = codeTo(email);
       expect(nonce).toMatch(/^\d{8}$/);
       expect((await change(token, { password: fresh, nonce })).status).toBe(200);
@@ -244,8 +244,8 @@ describe("a new password", () => {
 
     test("refuses a code after five wrong guesses", async () => {
       const email = "guessed@example.com";
-      const { token, ask } = await oldSession(email);
-      await ask();
+      const { token, ask: request } = await oldSession(email);
+      await request();
       const nonce = codeTo(email);
       const wrong = nonce === "00000000" ? "11111111" : "00000000";
       for (let guess = 0; guess < 5; guess += 1) {
@@ -253,14 +253,14 @@ describe("a new password", () => {
       }
       expect(await change(token, { password: fresh, nonce })).toMatchObject(invalid);
       // Control: the next code works.
-      await ask();
+      await request();
       expect((await change(token, { password: fresh, nonce: codeTo(email) })).status).toBe(200);
     });
 
     test("refuses a code after ten minutes, and accepts it for nine", async () => {
       const email = "slow@example.com";
-      const { token, ask } = await oldSession(email);
-      await ask();
+      const { token, ask: request } = await oldSession(email);
+      await request();
       const nonce = codeTo(email);
       const ageCode = (interval: string) =>
         site.sql(
@@ -274,9 +274,9 @@ describe("a new password", () => {
     });
 
     test("refuses another account's code", async () => {
-      const { ask } = await oldSession("codeowner@example.com");
+      const { ask: request } = await oldSession("codeowner@example.com");
       const other = await oldSession("codethief@example.com");
-      await ask();
+      await request();
       await other.ask();
       const nonce = codeTo("codeowner@example.com");
       expect(await change(other.token, { password: fresh, nonce })).toMatchObject(invalid);
@@ -284,9 +284,9 @@ describe("a new password", () => {
 
     test("keeps a valid code when another is requested within a minute", async () => {
       const email = "impatient@example.com";
-      const { ask } = await oldSession(email);
-      await ask();
-      await ask();
+      const { ask: request } = await oldSession(email);
+      await request();
+      await request();
       expect(site.mailsTo(email).filter(({ subject }) => subject === "Your code")).toHaveLength(1);
     });
   });

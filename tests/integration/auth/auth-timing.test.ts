@@ -8,7 +8,7 @@ import {
   type AuthResponse,
   type AuthServer,
 } from "../../support/servers/auth-server";
-import { compareTimes, expectNothingTold, isTelling } from "../../support/timing/compare-times";
+import { compareTimes, expectIndistinguishable, isRevealing } from "../../support/timing/compare-times";
 
 /* Neither text, status nor response time may reveal whether an e-mail address has an account. */
 
@@ -20,14 +20,14 @@ let mover: string;
 beforeAll(async () => {
   site = await startAuthServer();
   const { access_token: token } = await makeMember(site, "known@example.com", "known");
-  await site.ask("PUT", "/user", { token, body: { email: "known.elsewhere@example.com" } });
-  await site.ask("POST", "/signup", { body: { email: "waiting@example.com", password: PASSWORD } });
+  await site.request("PUT", "/user", { token, body: { email: "known.elsewhere@example.com" } });
+  await site.request("POST", "/signup", { body: { email: "waiting@example.com", password: PASSWORD } });
   ({ access_token: mover } = await makeMember(site, "mover@example.com", "mover"));
 });
 
 afterAll(() => site.stop());
 
-const stranger = () => `${randomBytes(6).toString("hex")}@example.com`;
+const unknownEmail = () => `${randomBytes(6).toString("hex")}@example.com`;
 
 /** Compares both as {@link compareTimes} does, and collects their responses without the random parts. */
 async function compare(
@@ -65,39 +65,39 @@ describe("response times", { timeout: 60_000, retry: 2 }, () => {
   test("a wrong password takes as long without an account", async () => {
     const found = await compare(
       () => signIn(site, "known@example.com", wrong),
-      () => signIn(site, stranger(), wrong),
+      () => signIn(site, unknownEmail(), wrong),
     );
     expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
-    expectNothingTold(found);
+    expectIndistinguishable(found);
   });
 
   test("a wrong password takes as long for an unconfirmed account", async () => {
     const found = await compare(
       () => signIn(site, "waiting@example.com", wrong),
-      () => signIn(site, stranger(), wrong),
+      () => signIn(site, unknownEmail(), wrong),
     );
     expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
-    expectNothingTold(found);
+    expectIndistinguishable(found);
   });
 
   test("a sign-up takes as long for an address that has an account", async () => {
     const body = (email: string) => ({ body: { email, password: PASSWORD, data: { username: "somebody" } } });
     const found = await compare(
-      () => site.ask("POST", "/signup", body("known@example.com")),
-      () => site.ask("POST", "/signup", body(stranger())),
+      () => site.request("POST", "/signup", body("known@example.com")),
+      () => site.request("POST", "/signup", body(unknownEmail())),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 \{"id":"id"/)]);
-    expectNothingTold(found);
+    expectIndistinguishable(found);
   });
 
   test("a sign-up takes as long for an unconfirmed address", async () => {
     const body = (email: string) => ({ body: { email, password: PASSWORD, data: { username: "somebody" } } });
     const found = await compare(
-      () => site.ask("POST", "/signup", body("waiting.too@example.com")),
-      () => site.ask("POST", "/signup", body(stranger())),
+      () => site.request("POST", "/signup", body("waiting.too@example.com")),
+      () => site.request("POST", "/signup", body(unknownEmail())),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 \{"id":"id"/)]);
-    expectNothingTold(found);
+    expectIndistinguishable(found);
   });
 
   test.each([
@@ -110,8 +110,8 @@ describe("response times", { timeout: 60_000, retry: 2 }, () => {
       site.sql(`update auth.users set recovery_sent_at = now() - interval '5 minutes',
         confirmation_sent_at = now() - interval '5 minutes', email_change_sent_at = now() - interval '5 minutes'`);
     const found = await compare(
-      () => site.ask("POST", path, { body: { ...fields, email: known } }),
-      () => site.ask("POST", path, { body: { ...fields, email: stranger() } }),
+      () => site.request("POST", path, { body: { ...fields, email: known } }),
+      () => site.request("POST", path, { body: { ...fields, email: unknownEmail() } }),
       async () => {
         await site.quiet();
         await age();
@@ -119,25 +119,25 @@ describe("response times", { timeout: 60_000, retry: 2 }, () => {
     );
     expect([...found.shapes]).toEqual(["200 {}"]);
     expect(site.mailsTo(known).length).toBeGreaterThanOrEqual(PAIRS);
-    expectNothingTold(found);
+    expectIndistinguishable(found);
   });
 
   test("a change of address takes as long when the new one is taken", async () => {
     const found = await compare(
-      () => site.ask("PUT", "/user", { token: mover, body: { email: "known@example.com" } }),
-      () => site.ask("PUT", "/user", { token: mover, body: { email: "nobody.yet@example.com" } }),
+      () => site.request("PUT", "/user", { token: mover, body: { email: "known@example.com" } }),
+      () => site.request("PUT", "/user", { token: mover, body: { email: "nobody.yet@example.com" } }),
     );
     expect([...found.shapes]).toEqual([expect.stringMatching(/^200 .*"new_email":"address"/)]);
-    expectNothingTold(found);
+    expectIndistinguishable(found);
   });
 
   test("a real difference is detected (control)", async () => {
     const found = await compare(
       () => signIn(site, "known@example.com", wrong),
       // Refused before a password is compared, as the library does it for an unknown address.
-      () => signIn(site, stranger(), ""),
+      () => signIn(site, unknownEmail(), ""),
     );
     expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
-    expect(isTelling(found)).toBe(true);
+    expect(isRevealing(found)).toBe(true);
   });
 });

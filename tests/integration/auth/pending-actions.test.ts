@@ -35,14 +35,14 @@ const pendingOf = (visitor: AccountVisitor) => visitor.cookies.get("__pending");
 /** A signed-out visitor with the pending action of adding a part to a collection. */
 async function wanting(collectionId?: string): Promise<AccountVisitor> {
   const visitor = newVisitor(site);
-  const answer = await visitor.post("/collections", {
+  const response = await visitor.post("/collections", {
     intent: "add",
     item: "hotend:1",
     redirectTo: PART,
     ...(collectionId === undefined ? {} : { collectionId }),
   });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(PART)}`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(PART)}`);
   expect(pendingOf(visitor)).toBeDefined();
   return visitor;
 }
@@ -51,8 +51,8 @@ const idRows = z.array(z.object({ id: z.number() }));
 
 /** A member's new collection: its id and path. */
 async function newCollection(member: AccountVisitor, name: string): Promise<{ id: string; path: string }> {
-  const answer = await member.post("/saved", { intent: "create", name });
-  const path = answer.headers.get("location") ?? "";
+  const response = await member.post("/saved", { intent: "create", name });
+  const path = response.headers.get("location") ?? "";
   const [row] = idRows.parse(await site.read(`collections?slug=eq.${path.replace("/saved/", "")}&select=id`));
   return { id: String(row?.id), path };
 }
@@ -85,8 +85,8 @@ describe("adding a part to a collection before signing in", () => {
     const member = await signUpAndConfirm(site);
     const { id } = await newCollection(member, "Resumed");
     const visitor = await wanting(id);
-    const answer = await signIn(visitor, member.email);
-    expect(answer.headers.get("location")).toBe(PART);
+    const response = await signIn(visitor, member.email);
+    expect(response.headers.get("location")).toBe(PART);
     expect(pendingOf(visitor)).toBeUndefined();
     expect(await wordsAt(visitor, PART)).toContain("Added to collection");
     expect(await countItems(id)).toBe(1);
@@ -105,8 +105,8 @@ describe("adding a part to a collection before signing in", () => {
     const member = await signUpAndConfirm(site);
     const { id } = await newCollection(member, "Chosen later");
     const visitor = await wanting();
-    const answer = await signIn(visitor, member.email);
-    const chooser = answer.headers.get("location") ?? "";
+    const response = await signIn(visitor, member.email);
+    const chooser = response.headers.get("location") ?? "";
     expect(chooser).toBe(`/saved?add=hotend:1&next=${encodeURIComponent(PART)}`);
     const words = await wordsAt(visitor, chooser);
     expect(words).toContain("Add to a collection");
@@ -163,7 +163,7 @@ describe("adding a part to a collection before signing in", () => {
     const { id } = await newCollection(member, "Twice");
     const visitor = await wanting(id);
     const copy = newVisitor(site);
-    copy.steal(visitor.cookies);
+    copy.addCookies(visitor.cookies);
     await Promise.all([signIn(visitor, member.email), signIn(copy, member.email)]);
     expect(await countItems(id)).toBe(1);
   });
@@ -181,7 +181,7 @@ describe("the pending-action cookie", () => {
   test("also pins a part, and marks a calibration as finished", async () => {
     const member = await signUpAndConfirm(site);
     const pinning = newVisitor(site);
-    pinning.steal(new Map([["__pending", await signed(action())]]));
+    pinning.addCookies(new Map([["__pending", await signed(action())]]));
     expect((await signIn(pinning, member.email)).headers.get("location")).toBe(PART);
     expect(await wordsAt(pinning, PART)).toContain("Part pinned");
     expect(await wordsAt(pinning, "/saved")).toContain("E3D V6");
@@ -195,7 +195,7 @@ describe("the pending-action cookie", () => {
     // Sent twice, the second one changes nothing.
     for (let time = 0; time < 2; time += 1) {
       const marking = newVisitor(site);
-      marking.steal(new Map([["__pending", await signed(mark)]]));
+      marking.addCookies(new Map([["__pending", await signed(mark)]]));
       await signIn(marking, member.email);
       expect(await wordsAt(marking, "/find")).toContain("Calibration marked as complete");
     }
@@ -214,9 +214,9 @@ describe("the pending-action cookie", () => {
   ])("%s is dropped silently", async (_, changes) => {
     const member = await signUpAndConfirm(site);
     const visitor = newVisitor(site);
-    visitor.steal(new Map([["__pending", await signed(action(changes))]]));
-    const answer = await signIn(visitor, member.email);
-    expect(answer.headers.get("location")).toBe("/");
+    visitor.addCookies(new Map([["__pending", await signed(action(changes))]]));
+    const response = await signIn(visitor, member.email);
+    expect(response.headers.get("location")).toBe("/");
     expect(pendingOf(visitor)).toBeUndefined();
     const words = await wordsAt(visitor, "/saved");
     expect(words).toContain("Pinned parts 0");
@@ -227,11 +227,11 @@ describe("the pending-action cookie", () => {
     const member = await signUpAndConfirm(site);
     const forged = newVisitor(site);
     const line = await createCookie("__pending", { secrets: ["another secret"] }).serialize(action());
-    forged.steal(new Map([["__pending", (line.split(";", 1)[0] ?? "").slice("__pending=".length)]]));
+    forged.addCookies(new Map([["__pending", (line.split(";", 1)[0] ?? "").slice("__pending=".length)]]));
     await signIn(forged, member.email);
     expect(await wordsAt(forged, "/saved")).toContain("Pinned parts 0");
     const old = newVisitor(site);
-    old.steal(new Map([["__pending", await signed(action({ timestamp: Date.now() - 29 * 60_000 }))]]));
+    old.addCookies(new Map([["__pending", await signed(action({ timestamp: Date.now() - 29 * 60_000 }))]]));
     await signIn(old, member.email);
     expect(await wordsAt(old, "/saved")).toContain("Pinned parts 1");
   });
@@ -246,8 +246,8 @@ describe("the pending-action cookie", () => {
   test("refuses a payload that is too large, without a redirect", async () => {
     const visitor = newVisitor(site);
     const redirectTo = `/find?q=${"a".repeat(2_100)}`;
-    const answer = await visitor.post("/collections", { intent: "add", item: "hotend:1", redirectTo });
-    expect([303, 400]).toContain(answer.status);
+    const response = await visitor.post("/collections", { intent: "add", item: "hotend:1", redirectTo });
+    expect([303, 400]).toContain(response.status);
     expect(pendingOf(visitor)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ import { startProgram, type ChildProgram } from "../../support/programs/child-pr
 import { recordingLog } from "../../support/recording-log";
 import { temporaryFolder } from "../../support/data/temporary-folder";
 
-const answer = z.object({ outcome: z.string(), ms: z.number() });
+const resultSchema = z.object({ outcome: z.string(), ms: z.number() });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const programs: ChildProgram[] = [];
@@ -36,9 +36,9 @@ async function startContender(): Promise<ChildProgram> {
   return program;
 }
 
-async function contend(program: ChildProgram): Promise<z.infer<typeof answer>> {
+async function contend(program: ChildProgram): Promise<z.infer<typeof resultSchema>> {
   program.process.stdin?.write("now\n");
-  return answer.parse(JSON.parse(await program.nextLine()));
+  return resultSchema.parse(JSON.parse(await program.nextLine()));
 }
 
 test("a second process is refused within a second, with the pid of the first", async () => {

@@ -115,13 +115,13 @@ describe("requests", () => {
 
   test("two hundred at once keep their roles apart", async () => {
     await call(backend.secretKey, "/rest/v1/secret_things?id=eq.2", { method: "DELETE" });
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const key = index % 2 === 0 ? backend.secretKey : backend.publishableKey;
         return z.array(z.unknown()).parse(await rows(key, "/rest/v1/secret_things?id=eq.1")).length;
       }),
     );
-    expect(answers).toEqual(answers.map((_, index) => (index % 2 === 0 ? 1 : 0)));
+    expect(results).toEqual(results.map((_, index) => (index % 2 === 0 ? 1 : 0)));
   });
 
   test("reach only the auth and data APIs", async () => {
@@ -198,19 +198,19 @@ describe("requests", () => {
       hint: null,
       message: 'new row for relation "open_things" violates check constraint "open_things_name_check"',
     });
-    const fault = await call(backend.secretKey, "/rest/v1/rpc/stumble", { method: "POST", body: {} });
-    expect(fault.status).toBe(500);
-    expect(await fault.json()).toMatchObject({ code: "53100" });
+    const error = await call(backend.secretKey, "/rest/v1/rpc/stumble", { method: "POST", body: {} });
+    expect(error.status).toBe(500);
+    expect(await error.json()).toMatchObject({ code: "53100" });
   });
 
   test("that cause an e-mail put it into the mailbox, and the log holds neither address nor token", async () => {
-    const answer = await call(backend.publishableKey, "/auth/v1/signup", {
+    const response = await call(backend.publishableKey, "/auth/v1/signup", {
       method: "POST",
       body: { email: "canary@example.com", password: "Long-enough-1" },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     // Confirmation is required, so no session comes back.
-    expect(await answer.json()).not.toHaveProperty("access_token");
+    expect(await response.json()).not.toHaveProperty("access_token");
     expect(log.lines.some((line) => line.includes("put an e-mail into the mailbox"))).toBe(true);
     expect(backend.mailbox?.list()).toMatchObject([{ to: "canary@example.com" }]);
     expect(log.lines.join("\n")).not.toMatch(/canary@|token=/);
@@ -232,11 +232,11 @@ describe("notifications", () => {
     const stop = await backend.onNotify("things_changed", () => {
       throw new Error("handler");
     });
-    const answer = await call(backend.secretKey, "/rest/v1/open_things", {
+    const response = await call(backend.secretKey, "/rest/v1/open_things", {
       method: "POST",
       body: { id: 12, name: "twelve" },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     await expect.poll(() => log.lines.some((line) => line.includes("a notification handler failed"))).toBe(true);
     log.lines.length = 0;
     await stop();

@@ -38,7 +38,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-function ask(path: string, init?: RequestInit): Promise<Response> {
+function request(path: string, init?: RequestInit): Promise<Response> {
   return site.siteHandler(new Request(`${ORIGIN}${path}`, init), {
     requestId: "request-1",
     cspNonce: "nonce",
@@ -54,23 +54,23 @@ function ask(path: string, init?: RequestInit): Promise<Response> {
 test.each(["/tune", "/tune.data", "/learn/level-a-bed", "/contribute", "/under-construction?from=/tune"])(
   "%s responds 503 at once while the locks are not known yet",
   async (path) => {
-    const answer = await ask(path);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("Retry-After")).toBe("1");
-    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    const response = await request(path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("1");
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
   },
 );
 
 test("a form of a page with a lock gets the same 503", async () => {
-  const answer = await ask("/tune", {
+  const response = await request("/tune", {
     method: "POST",
     headers: { host: "localhost:3000", origin: ORIGIN },
     body: new URLSearchParams({ intent: "anything" }),
   });
   expect(log.lines).toEqual([]);
-  expect(answer.status).toBe(503);
+  expect(response.status).toBe(503);
 });
 
 test.each(["/under-construction", "/contact"])("%s is served before the backend is ready", async (path) => {
-  expect((await ask(path)).status).toBe(200);
+  expect((await request(path)).status).toBe(200);
 });

@@ -92,9 +92,9 @@ const withToken = (value: string, path = "/rest/v1/private_things"): Promise<Res
   get(path, { apikey: backend.publishableKey, authorization: `Bearer ${value}` });
 
 test("the owner's own token reads the owner's row (control)", async () => {
-  const answer = await withToken(token());
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual([{ id: 1, owner }]);
+  const response = await withToken(token());
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual([{ id: 1, owner }]);
   expect((await withToken(token(), "/auth/v1/user")).status).toBe(200);
 });
 
@@ -141,25 +141,25 @@ describe("forged tokens", () => {
   test.each(forgeries)("%s gets 401 from the data and auth APIs", async (_name, forge) => {
     const forged = forge();
     for (const path of ["/rest/v1/private_things", "/auth/v1/user"]) {
-      const answer = await withToken(forged, path);
-      expect(answer.status, path).toBe(401);
-      expect(await answer.text(), path).not.toContain(owner);
+      const response = await withToken(forged, path);
+      expect(response.status, path).toBe(401);
+      expect(await response.text(), path).not.toContain(owner);
     }
   });
 
   test("a token as API key, or an API key as token, is refused", async () => {
     expect((await get("/rest/v1/private_things", { apikey: token() })).status).toBe(401);
     expect((await get("/rest/v1/private_things", { authorization: `Bearer ${token()}` })).status).toBe(401);
-    const answer = await get("/rest/v1/private_things", {
+    const response = await get("/rest/v1/private_things", {
       apikey: backend.publishableKey,
       authorization: `Bearer ${backend.secretKey}`,
     });
-    expect(await answer.json()).toEqual([]);
+    expect(await response.json()).toEqual([]);
   });
 
   test("another member's token does not read the row", async () => {
-    const answer = await withToken(token({ claims: { sub: randomUUID() } }));
-    expect(await answer.json()).toEqual([]);
+    const response = await withToken(token({ claims: { sub: randomUUID() } }));
+    expect(await response.json()).toEqual([]);
   });
 });
 
@@ -192,18 +192,18 @@ describe("API keys", () => {
         ["supabase_migrations", "schema_migrations"],
         ["pg_catalog", "pg_authid"],
       ] as const) {
-        const answer = await get(`/rest/v1/${table}`, { apikey: key, "accept-profile": schema });
-        expect(answer.status, `${schema}.${table}`).toBeGreaterThanOrEqual(400);
+        const response = await get(`/rest/v1/${table}`, { apikey: key, "accept-profile": schema });
+        expect(response.status, `${schema}.${table}`).toBeGreaterThanOrEqual(400);
       }
     }
   });
 
   test("the secret key is refused from a browser", async () => {
-    const answer = await get("/rest/v1/private_things", {
+    const response = await get("/rest/v1/private_things", {
       apikey: backend.secretKey,
       "user-agent": "Mozilla/5.0 (X11)",
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 });
 

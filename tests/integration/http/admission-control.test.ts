@@ -16,7 +16,7 @@ function gate(): Gate {
   return { promise, open };
 }
 
-const nobodyGone = () => new AbortController().signal;
+const notAborted = () => new AbortController().signal;
 
 describe("admission control of pages", () => {
   test("refuses requests beyond the queue at once with Retry-After and serves the rest", async () => {
@@ -136,7 +136,7 @@ describe("the admission queue", () => {
     let most = 0;
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        admission.run(nobodyGone(), async () => {
+        admission.run(notAborted(), async () => {
           order.push(n);
           running += 1;
           most = Math.max(most, running);
@@ -152,7 +152,7 @@ describe("the admission queue", () => {
   test("never starts a task whose visitor has disconnected", async () => {
     const admission = createAdmissionControl({ running: 1, waiting: 10 });
     const blocked = gate();
-    const first = admission.run(nobodyGone(), () => blocked.promise);
+    const first = admission.run(notAborted(), () => blocked.promise);
     const leaving = new AbortController();
     let started = false;
     const second = admission.run(leaving.signal, () => {
@@ -168,7 +168,7 @@ describe("the admission queue", () => {
 
   test("frees the slot of a task that fails", async () => {
     const admission = createAdmissionControl({ running: 1, waiting: 1 });
-    await expect(admission.run(nobodyGone(), () => Promise.reject(new Error("x")))).rejects.toThrow("x");
-    expect(await admission.run(nobodyGone(), () => Promise.resolve("next"))).toBe("next");
+    await expect(admission.run(notAborted(), () => Promise.reject(new Error("x")))).rejects.toThrow("x");
+    expect(await admission.run(notAborted(), () => Promise.resolve("next"))).toBe("next");
   });
 });

@@ -73,8 +73,8 @@ describe("request bodies", () => {
     function* endless(): Generator<Buffer> {
       for (;;) yield asChunk(Buffer.alloc(65_536, "a"));
     }
-    const answer = await stream(server.port, `${HEAD}${FORM}Transfer-Encoding: chunked\r\n\r\n`, endless());
-    expect([413, 0]).toContain(statusOf(answer));
+    const response = await stream(server.port, `${HEAD}${FORM}Transfer-Encoding: chunked\r\n\r\n`, endless());
+    expect([413, 0]).toContain(statusOf(response));
   });
 
   test("with 100,000 fields are refused, with 600 accepted", async () => {

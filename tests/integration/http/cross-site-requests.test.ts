@@ -115,9 +115,9 @@ describe("cross-site requests", () => {
 
     test.each(["POST", "PUT", "PATCH", "DELETE"])("by %s without a key are refused", async (method) => {
       const { server, executed } = await startCounting();
-      const answer = await send(server, { path, method, headers: { Origin: OWN, "Sec-Fetch-Site": "same-origin" } });
-      expect(statusOf(answer)).toBe(401);
-      expect(answer).toContain("No API key found in request");
+      const response = await send(server, { path, method, headers: { Origin: OWN, "Sec-Fetch-Site": "same-origin" } });
+      expect(statusOf(response)).toBe(401);
+      expect(response).toContain("No API key found in request");
       expect(executed).toEqual([]);
     });
 
@@ -129,11 +129,11 @@ describe("cross-site requests", () => {
 
     test("get no permission from a preflight", async () => {
       const { server, executed } = await startCounting();
-      const answer = await server.raw(
+      const response = await server.raw(
         `OPTIONS ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: apikey\r\nConnection: close\r\n\r\n`,
       );
-      expect(statusOf(answer)).toBe(204);
-      expect(answer.toLowerCase()).not.toContain("access-control-");
+      expect(statusOf(response)).toBe(204);
+      expect(response.toLowerCase()).not.toContain("access-control-");
       expect(executed).toEqual([]);
     });
   });

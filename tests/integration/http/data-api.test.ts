@@ -97,14 +97,14 @@ describe("the data API", () => {
   });
 
   test("is absent with a hosted Supabase: its paths belong to the pages", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = await startTestServer({
       siteHandler: () => (request) => {
-        asked.push(new URL(request.url).pathname);
+        requests.push(new URL(request.url).pathname);
         return Promise.resolve(new Response(null, { status: 404 }));
       },
     });
     expect((await fetch(`${server.origin}/rest/v1/parts`)).status).toBe(404);
-    expect(asked).toEqual(["/rest/v1/parts"]);
+    expect(requests).toEqual(["/rest/v1/parts"]);
   });
 });

@@ -60,10 +60,10 @@ describe("long and hostile input", () => {
       const body = piece.repeat(Math.floor(65_000 / piece.length));
       for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]) {
         const before = process.cpuUsage();
-        const answer = await server.raw(
+        const response = await server.raw(
           `POST / HTTP/1.1\r\n${HOST}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\nSec-Fetch-Site: none\r\n\r\n${body}`,
         );
-        expect([200, 413]).toContain(statusOf(answer));
+        expect([200, 413]).toContain(statusOf(response));
         const { user, system } = process.cpuUsage(before);
         expect((user + system) / 1_000).toBeLessThan(100);
       }

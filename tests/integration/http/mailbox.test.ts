@@ -55,8 +55,8 @@ describe("the mailbox of undelivered mails", { timeout: 120_000 }, () => {
     const site = await startBuiltSite({ env: { ...env }, until: hosted ? "listening" : "ready" });
     try {
       // It listens shortly before its pages are loaded.
-      await eventually(async () => (await site.ask("/dev/mailbox.json")).status !== 503, 10_000);
-      for (const path of PAGES) expect((await site.ask(path)).status, path).toBe(404);
+      await eventually(async () => (await site.request("/dev/mailbox.json")).status !== 503, 10_000);
+      for (const path of PAGES) expect((await site.request(path)).status, path).toBe(404);
     } finally {
       await site.stop();
     }

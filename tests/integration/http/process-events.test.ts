@@ -144,9 +144,9 @@ describe("stopping the server", () => {
 describe("uncaught errors", () => {
   test("are logged with an id, and visitors do not notice", async () => {
     const child = await startChild();
-    const faults = ["/rejects-late", "/throws-late", "/throws-in-a-timer"];
+    const errors = ["/rejects-late", "/throws-late", "/throws-in-a-timer"];
     const visitors = Array.from({ length: 60 }, async (_, n) => {
-      const path = n % 20 === 0 ? (faults[n / 20] ?? "/") : "/";
+      const path = n % 20 === 0 ? (errors[n / 20] ?? "/") : "/";
       return (await fetch(child.origin + path)).status;
     });
     expect(new Set(await Promise.all(visitors))).toEqual(new Set([200]));
@@ -174,12 +174,12 @@ describe("uncaught errors", () => {
     const held = fetch(`${child.origin}/held`).then((response) => response.text());
     await child.wrote("holding 1");
     const socket = await openSocket(child.port);
-    const answers: Buffer[] = [];
-    socket.on("data", (chunk: Buffer) => answers.push(chunk));
+    const responses: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => responses.push(chunk));
     socket.write("GET /throws-late HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(10));
     expect(await held).toBe("finished");
     expect(await child.exited).toBe(1);
-    expect(statusOf(Buffer.concat(answers).toString("latin1"))).toBe(200);
+    expect(statusOf(Buffer.concat(responses).toString("latin1"))).toBe(200);
     expect(child.output()).toContain("too many uncaught errors");
   });
 });

@@ -176,10 +176,10 @@ const SHAPES: readonly (readonly [name: string, bytes: string | Buffer, statuses
 describe("request validation", () => {
   test.each(SHAPES)("%s", async (_name, bytes, statuses) => {
     const server = await startTestServer();
-    const answer = await server.raw(bytes);
-    expect(statuses).toContain(statusOf(answer));
-    if (answer === "") return;
-    const head = answer.slice(0, answer.indexOf("\r\n\r\n")).toLowerCase();
+    const response = await server.raw(bytes);
+    expect(statuses).toContain(statusOf(response));
+    if (response === "") return;
+    const head = response.slice(0, response.indexOf("\r\n\r\n")).toLowerCase();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       expect(head).toContain(`${name}: ${value.toLowerCase()}`);
     }
@@ -187,7 +187,7 @@ describe("request validation", () => {
     expect(head).toMatch(/\r\nx-request-id: [\w-]{12}/);
     expect(head).toMatch(/\r\ncache-control: /);
     expect(head).toMatch(/\r\ncontent-length: \d+/);
-    expect(answer).not.toContain("evil.example");
+    expect(response).not.toContain("evil.example");
   });
 
   test("is tested with about a hundred kinds of requests", () => {
@@ -195,17 +195,17 @@ describe("request validation", () => {
   });
 
   test("keeps refused requests from the pages", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = await startTestServer({
       siteHandler: () => () => {
-        asked += 1;
+        requestCount += 1;
         return page();
       },
     });
     for (const [name, bytes, statuses] of SHAPES) {
       if (statuses.includes(200)) continue;
       await server.raw(bytes);
-      expect(asked, name).toBe(0);
+      expect(requestCount, name).toBe(0);
     }
   });
 
@@ -218,7 +218,7 @@ describe("request validation", () => {
   test("serves two pipelined requests", async () => {
     const server = await startTestServer();
     const first = `GET / HTTP/1.1\r\n${HOST}\r\n\r\n`;
-    const answer = await server.raw(first + get("/find"));
-    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    const response = await server.raw(first + get("/find"));
+    expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 });

@@ -11,9 +11,9 @@ function html(body: string, headers: Record<string, string> = {}): Response {
 
 /** A GET whose body is not decompressed on the way. */
 async function rawGet(server: TestServer, headers = ""): Promise<{ head: string; body: Buffer }> {
-  const answer = await server.raw(`GET / HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`);
-  const end = answer.indexOf("\r\n\r\n");
-  return { head: answer.slice(0, end).toLowerCase(), body: Buffer.from(answer.slice(end + 4), "latin1") };
+  const response = await server.raw(`GET / HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`);
+  const end = response.indexOf("\r\n\r\n");
+  return { head: response.slice(0, end).toLowerCase(), body: Buffer.from(response.slice(end + 4), "latin1") };
 }
 
 describe("responses", () => {

@@ -21,7 +21,7 @@ const SCRIPTED =
 /** A site that responds to `/<status>` with that status, as the real pages do. */
 function site(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === "/throws") throw new Error("a fault of ours");
+  if (pathname === "/throws") throw new Error("an internal error");
   if (pathname === "/scripted") {
     return Promise.resolve(new Response(SCRIPTED, { headers: { "content-type": "text/html; charset=utf-8" } }));
   }
@@ -57,12 +57,12 @@ interface Expected {
   readonly init?: RequestInit;
 }
 
-const ANSWERS: readonly Expected[] = [
+const RESPONSES: readonly Expected[] = [
   { name: "a page", status: 200, path: "/find" },
   { name: "the head of a page", status: 200, path: "/find", init: { method: "HEAD" } },
   { name: "a moved page", status: 301, path: "/301" },
   { name: "a redirect after a form", status: 303, path: "/303", init: { method: "POST", headers: same, body: "a=1" } },
-  { name: "an unchanged answer", status: 304, path: "/versioned", init: { headers: { "if-none-match": '"7"' } } },
+  { name: "an unchanged response", status: 304, path: "/versioned", init: { headers: { "if-none-match": '"7"' } } },
   { name: "a bad request", status: 400, path: "/%00" },
   { name: "a forged form", status: 403, path: "/find", init: { method: "POST" } },
   { name: "a page that is not there", status: 404, path: "/404" },
@@ -88,8 +88,8 @@ const ANSWERS: readonly Expected[] = [
     init: { method: "POST", headers: { ...same, "content-type": "text/csv" }, body: "a" },
   },
   { name: "too many requests", status: 429, path: "/429" },
-  { name: "a fault in the pages", status: 500, path: "/500" },
-  { name: "a fault in the server", status: 500, path: "/throws" },
+  { name: "an error in the pages", status: 500, path: "/500" },
+  { name: "an error in the server", status: 500, path: "/throws" },
   { name: "an overload", status: 503, path: "/503" },
   { name: "an asset", status: 200, path: "/assets/app-1a2b3c.js" },
   { name: "a picture", status: 200, path: "/icon.svg" },
@@ -101,16 +101,16 @@ const ANSWERS: readonly Expected[] = [
 ];
 
 /** The server accepts 127.0.0.1 like the site's host name; fetch cannot set `Host`. */
-async function ask(server: TestServer, path: string, init: RequestInit = {}): Promise<Response> {
+async function sendRequest(server: TestServer, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (headers.has("origin")) headers.set("origin", server.origin);
   return fetch(server.origin + path, { redirect: "manual", ...init, headers });
 }
 
 describe("security headers", () => {
-  test.each(ANSWERS)("$name ($status) scores 135", async ({ status, path, init }) => {
+  test.each(RESPONSES)("$name ($status) scores 135", async ({ status, path, init }) => {
     const server = await startEverything();
-    const response = await ask(server, path, init);
+    const response = await sendRequest(server, path, init);
     expect(response.status).toBe(status);
     const scored = score({ headers: response.headers, body: await response.text() });
     expect(scored, JSON.stringify(scored.findings, null, 1)).toMatchObject({ score: 135 });
@@ -123,7 +123,7 @@ describe("security headers", () => {
   test("a page with hashed scripts and a secure cookie scores 140", async () => {
     const server = await startEverything();
     for (const path of ["/scripted", "/cookie"]) {
-      const response = await ask(server, path);
+      const response = await sendRequest(server, path);
       expect(score({ headers: response.headers, body: await response.text() }).score).toBe(140);
     }
   });
@@ -132,7 +132,7 @@ describe("security headers", () => {
     const page = { headers: new Headers({ "content-type": "text/html" }), body: "<title>t</title>" };
     expect(score(page).score).toBe(30);
     const without = async (name: string) => {
-      const response = await ask(await startEverything(), "/find");
+      const response = await sendRequest(await startEverything(), "/find");
       const headers = new Headers(response.headers);
       headers.delete(name);
       return score({ headers, body: await response.text() }).score;
@@ -152,7 +152,7 @@ describe("security headers", () => {
 
   test("the policy allows scripts by nonce, and nothing else inline", async () => {
     const server = await startEverything();
-    const policy = (await ask(server, "/find")).headers.get("content-security-policy") ?? "";
+    const policy = (await sendRequest(server, "/find")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
     for (const directive of ["base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'", "form-action 'self'"]) {
       expect(policy).toContain(directive);
@@ -181,8 +181,8 @@ describe("security headers", () => {
     const request = "GET /find HTTP/1.1\r\nHost: localhost\r\n";
     const seen = new Set<string | undefined>();
     for (let batch = 0; batch < 40; batch += 1) {
-      const answers = await server.raw(`${`${request}\r\n`.repeat(24)}${request}Connection: close\r\n\r\n`);
-      for (const [, nonce] of answers.matchAll(/'nonce-([^']+)'; style-src/g)) seen.add(nonce);
+      const responses = await server.raw(`${`${request}\r\n`.repeat(24)}${request}Connection: close\r\n\r\n`);
+      for (const [, nonce] of responses.matchAll(/'nonce-([^']+)'; style-src/g)) seen.add(nonce);
     }
     expect(seen.size).toBe(1000);
     expect([...seen].sort()).toEqual([...given].sort());
@@ -190,7 +190,7 @@ describe("security headers", () => {
 
   test("forms may post to this site only, and where configured to the identity provider", async () => {
     const formsOf = async (deps: Parameters<typeof startTestServer>[0], path = "/find") => {
-      const response = await ask(await startTestServer(deps), path);
+      const response = await sendRequest(await startTestServer(deps), path);
       return /form-action ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
     };
     const formTargets = () => ["https://accounts.google.com", "https://discord.com"];
@@ -205,6 +205,6 @@ describe("security headers", () => {
       siteHandler: () => () =>
         Promise.resolve(new Response("x", { headers: { "set-cookie": "a=b", "cache-control": "public, max-age=60" } })),
     });
-    expect((await ask(server, "/find")).headers.get("cache-control")).toBe("private, no-store");
+    expect((await sendRequest(server, "/find")).headers.get("cache-control")).toBe("private, no-store");
   });
 });

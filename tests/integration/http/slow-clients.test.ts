@@ -41,25 +41,25 @@ describe("slow clients", () => {
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     }
-    const answers = await slow;
+    const responses = await slow;
     expect(performance.now() - began).toBeLessThan(6_000);
-    for (const answer of answers) expect([408, 0]).toContain(statusOf(answer));
-    expect(answers.some((answer) => statusOf(answer) === 408)).toBe(true);
+    for (const response of responses) expect([408, 0]).toContain(statusOf(response));
+    expect(responses.some((response) => statusOf(response) === 408)).toBe(true);
   });
 
   test("with slow bodies are disconnected and never reach the pages", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = await startTestServer({
       limits: QUICK,
       siteHandler: () => () => {
-        asked += 1;
+        requestCount += 1;
         return page();
       },
     });
     const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(server.port)));
-    const answers = await Promise.all(sockets.map((socket) => drip(socket, endlessBody(), 40)));
-    for (const answer of answers) expect([408, 0]).toContain(statusOf(answer));
-    expect(asked).toBe(0);
+    const responses = await Promise.all(sockets.map((socket) => drip(socket, endlessBody(), 40)));
+    for (const response of responses) expect([408, 0]).toContain(statusOf(response));
+    expect(requestCount).toBe(0);
   });
 
   test("that do not read their response are disconnected", async () => {

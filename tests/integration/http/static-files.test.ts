@@ -37,11 +37,11 @@ async function startWithFiles(
 
 /** A GET whose body is not decompressed on the way. */
 async function get(server: TestServer, path: string, encoding: string): Promise<{ head: string; body: Buffer }> {
-  const answer = await server.raw(
+  const response = await server.raw(
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`,
   );
-  const end = answer.indexOf("\r\n\r\n");
-  return { head: answer.slice(0, end).toLowerCase(), body: Buffer.from(answer.slice(end + 4), "latin1") };
+  const end = response.indexOf("\r\n\r\n");
+  return { head: response.slice(0, end).toLowerCase(), body: Buffer.from(response.slice(end + 4), "latin1") };
 }
 
 describe("static files", () => {
@@ -106,9 +106,9 @@ describe("static files", () => {
 
   test("have a length and no body for HEAD", async () => {
     const server = await startWithFiles();
-    const answer = await server.raw("HEAD /icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-    expect(answer).toMatch(/content-length: 6\r\n/i);
-    expect(answer.endsWith("\r\n\r\n")).toBe(true);
+    const response = await server.raw("HEAD /icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    expect(response).toMatch(/content-length: 6\r\n/i);
+    expect(response.endsWith("\r\n\r\n")).toBe(true);
   });
 
   test("may have a space in their name", async () => {
@@ -135,8 +135,8 @@ describe("static files", () => {
     "/constructor",
   ])("do not include %s", async (path) => {
     const server = await startWithFiles();
-    const answer = await server.raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    expect([400, 404]).toContain(statusOf(answer));
-    expect(answer).not.toContain("not for visitors");
+    const response = await server.raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect([400, 404]).toContain(statusOf(response));
+    expect(response).not.toContain("not for visitors");
   });
 });

@@ -68,7 +68,7 @@ async function isStale(): Promise<boolean> {
 }
 
 async function text(path: string): Promise<string> {
-  return (await site.ask(path)).text();
+  return (await site.request(path)).text();
 }
 
 /** The longest and the median time of so many responses to each public page, in milliseconds. */
@@ -77,7 +77,7 @@ async function timesOf(rounds: number): Promise<{ p99: number; median: number }>
   for (let round = 0; round < rounds; round += 1) {
     for (const path of ["/find", "/find/e3d/e3d-v6", "/find?category=fan", "/", "/tune", WAITING]) {
       const started = performance.now();
-      const response = await site.ask(path);
+      const response = await site.request(path);
       await response.arrayBuffer();
       expect(response.status, path).toBe(statusOf(path));
       times.push(performance.now() - started);
@@ -92,15 +92,15 @@ async function timesOf(rounds: number): Promise<{ p99: number; median: number }>
 
 describe("while the data service is down", () => {
   test("public pages are served from the snapshot, with its age and uncached", async () => {
-    const before = await (await site.ask("/find.json?category=hotend&printer=creality-ender-3")).json();
-    const calm = await site.ask("/find");
-    expect(calm.headers.get("cache-control")).not.toContain("no-store");
-    expect(await calm.text()).not.toContain(NOTICE);
+    const before = await (await site.request("/find.json?category=hotend&printer=creality-ender-3")).json();
+    const undisturbed = await site.request("/find");
+    expect(undisturbed.headers.get("cache-control")).not.toContain("no-store");
+    expect(await undisturbed.text()).not.toContain(NOTICE);
 
     backend.down();
     await eventually(isStale, 10_000);
     for (const path of PUBLIC_PAGES) {
-      const response = await site.ask(path);
+      const response = await site.request(path);
       const body = await response.text();
       expect(response.status, path).toBe(statusOf(path));
       if (!(response.headers.get("content-type") ?? "").startsWith("text/html")) continue;
@@ -108,16 +108,16 @@ describe("while the data service is down", () => {
       if (path.startsWith("/find")) expect(response.headers.get("cache-control"), path).toMatch(/no-store/);
       if (path.startsWith("/find?") || path === "/find") expect(textOf(body), path).toContain(NOTICE);
     }
-    expect(await (await site.ask("/find.json?category=hotend&printer=creality-ender-3")).json()).toEqual(before);
+    expect(await (await site.request("/find.json?category=hotend&printer=creality-ender-3")).json()).toEqual(before);
     // An empty list means that nothing matches, never that loading failed.
     const empty = textOf(await text("/find?category=hotend&printer=creality-ender-3-v2&hide=electrical"));
     expect(empty).toContain("No parts match these filters");
     expect(empty).toContain(NOTICE);
-    expect((await site.ask("/find/e3d/no-such-part")).status).toBe(404);
-    expect((await site.ask("/healthz")).status).toBe(200);
+    expect((await site.request("/find/e3d/no-such-part")).status).toBe(404);
+    expect((await site.request("/healthz")).status).toBe(200);
 
     // My printer is a cookie: choosing it needs no data service.
-    const chosen = await site.ask("/my-printer", {
+    const chosen = await site.request("/my-printer", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin },
       body: new URLSearchParams({ intent: "remember", printer: "creality-ender-3", next: "/find" }),
@@ -128,8 +128,8 @@ describe("while the data service is down", () => {
     backend.up();
     await eventually(isFresh, 5_000);
     expect(performance.now() - started).toBeLessThan(3_000);
-    const calmAgain = await site.ask("/find");
-    expect(calmAgain.headers.get("cache-control")).not.toContain("no-store");
+    const afterwards = await site.request("/find");
+    expect(afterwards.headers.get("cache-control")).not.toContain("no-store");
   }, 60_000);
 
   test(
@@ -139,7 +139,7 @@ describe("while the data service is down", () => {
       await timesOf(3);
       const normal = await timesOf(15);
       hosted.pause();
-      const probe = site.ask("/readyz");
+      const probe = site.request("/readyz");
       await eventually(isStale, 10_000);
       const frozen = await timesOf(15);
       // On an idle machine they are the same; a machine that is busy with other tests is not that exact.
@@ -149,17 +149,17 @@ describe("while the data service is down", () => {
       // The good result of the start is cached for half a minute; then the probe runs again.
       await (await probe).arrayBuffer();
       await eventually(async () => {
-        const response = await site.ask("/readyz");
+        const response = await site.request("/readyz");
         const report = await response.text();
         return response.status === 503 && report.includes("Connection timeout");
       }, 50_000);
-      expect((await site.ask("/healthz")).status).toBe(200);
+      expect((await site.request("/healthz")).status).toBe(200);
 
       const started = performance.now();
       hosted.resume();
       await eventually(isFresh, 10_000);
       expect(performance.now() - started).toBeLessThan(5_000);
-      await eventually(async () => (await site.ask("/readyz")).status === 200, 10_000);
+      await eventually(async () => (await site.request("/readyz")).status === 200, 10_000);
     },
   );
 
@@ -170,7 +170,7 @@ describe("while the data service is down", () => {
     const visitors = Array.from({ length: 4 }, async () => {
       for (let at = 0; !over; at += 1) {
         const path = PUBLIC_PAGES[at % PUBLIC_PAGES.length] ?? "/";
-        const response = await site.ask(path);
+        const response = await site.request(path);
         const body = await response.arrayBuffer();
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
         const isWhole = response.status === 302 || body.byteLength >= 100;
@@ -178,7 +178,7 @@ describe("while the data service is down", () => {
       }
     });
     backend.takeCount();
-    for (let flap = 0; flap < FLAPS; flap += 1) {
+    for (let outage = 0; outage < FLAPS; outage += 1) {
       backend.down();
       await lasting(FLAP_MS);
       backend.up();
@@ -207,7 +207,7 @@ describe("starting while the data service is down", () => {
     const early = await startBuiltSite({ env: settings(), until: "listening" });
     try {
       // It listens shortly before its pages are loaded; until then every page is 503.
-      await eventually(async () => (await early.ask("/under-construction")).status === 200, 15_000);
+      await eventually(async () => (await early.request("/under-construction")).status === 200, 15_000);
       for (const path of [
         "/",
         "/find",
@@ -219,7 +219,7 @@ describe("starting while the data service is down", () => {
         "/my-printer",
       ]) {
         const started = performance.now();
-        const response = await early.ask(path, { headers: { accept: "text/html" } });
+        const response = await early.request(path, { headers: { accept: "text/html" } });
         const body = await response.text();
         expect(performance.now() - started, path).toBeLessThan(2_000);
         expect(response.status, path).toBe(503);
@@ -228,20 +228,20 @@ describe("starting while the data service is down", () => {
         expect(body, path).not.toContain("No parts match");
         if (body.startsWith("<!DOCTYPE html>")) expect(htmlErrorsOf(body), path).toEqual([]);
       }
-      expect((await early.ask("/healthz")).status).toBe(200);
-      const readiness = await early.ask("/readyz");
+      expect((await early.request("/healthz")).status).toBe(200);
+      const readiness = await early.request("/readyz");
       expect(readiness.status).toBe(503);
       expect(readiness.headers.get("retry-after")).not.toBeNull();
       for (const path of ["/under-construction", WAITING, "/tune"]) {
-        const begun = performance.now();
-        expect((await early.ask(path)).status, path).toBe(statusOf(path));
-        expect(performance.now() - begun, path).toBeLessThan(2_000);
+        const startedAt = performance.now();
+        expect((await early.request(path)).status, path).toBe(statusOf(path));
+        expect(performance.now() - startedAt, path).toBeLessThan(2_000);
       }
 
       backend.up();
-      await eventually(async () => (await early.ask("/find")).status === 200, 15_000);
-      expect(textOf(await (await early.ask("/find")).text())).toContain("331 parts");
-      expect((await early.ask("/readyz")).status).toBe(200);
+      await eventually(async () => (await early.request("/find")).status === 200, 15_000);
+      expect(textOf(await (await early.request("/find")).text())).toContain("331 parts");
+      expect((await early.request("/readyz")).status).toBe(200);
     } finally {
       await early.stop();
     }

@@ -42,9 +42,9 @@ async function keysOf(path: string): Promise<string[]> {
 
 /** Makes a collection with these parts in it and gives its path. */
 async function newCollection(member: AccountVisitor, name: string, keys: readonly string[] = []): Promise<string> {
-  const answer = await member.post("/saved", { intent: "create", name });
-  expect(answer.status).toBe(303);
-  const path = answer.headers.get("location") ?? "";
+  const response = await member.post("/saved", { intent: "create", name });
+  expect(response.status).toBe(303);
+  const path = response.headers.get("location") ?? "";
   const row = await rowOf(path);
   for (const item of keys) {
     await member.post("/collections", { intent: "add", item, collectionId: String(row?.id), redirectTo: path });
@@ -186,8 +186,13 @@ describe("a collection", () => {
     const path = await newCollection(member, "Ways", ["hotend:1"]);
     const id = String((await rowOf(path))?.id);
     for (const redirectTo of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
-      const answer = await member.post("/collections", { intent: "add", item: "fan:1", collectionId: id, redirectTo });
-      expect(answer.headers.get("location")).toBe("/");
+      const response = await member.post("/collections", {
+        intent: "add",
+        item: "fan:1",
+        collectionId: id,
+        redirectTo,
+      });
+      expect(response.headers.get("location")).toBe("/");
       const chooser = await (await member.get(`/saved?add=fan:1&next=${encodeURIComponent(redirectTo)}`)).text();
       expect(chooser).not.toMatch(/(?:href|value)="[^"]*evil\.example/);
     }
@@ -284,30 +289,30 @@ describe("another member's collection", () => {
     const owner = await signUpAndConfirm(site);
     const path = await newCollection(owner, "Private secret", THREE);
     await owner.post(path, { intent: "note", item: "fan:1", note: "private note" });
-    const strangers = [newVisitor(site), await signUpAndConfirm(site)];
+    const others = [newVisitor(site), await signUpAndConfirm(site)];
     const ways = ["", "/edit", "/delete", "/export.csv", "/export.json", "/export.md", "/export.bbcode"];
-    for (const stranger of strangers) {
+    for (const other of others) {
       // Their own messages are read first, so that both pages are the same.
-      await stranger.get("/saved");
+      await other.get("/saved");
       for (const way of ways) {
         const absent = path.replace("private-secret", "private-absent");
-        const [theirs, nobodys] = [await stranger.get(`${path}${way}`), await stranger.get(`${absent}${way}`)];
-        expect(theirs.status, way).toBe(nobodys.status);
-        expect([302, 404]).toContain(theirs.status);
+        const [hidden, missing] = [await other.get(`${path}${way}`), await other.get(`${absent}${way}`)];
+        expect(hidden.status, way).toBe(missing.status);
+        expect([302, 404]).toContain(hidden.status);
         const plain = (text: string) =>
           text
             .replaceAll("private-secret", "private-absent")
             .replace(/nonce="[^"]*"/g, "")
             .replace(/\\"nonce\\",\\"[^"]*\\"/g, "")
             .replace(/[A-Za-z0-9_-]{12}(?="|\\")/g, "id");
-        const text = await theirs.text();
-        expect(plain(text)).toBe(plain(await nobodys.text()));
+        const text = await hidden.text();
+        expect(plain(text)).toBe(plain(await missing.text()));
         expect(text).not.toMatch(/Private secret|private note/);
-        expect(theirs.headers.get("cache-control")).toMatch(/no-store/);
+        expect(hidden.headers.get("cache-control")).toMatch(/no-store/);
       }
     }
-    const [, member] = strangers;
-    if (!member) throw new Error("There are two strangers");
+    const [, member] = others;
+    if (!member) throw new Error("There is no second visitor");
     const id = String((await rowOf(path))?.id);
     for (const [address, fields] of [
       [path, { intent: "move", item: "fan:1", position: "1" }],
@@ -364,8 +369,8 @@ describe("another member's collection", () => {
       expect(response.status, address).toBe(200);
       expect(response.headers.get("cache-control"), address).toBe("private, no-store");
     }
-    const strange = await (await newVisitor(site).get("/find/e3d/e3d-v6")).text();
-    expect(strange).not.toContain("Not cached");
+    const signedOutPage = await (await newVisitor(site).get("/find/e3d/e3d-v6")).text();
+    expect(signedOutPage).not.toContain("Not cached");
   });
 });
 

@@ -115,7 +115,7 @@ describe("hostile queries", () => {
       "/",
       "/find/e3d/e3d-v6",
     ]) {
-      const response = await site.ask(`${path}?${query}`);
+      const response = await site.request(`${path}?${query}`);
       const body = await response.text();
       expect(response.status, path).toBe(status);
       if (!(response.headers.get("content-type") ?? "").startsWith("text/html")) continue;
@@ -125,7 +125,7 @@ describe("hostile queries", () => {
   });
 
   test.each(PATHS)("%s", async (path, status) => {
-    const response = await site.ask(path);
+    const response = await site.request(path);
     const body = await response.text();
     expect(response.status).toBe(status);
     if ((response.headers.get("content-type") ?? "").startsWith("text/html"))
@@ -135,7 +135,7 @@ describe("hostile queries", () => {
 
   test("do not change the next visitor's response", async () => {
     const before = await listOf("/find.json?category=hotend");
-    for (const [, query] of QUERIES) await (await site.ask(`/find?${query}`)).text();
+    for (const [, query] of QUERIES) await (await site.request(`/find?${query}`)).text();
     expect(await listOf("/find.json?category=hotend")).toEqual(before);
     expect(site.log()).not.toMatch(/"level":"(?:error|fatal)"/);
   });
@@ -143,16 +143,16 @@ describe("hostile queries", () => {
 
 describe("injected markup", () => {
   test.each(VECTORS)("is escaped in every parameter: %s", async (vector) => {
-    const plain = await (await site.ask("/find?printer=nope")).text();
+    const plain = await (await site.request("/find?printer=nope")).text();
     for (const path of ["/find", "/my-printer", "/under-construction", "/find/e3d/no-such-part", "/no-such-page"]) {
-      const response = await site.ask(`${path}?${every(vector)}`);
+      const response = await site.request(`${path}?${every(vector)}`);
       const html = await response.text();
       expect(response.status, path).toBe(path.includes("no-such") ? 404 : 200);
       expect(escapingErrorsOf(html), path).toEqual([]);
       if (/[<>]/.test(vector)) expect(html.includes(vector), path).toBe(false);
       if (path === "/find") expect(scriptsIn(html).length).toBe(scriptsIn(plain).length);
     }
-    const one = await (await site.ask(`/find?printer=${encodeURIComponent(vector)}`)).text();
+    const one = await (await site.request(`/find?printer=${encodeURIComponent(vector)}`)).text();
     // The value is shown in the notice, as text.
     if (!/[\u2028\u2029]/.test(vector)) expect(textOf(one)).toContain(`printer=${vector.slice(0, 50)}`);
   });
@@ -237,7 +237,7 @@ describe("hostile forms", () => {
       const target = new URL(response.headers.get("location") ?? "", site.origin);
       expect(target.origin, next).toBe(site.origin);
       expect(response.headers.get("location"), next).toBe("/find?printer=creality-ender-3");
-      const built = await (await site.ask(`/under-construction?from=${encodeURIComponent(next)}`)).text();
+      const built = await (await site.request(`/under-construction?from=${encodeURIComponent(next)}`)).text();
       expect(escapingErrorsOf(built)).toEqual([]);
       for (const link of linksIn(built)) expect(new URL(link, site.origin).origin, next).toBe(site.origin);
     }
@@ -252,17 +252,17 @@ describe("hostile forms", () => {
 
 describe("a server that gets hostile queries", () => {
   test("serves 200 concurrent visitors complete pages", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
-        const response = await site.ask(at % 2 === 0 ? "/find?category=hotend" : "/find/e3d/e3d-v6");
+        const response = await site.request(at % 2 === 0 ? "/find?category=hotend" : "/find/e3d/e3d-v6");
         return { status: response.status, html: await response.text() };
       }),
     );
-    for (const { status, html } of answers) {
+    for (const { status, html } of responses) {
       expect(status).toBe(200);
       expect(html.endsWith("</html>")).toBe(true);
     }
-    expect(new Set(answers.map(({ html }) => html.length)).size).toBeLessThan(10);
+    expect(new Set(responses.map(({ html }) => html.length)).size).toBeLessThan(10);
   });
 
   test("needs no longer for them than for ordinary ones", { timeout: 60_000 }, async () => {
@@ -270,7 +270,7 @@ describe("a server that gets hostile queries", () => {
       let best = Infinity;
       for (let attempt = 0; attempt < 4 && best > 50; attempt += 1) {
         const started = performance.now();
-        await (await site.ask(path)).arrayBuffer();
+        await (await site.request(path)).arrayBuffer();
         best = Math.min(best, performance.now() - started);
       }
       return best;
@@ -285,11 +285,11 @@ describe("a server that gets hostile queries", () => {
 });
 
 async function listOf(path: string): Promise<unknown> {
-  return (await site.ask(path)).json();
+  return (await site.request(path)).json();
 }
 
 function post(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
-  return site.ask(path, {
+  return site.request(path, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin, accept: "text/html" },
     body: new URLSearchParams(fields),

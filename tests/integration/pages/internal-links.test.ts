@@ -26,7 +26,7 @@ afterAll(async () => {
 
 interface Crawl {
   readonly pages: Map<string, number>;
-  readonly faults: string[];
+  readonly errors: string[];
   readonly files: Set<string>;
 }
 
@@ -39,10 +39,10 @@ function kindOf({ pathname, searchParams }: URL): string | null {
 }
 
 async function visit(address: string, crawl: Crawl): Promise<string[]> {
-  const response = await site.ask(address);
+  const response = await site.request(address);
   crawl.pages.set(address, response.status);
   const body = await response.text();
-  const wrong = (what: string) => crawl.faults.push(`${address}: ${what}`);
+  const wrong = (what: string) => crawl.errors.push(`${address}: ${what}`);
   if (response.status >= 300 && response.status < 400) {
     const target = response.headers.get("location") ?? "nowhere";
     // An area that is not built yet has its final address already, to which its lock applies.
@@ -58,7 +58,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
     if (type.startsWith("application/json")) JSON.parse(body);
     return [];
   }
-  for (const fault of htmlErrorsOf(body)) wrong(fault);
+  for (const error of htmlErrorsOf(body)) wrong(error);
   if (attribute(body, /<form\b[^>]*role="search"[^>]*>/, "action") !== paths.find()) wrong("no search in its head");
   for (const file of filesIn(body)) crawl.files.add(new URL(file, site.origin).href);
   const links = linksIn(body);
@@ -76,7 +76,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
 
 /** Follows every link from the start addresses on; of each kind of filtered address a spread-out sample. */
 async function crawlFrom(start: readonly string[]): Promise<Crawl> {
-  const crawl: Crawl = { pages: new Map(), faults: [], files: new Set() };
+  const crawl: Crawl = { pages: new Map(), errors: [], files: new Set() };
   const seen = new Set(start);
   const samples = new Map<string, string[]>();
   let round = [...start];
@@ -111,14 +111,14 @@ async function crawlFrom(start: readonly string[]): Promise<Crawl> {
 
 describe("every link of the site", () => {
   test("leads to a complete page, and every file a page loads exists", { timeout: 120_000 }, async () => {
-    const sitemap = await (await site.ask("/sitemap.xml")).text();
+    const sitemap = await (await site.request("/sitemap.xml")).text();
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc.replaceAll("&amp;", "&"));
     for (const loc of listed) expect(loc.startsWith(`${site.origin}/`), loc).toBe(true);
     const fromMap = listed.map((loc) => loc.slice(site.origin.length));
     expect(new Set(fromMap).size).toBe(fromMap.length);
 
     const crawl = await crawlFrom(["/", "/my-printer", ...fromMap]);
-    expect(crawl.faults).toEqual([]);
+    expect(crawl.errors).toEqual([]);
 
     const parts = [...crawl.pages.keys()].filter((address) => /^\/find\/[^/?]+\/[^/?]+$/.test(address));
     expect(parts.length).toBe(331);
@@ -152,7 +152,7 @@ describe("every link of the site", () => {
       [good.replace("</body>", `<img src="/x.png"></body>`)]: /picture/,
       [good.replace("</body>", `<script type="application/ld+json">{</script></body>`)]: /structured data/,
     };
-    for (const [html, fault] of Object.entries(bad)) expect(htmlErrorsOf(html).join(), html).toMatch(fault);
+    for (const [html, error] of Object.entries(bad)) expect(htmlErrorsOf(html).join(), html).toMatch(error);
     expect(linksIn(`<a class="x" href="/find?a=1&amp;b=2">x</a>`)).toEqual(["/find?a=1&b=2"]);
     expect(filesIn(`<script src="/a.js"></script><link rel="x" href="/b.css"><use href="/c.svg#d">`)).toHaveLength(3);
   });

@@ -43,17 +43,17 @@ const row = (page: string, locked: boolean) => ({
   note: null,
 });
 
-const answerLocks = (toolsLocked: boolean) =>
-  project.answer(LOCKS, {
+const respondWithLocks = (toolsLocked: boolean) =>
+  project.setResponse(LOCKS, {
     status: 200,
     body: [row("parts", true), row("guides", false), row("tools", toolsLocked), row("contribute", false)],
   });
 
 /** Calls made while `work` runs, without those that poll the catalogue's version. */
 async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const before = project.asked.length;
+  const before = project.requests.length;
   await work();
-  return project.asked
+  return project.requests
     .slice(before)
     .map(({ call }) => call)
     .filter((call) => !/\/rest\/v1\/(catalogue_|parts|printers|manufacturers)|\/realtime\//.test(call));
@@ -68,7 +68,7 @@ function member(isAdmin: boolean): AccountVisitor {
     refresh_token: randomUUID(),
     expires_at,
   };
-  project.answer(VIEWER, {
+  project.setResponse(VIEWER, {
     status: 200,
     body: [
       {
@@ -84,7 +84,7 @@ function member(isAdmin: boolean): AccountVisitor {
     ],
   });
   const visitor = newVisitor(site);
-  visitor.steal(new Map([[AUTH_COOKIE, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`]]));
+  visitor.addCookies(new Map([[AUTH_COOKIE, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`]]));
   return visitor;
 }
 
@@ -97,42 +97,42 @@ describe("the cached locks", () => {
   const started: BuiltSite[] = [];
 
   beforeEach(() => {
-    project.answer(LOCKS, null);
-    project.answer(VIEWER, null);
-    project.answer(PINS, { status: 200, body: [] });
+    project.setResponse(LOCKS, null);
+    project.setResponse(VIEWER, null);
+    project.setResponse(PINS, { status: 200, body: [] });
   });
   afterAll(async () => {
     for (const one of started) await one.stop();
   });
 
   /** Starts a site and waits until it has read the project's locks. */
-  async function startKnowing(toolsLocked: boolean): Promise<void> {
-    answerLocks(toolsLocked);
-    const before = project.asked.length;
+  async function startWithLocks(toolsLocked: boolean): Promise<void> {
+    respondWithLocks(toolsLocked);
+    const before = project.requests.length;
     site = await startBuiltSite({ until: "listening", env: settings() });
     started.push(site);
-    const reads = () => project.asked.slice(before).filter(({ call }) => call === LOCKS);
+    const reads = () => project.requests.slice(before).filter(({ call }) => call === LOCKS);
     await eventually(async () => reads().length > 0, 10_000);
     const open = toolsLocked ? "/auth" : "/under-construction";
     await eventually(async () => (await sentTo(newVisitor(site), "/tune")) === open, 10_000);
   }
 
   test("let a request to an open page make no data call for its guard", async () => {
-    await startKnowing(false);
-    const stranger = newVisitor(site);
+    await startWithLocks(false);
+    const visitor = newVisitor(site);
     const calls = await callsDuring(async () => {
       for (let round = 0; round < 5; round += 1) {
-        await Promise.all(PAGES.map((path) => stranger.get(path)));
-        await stranger.post("/tune", { intent: "anything" });
+        await Promise.all(PAGES.map((path) => visitor.get(path)));
+        await visitor.post("/tune", { intent: "anything" });
       }
     });
     expect(calls).toEqual([]);
   }, 90_000);
 
   test("let a locked page read only the viewer, and only for requests with a session", async () => {
-    await startKnowing(true);
-    const stranger = newVisitor(site);
-    expect(await callsDuring(async () => expect(await sentTo(stranger, "/tune")).toBe("/auth"))).toEqual([]);
+    await startWithLocks(true);
+    const visitor = newVisitor(site);
+    expect(await callsDuring(async () => expect(await sentTo(visitor, "/tune")).toBe("/auth"))).toEqual([]);
     for (const isAdmin of [false, true]) {
       const ada = member(isAdmin);
       const calls = await callsDuring(async () => expect(await sentTo(ada, "/tune")).toBe("/under-construction"));
@@ -140,29 +140,29 @@ describe("the cached locks", () => {
       expect(calls).not.toContain(LOCKS);
     }
     // The viewer cannot be read: a locked page is not shown, and there is no redirect to the sign-in page.
-    const somebody = member(false);
-    project.answer(VIEWER, null);
-    for (const answer of [await somebody.get("/tune"), await somebody.post("/tune", { intent: "anything" })]) {
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("retry-after")).toBe("5");
+    const signedIn = member(false);
+    project.setResponse(VIEWER, null);
+    for (const response of [await signedIn.get("/tune"), await signedIn.post("/tune", { intent: "anything" })]) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get("retry-after")).toBe("5");
     }
-    expect((await somebody.get("/learn")).status).toBe(302);
+    expect((await signedIn.get("/learn")).status).toBe(302);
   }, 90_000);
 
   test("that could not be read leave pages open, without a data call per visitor", async () => {
     site = await startBuiltSite({ until: "listening", env: settings() });
     started.push(site);
-    const stranger = newVisitor(site);
+    const visitor = newVisitor(site);
     // The process listens shortly before its pages are loaded.
-    await eventually(async () => (await stranger.get("/tune")).status !== 503, 10_000);
-    expect(await sentTo(stranger, "/tune")).toBe("/under-construction");
+    await eventually(async () => (await visitor.get("/tune")).status !== 503, 10_000);
+    expect(await sentTo(visitor, "/tune")).toBe("/under-construction");
     const calls = await callsDuring(async () => {
-      for (let round = 0; round < 20; round += 1) await stranger.get("/tune");
+      for (let round = 0; round < 20; round += 1) await visitor.get("/tune");
     });
     expect(calls.length).toBeLessThan(3);
     // The locks are read again after two seconds and apply from then on.
-    answerLocks(true);
-    await eventually(async () => (await sentTo(stranger, "/tune")) === "/auth", 10_000);
+    respondWithLocks(true);
+    await eventually(async () => (await sentTo(visitor, "/tune")) === "/auth", 10_000);
   }, 90_000);
 });
 
@@ -178,15 +178,15 @@ describe("an admin page", () => {
   const BROKEN = { status: 500, body: { code: "XX000", message: "no" } };
 
   beforeAll(async () => {
-    project.answer(PINS, { status: 200, body: [] });
-    answerLocks(false);
+    project.setResponse(PINS, { status: 200, body: [] });
+    respondWithLocks(false);
     site = await startBuiltSite({ until: "listening", env: settings() });
     await eventually(async () => (await newVisitor(site).get("/tune")).status !== 503, 10_000);
   }, 90_000);
   afterAll(() => site.stop());
   beforeEach(() => {
-    answerLocks(false);
-    project.answer(AUDIT, { status: 200, body: [] });
+    respondWithLocks(false);
+    project.setResponse(AUDIT, { status: 200, body: [] });
   });
 
   const wordsAt = async (visitor: AccountVisitor, path: string) => textOf(await (await visitor.get(path)).text());
@@ -202,9 +202,9 @@ describe("an admin page", () => {
     [{ intent: "lock-all" }, "lock_all_pages", BROKEN, "Failed to lock all pages"],
     [{ intent: "lock-all" }, "lock_all_pages", FORBIDDEN, "Only admins can lock pages"],
     [{ intent: "unlock-all" }, "unlock_all_pages", BROKEN, "Failed to unlock all pages"],
-  ])("for %o, when %s responds %o, shows: %s", async (fields, name, answer, words) => {
+  ])("for %o, when %s responds %o, shows: %s", async (fields, name, response, words) => {
     const admin = member(true);
-    project.answer(rpc(name), answer);
+    project.setResponse(rpc(name), response);
     const calls = await callsDuring(async () => {
       const posted = await admin.post(ACCESS_CONTROL, fields);
       expect([posted.status, posted.headers.get("location")]).toEqual([303, ACCESS_CONTROL]);
@@ -213,11 +213,11 @@ describe("an admin page", () => {
     const page = await admin.get(ACCESS_CONTROL);
     expect(page.status).toBe(200);
     expect(textOf(await page.text())).toContain(words);
-    project.answer(rpc(name), null);
+    project.setResponse(rpc(name), null);
   });
 
   test("says that the locks cannot be read, and no other page does", async () => {
-    project.answer(LOCKS, null);
+    project.setResponse(LOCKS, null);
     const admin = member(true);
     for (const path of [ACCESS_CONTROL, LOCK_ALL]) expect(await wordsAt(admin, path), path).toContain(UNREAD);
     for (const path of ["/tune", "/under-construction?from=/tune"]) {
@@ -225,7 +225,7 @@ describe("an admin page", () => {
         expect(await wordsAt(visitor, path), path).not.toContain(UNREAD);
       }
     }
-    answerLocks(false);
+    respondWithLocks(false);
     const again = member(true);
     for (const path of [ACCESS_CONTROL, LOCK_ALL]) expect(await wordsAt(again, path), path).not.toContain(UNREAD);
   });
@@ -234,7 +234,7 @@ describe("an admin page", () => {
     const admin = member(true);
     expect(await wordsAt(admin, ACCESS_CONTROL)).not.toContain("Unlock Tools");
     // The lock changes without a notification to this instance.
-    answerLocks(true);
+    respondWithLocks(true);
     expect(await wordsAt(admin, ACCESS_CONTROL)).toContain("Unlock Tools");
     expect(await wordsAt(admin, LOCK_ALL)).toContain("Locked already: Tools");
   });
@@ -249,8 +249,8 @@ describe("an admin page", () => {
     ])("makes no data call for visitors who are not admins: %o", async (fields, words) => {
       const calls = await callsDuring(async () => {
         for (const address of [path, `${path}.data`]) {
-          const stranger = await newVisitor(site).post(address, fields);
-          expect(await targetOf(stranger), address).toBe(`/auth?next=${encodeURIComponent(path)}`);
+          const response = await newVisitor(site).post(address, fields);
+          expect(await targetOf(response), address).toBe(`/auth?next=${encodeURIComponent(path)}`);
 
           const ada = member(false);
           expect(await targetOf(await ada.post(address, fields)), address).toBe("/find");

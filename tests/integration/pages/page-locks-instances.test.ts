@@ -53,26 +53,26 @@ async function signInAsAdmin(): Promise<AccountVisitor> {
 }
 
 async function turn(locked: boolean): Promise<void> {
-  const answer = await admin.post(ACCESS_CONTROL, { intent: "lock", page: "tools", locked: String(locked) });
-  expect(answer.status).toBe(303);
+  const response = await admin.post(ACCESS_CONTROL, { intent: "lock", page: "tools", locked: String(locked) });
+  expect(response.status).toBe(303);
 }
 
 /** Whether a new signed-out visitor is redirected away from the tools. */
 async function isClosed(site: BuiltSite): Promise<boolean> {
-  const answer = await newVisitor(site).get("/tune");
-  expect(answer.status).toBe(302);
-  return new URL(answer.headers.get("location") ?? "", site.origin).pathname === "/auth";
+  const response = await newVisitor(site).get("/tune");
+  expect(response.status).toBe(302);
+  return new URL(response.headers.get("location") ?? "", site.origin).pathname === "/auth";
 }
 
 /** How long it takes until an instance applies a changed lock, milliseconds. */
 async function timeUntil(site: BuiltSite, closed: boolean, withinMs: number): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await eventually(async () => (await isClosed(site)) === closed, withinMs);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** It is not visible when an instance has subscribed, so the lock is changed until the instance applies it. */
-async function untilHeard(): Promise<void> {
+async function untilReceived(): Promise<void> {
   await eventually(async () => {
     const closed = !(await isClosed(far));
     await turn(closed);
@@ -84,7 +84,7 @@ async function untilHeard(): Promise<void> {
 }
 
 test("a lock set on one instance is enforced by the other within a second, despite its cache", async () => {
-  await untilHeard();
+  await untilReceived();
   const times: number[] = [];
   let closed = await isClosed(far);
   for (let count = 0; count < TURNS; count += 1) {
@@ -98,7 +98,7 @@ test("a lock set on one instance is enforced by the other within a second, despi
 }, 60_000);
 
 test("an instance that cannot read the locks uses the last ones, and recovers by itself", async () => {
-  await untilHeard();
+  await untilReceived();
   if (!(await isClosed(far))) {
     await turn(true);
     await timeUntil(far, true, ENFORCED_WITHIN_MS);

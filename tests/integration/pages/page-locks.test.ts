@@ -85,21 +85,21 @@ describe.each([
 ] as const)("$path, which is locked as $name", ({ name, path, locked }) => {
   test.each(["anonymous", "member", "admin"] as const)("%s", async (viewer) => {
     const visitor = VIEWERS[viewer]();
-    for (const [way, ask] of Object.entries(WAYS)) {
-      expect(await ask(visitor, path), `${way}, open`).toBe(inside(path));
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(visitor, path), `${way}, open`).toBe(inside(path));
     }
     // The locks of other pages have no effect on it.
     for (const other of ["guides", "tools", "contribute"]) if (other !== name) await setLock(admin, other, true);
-    for (const [way, ask] of Object.entries(WAYS)) {
-      expect(await ask(visitor, path), `${way}, others locked`).toBe(inside(path));
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(visitor, path), `${way}, others locked`).toBe(inside(path));
     }
     await setLock(admin, name, true);
-    for (const [way, ask] of Object.entries(WAYS)) {
-      expect(await ask(visitor, path), `${way}, locked`).toBe(locked[viewer](path));
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(visitor, path), `${way}, locked`).toBe(locked[viewer](path));
     }
     await setLock(admin, name, false);
-    for (const [way, ask] of Object.entries(WAYS)) {
-      expect(await ask(visitor, path), `${way}, open again`).toBe(inside(path));
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(visitor, path), `${way}, open again`).toBe(inside(path));
     }
   });
 
@@ -124,9 +124,9 @@ describe.each([
 function statusOfRaw(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(site.origin);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    request({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     })
       .once("error", reject)
       .end();
@@ -138,8 +138,8 @@ describe("a locked page", () => {
     "stays locked when it is spelt %s",
     async (path) => {
       await setLock(admin, "tools", true);
-      for (const ask of [newVisitor(site).get, (to: string) => newVisitor(site).post(to, {})]) {
-        const location = (await ask(path)).headers.get("location") ?? "";
+      for (const sendRequest of [newVisitor(site).get, (to: string) => newVisitor(site).post(to, {})]) {
+        const location = (await sendRequest(path)).headers.get("location") ?? "";
         expect(new URL(location, site.origin).pathname).toBe("/auth");
       }
     },
@@ -156,8 +156,8 @@ describe("a locked page", () => {
 
   test("keeps its URL with the query for after signing in", async () => {
     await setLock(admin, "tools", true);
-    const asked = await newVisitor(site).get("/calculators/flow-rate?measured=0.42&expected=0.40");
-    const next = new URL(asked.headers.get("location") ?? "", site.origin).searchParams.get("next");
+    const response = await newVisitor(site).get("/calculators/flow-rate?measured=0.42&expected=0.40");
+    const next = new URL(response.headers.get("location") ?? "", site.origin).searchParams.get("next");
     expect(next).toBe("/calculators/flow-rate?measured=0.42&expected=0.40");
     const data = await newVisitor(site).get("/tune.data?_routes=tune&a=b");
     expect(await data.text()).toContain(`/auth?next=${encodeURIComponent("/tune?a=b")}`);
@@ -190,23 +190,23 @@ describe("the admin area", () => {
       expect(await dataLocationOf(await newVisitor(site).get(`${path}.data`))).toBe(signIn(path));
       expect(locationOf(await member.get(path))).toBe("/find");
       expect(await dataLocationOf(await member.get(`${path}.data`))).toBe("/find");
-      const answer = await admin.get(path);
-      if (path === "/admin") expect(locationOf(answer)).toBe("/admin/dashboard");
-      else expect(answer.status).toBe(200);
+      const response = await admin.get(path);
+      if (path === "/admin") expect(locationOf(response)).toBe("/admin/dashboard");
+      else expect(response.status).toBe(200);
     },
   );
 });
 
 describe("locking and unlocking pages", () => {
   test("reports what was done, and writes the audit log", async () => {
-    const say = async (fields: Record<string, string>, words: string) => {
+    const expectMessage = async (fields: Record<string, string>, words: string) => {
       expect((await admin.post(ACCESS_CONTROL, fields)).status).toBe(303);
       expect(await nextWords(admin)).toContain(words);
     };
-    await say({ intent: "lock", page: "tools", locked: "true" }, "Tools locked successfully");
-    await say({ intent: "lock", page: "tools", locked: "false" }, "Tools unlocked successfully");
-    await say({ intent: "lock-all" }, "All pages locked successfully");
-    await say({ intent: "unlock-all" }, "All pages unlocked successfully");
+    await expectMessage({ intent: "lock", page: "tools", locked: "true" }, "Tools locked successfully");
+    await expectMessage({ intent: "lock", page: "tools", locked: "false" }, "Tools unlocked successfully");
+    await expectMessage({ intent: "lock-all" }, "All pages locked successfully");
+    await expectMessage({ intent: "unlock-all" }, "All pages unlocked successfully");
     const written = await site.read("audit_log?select=action,subject,actor_name&order=id.desc&limit=4");
     expect(written.reverse()).toEqual([
       { action: "page.locked", subject: "tools", actor_name: admin.username },
@@ -222,8 +222,8 @@ describe("locking and unlocking pages", () => {
     await member.post(ACCESS_CONTROL, { intent: "lock-all" });
     expect(await nextWords(member, "/find")).toContain("Only admins can lock pages");
     expect(await lockedPages()).toEqual([]);
-    const stranger = await setLock(newVisitor(site), "tools", true);
-    expect(new URL(stranger.headers.get("location") ?? "", site.origin).pathname).toBe("/auth");
+    const response = await setLock(newVisitor(site), "tools", true);
+    expect(new URL(response.headers.get("location") ?? "", site.origin).pathname).toBe("/auth");
     expect(await lockedPages()).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe("page locks in the data API", () => {
   /** Calls an RPC with the publishable key and the visitor's session. */
   async function rpc(who: AccountVisitor | null, name: string, body: object): Promise<Response> {
     const apikey = await site.publishableKey();
-    return site.ask(`/rest/v1/rpc/${name}`, {
+    return site.request(`/rest/v1/rpc/${name}`, {
       method: "POST",
       headers: {
         apikey,
@@ -279,9 +279,9 @@ describe("page locks in the data API", () => {
         [null, 401],
         [member, 403],
       ] as const) {
-        const answer = await rpc(who, name, body);
-        expect(answer.status).toBeOneOf([status, 403]);
-        expect(await answer.json()).toMatchObject({ code: "42501", message });
+        const response = await rpc(who, name, body);
+        expect(response.status).toBeOneOf([status, 403]);
+        expect(await response.json()).toMatchObject({ code: "42501", message });
       }
       expect({ state: await state(), lines: await lines() }).toEqual(before);
       // The control: the same call by an administrator.

@@ -8,7 +8,7 @@ import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site
 const ROUNDS = 3;
 const WRITERS = 4;
 /** Acknowledged in a round when the server dies, with others on their way. */
-const BEFORE_DEATH = 12;
+const BEFORE_KILL = 12;
 
 let site: BuiltSite;
 
@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 const rowsSchema = z.array(z.object({ item_id: z.string() }));
 
 /** Pins one part after the other until the server has ended; reports each acknowledged one. */
-async function pinUntilDeath(
+async function pinUntilKilled(
   visitor: AccountVisitor,
   next: () => string | undefined,
   acknowledged: (item: string) => void,
@@ -44,16 +44,16 @@ test("kill -9 loses no acknowledged pin, in every round", { timeout: 120_000 }, 
   const known = new Set<string>();
 
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const enough = known.size + BEFORE_DEATH;
-    const death: { restarted: Promise<void> | null } = { restarted: null };
+    const enough = known.size + BEFORE_KILL;
+    const kill: { restarted: Promise<void> | null } = { restarted: null };
     const acknowledge = (item: string) => {
       known.add(item);
-      if (known.size >= enough) death.restarted ??= site.killAndRestart();
+      if (known.size >= enough) kill.restarted ??= site.killAndRestart();
     };
     // No further request starts once the server is to be killed: the restarted one would respond to it.
-    const next = () => (death.restarted === null ? left.pop() : undefined);
-    await Promise.all(Array.from({ length: WRITERS }, () => pinUntilDeath(visitor, next, acknowledge)));
-    await death.restarted;
+    const next = () => (kill.restarted === null ? left.pop() : undefined);
+    await Promise.all(Array.from({ length: WRITERS }, () => pinUntilKilled(visitor, next, acknowledge)));
+    await kill.restarted;
     const rows = rowsSchema.parse(await site.read("pinned_items?select=item_id"));
     const there = new Set(rows.map(({ item_id }) => item_id));
     expect([...known].filter((item) => !there.has(item))).toEqual([]);

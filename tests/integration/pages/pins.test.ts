@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
   const pages = await Promise.all(
     Array.from({ length: 6 }, async (_, at) =>
-      findSchema.parse(await (await site.ask(`/find.json?page=${String(at + 1)}`)).json()),
+      findSchema.parse(await (await site.request(`/find.json?page=${String(at + 1)}`)).json()),
     ),
   );
   keys = pages.flatMap(({ items }) => items.map(({ id }) => id));
@@ -55,7 +55,7 @@ async function savedCount(visitor: AccountVisitor): Promise<number> {
 /** The pins of all members for one part, as an anonymous caller of the data API reads them. */
 async function rowsForStrangers(item: string): Promise<unknown> {
   const headers = { apikey: await site.publishableKey() };
-  const response = await site.ask(`/rest/v1/pinned_items?select=item_id&item_id=eq.${item}`, { headers });
+  const response = await site.request(`/rest/v1/pinned_items?select=item_id&item_id=eq.${item}`, { headers });
   return response.ok ? response.json() : [];
 }
 
@@ -103,9 +103,9 @@ describe("a signed-out visitor", () => {
     "__proto__:1",
   ])("pinning %j has no effect and no message", async (item) => {
     const visitor = newVisitor(site);
-    const answer = await press(visitor, "pin", item);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/find");
+    const response = await press(visitor, "pin", item);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/find");
     expect(visitor.setCookies).toEqual([]);
     expect(await byScript(visitor, { intent: "pin", item })).toMatchObject({ toast: null, data: { ok: false } });
     expect(visitor.setCookies).toEqual([]);
@@ -114,8 +114,8 @@ describe("a signed-out visitor", () => {
   test.each(["https://evil.test", "//evil.test", "/\\evil.test", "javascript:alert(1)"])(
     "is not redirected to %s",
     async (redirectTo) => {
-      const answer = await press(newVisitor(site), "pin", key(0), redirectTo);
-      expect(answer.headers.get("location")).toMatch(/^\/find#part-/);
+      const response = await press(newVisitor(site), "pin", key(0), redirectTo);
+      expect(response.headers.get("location")).toMatch(/^\/find#part-/);
     },
   );
 
@@ -144,7 +144,7 @@ describe("a signed-out visitor", () => {
 
   test("with a malformed cookie has no pins, and no error", async () => {
     for (const value of ["%%%", "x:h1", "1:h1;drop", "9".repeat(5_000), "1:<script>"]) {
-      const response = await site.ask("/find", { headers: { cookie: `pins=${value}` } });
+      const response = await site.request("/find", { headers: { cookie: `pins=${value}` } });
       expect(response.status, value.slice(0, 20)).toBe(200);
       expect(await response.text()).not.toContain('form="unpin" name="item"');
     }
@@ -195,8 +195,8 @@ describe("a member", () => {
 
   test("sending a form twice has one effect, at once and later", async () => {
     const member = await signUpAndConfirm(site);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => press(member, "pin", key(9))));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => press(member, "pin", key(9))));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
     await press(member, "pin", key(9));
     expect(await savedCount(member)).toBe(1);
     await Promise.all([press(member, "unpin", key(9)), press(member, "unpin", key(9))]);
@@ -218,9 +218,9 @@ describe("showing only my pins", () => {
     expect(page).toContain("Remove filter: My pins");
     expect(page).toMatch(/<meta name="robots" content="noindex/);
     expect((await (await visitor.get("/find.csv?pinned=1")).text()).trim().split("\r\n")).toHaveLength(3);
-    expect((await site.ask("/find.csv")).headers.get("cache-control")).toContain("public");
-    expect(findSchema.parse(await (await site.ask("/find.json?pinned=1")).json()).total).toBe(0);
-    expect(await (await site.ask("/find")).text()).not.toContain("Pinned only");
+    expect((await site.request("/find.csv")).headers.get("cache-control")).toContain("public");
+    expect(findSchema.parse(await (await site.request("/find.json?pinned=1")).json()).total).toBe(0);
+    expect(await (await site.request("/find")).text()).not.toContain("Pinned only");
     expect(page).toContain("Pinned only");
   });
 });
@@ -306,9 +306,9 @@ describe("importing pins", () => {
 });
 
 test("GET /pins redirects to the saved page", async () => {
-  const answer = await site.ask("/pins");
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get("location")).toBe("/saved");
+  const response = await site.request("/pins");
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe("/saved");
 });
 
 describe("data calls of pinning", () => {
@@ -324,7 +324,7 @@ describe("data calls of pinning", () => {
         if (authorization !== "" && authorization !== `Bearer ${publishableKey}`)
           calls.push(`${request.method ?? ""} ${path}`);
         const body = await text(request);
-        const answer = await fetch(`${site.origin}${path}`, {
+        const result = await fetch(`${site.origin}${path}`, {
           method: request.method ?? "GET",
           headers: new Headers([
             ...Object.entries({ ...headers, authorization }).flatMap(([name, value]): [string, string][] =>
@@ -333,10 +333,10 @@ describe("data calls of pinning", () => {
           ]),
           ...(body === "" ? {} : { body }),
         });
-        response.writeHead(answer.status, {
-          "content-type": answer.headers.get("content-type") ?? "application/json",
+        response.writeHead(result.status, {
+          "content-type": result.headers.get("content-type") ?? "application/json",
         });
-        response.end(Buffer.from(await answer.arrayBuffer()));
+        response.end(Buffer.from(await result.arrayBuffer()));
       })();
     });
     // The other server's subscription to changes, which is not part of a request.
@@ -356,7 +356,7 @@ describe("data calls of pinning", () => {
     });
     try {
       const member = newVisitor(other);
-      member.steal(signedIn.cookies);
+      member.addCookies(signedIn.cookies);
       for (const intent of ["pin", "unpin"] as const) {
         calls.length = 0;
         await byScript(member, { intent, item: key(13) });

@@ -41,28 +41,28 @@ const NOT_OPEN_YET: readonly (readonly [from: string, to: string])[] = [
 describe("redirects of old URLs", () => {
   test("are permanent and keep the query", async () => {
     for (const [from, to] of MOVED) {
-      expect(await site.ask(from), from).toRedirectTo(to, 301);
+      expect(await site.request(from), from).toRedirectTo(to, 301);
       const query = "a=1&b=x%20y&b=%C3%A9&c=%26%3D";
-      const target = new URL((await site.ask(`${from}?${query}`)).headers.get("location") ?? "", site.origin);
+      const target = new URL((await site.request(`${from}?${query}`)).headers.get("location") ?? "", site.origin);
       expect(`${target.pathname}${target.hash}`, from).toBe(to);
       expect([...target.searchParams], from).toEqual([...new URLSearchParams(query)]);
-      expect((await site.ask(from, { method: "HEAD" })).status, from).toBe(301);
+      expect((await site.request(from, { method: "HEAD" })).status, from).toBe(301);
     }
   });
 
   test("to areas with a lock are not cached, all others for an hour", async () => {
     for (const [from] of MOVED) {
       const kept = /^\/(admin|settings)/.test(from) ? "private, no-store" : "public, max-age=3600";
-      expect((await site.ask(from)).headers.get("cache-control"), from).toBe(kept);
+      expect((await site.request(from)).headers.get("cache-control"), from).toBe(kept);
     }
   });
 
   test("to areas that open later are temporary and not cached", async () => {
     for (const [from, to] of NOT_OPEN_YET) {
-      const response = await site.ask(from);
+      const response = await site.request(from);
       expect(response, from).toRedirectTo(to, 302);
       expect(response.headers.get("cache-control")).toBe("private, no-store");
-      const there = await site.ask(to);
+      const there = await site.request(to);
       expect(there.status).toBe(200);
       expect(textOf(await there.text())).toContain("Under construction");
     }
@@ -82,29 +82,29 @@ describe("redirects of old URLs", () => {
       "/tutorials/%5Cevil.test",
       "/learn/@evil.test",
     ]) {
-      const response = await site.ask(from);
+      const response = await site.request(from);
       const location = response.headers.get("location");
       if (location !== null) expect(new URL(location, site.origin).origin, from).toBe(site.origin);
     }
   });
 
   test("for donations lead to an existing page until the operator sets another", async () => {
-    const response = await site.ask("/donate");
+    const response = await site.request("/donate");
     expect(response.status).toBe(302);
-    expect((await site.ask(response.headers.get("location") ?? "")).status).toBe(200);
+    expect((await site.request(response.headers.get("location") ?? "")).status).toBe(200);
   });
 
   test("for a part lead there in one hop, from each of its old names", async () => {
     for (const identifier of ["e3d-e3d-v6", "e3d-v6", "hotend:1", "HOTEND:1", "E3D-V6"]) {
       for (const area of ["find", "parts"]) {
-        const response = await site.ask(`/${area}/${identifier}?printer=creality-ender-3&x=%C3%A9`);
+        const response = await site.request(`/${area}/${identifier}?printer=creality-ender-3&x=%C3%A9`);
         expect(response, `${area}/${identifier}`).toRedirectTo(
           "/find/e3d/e3d-v6?printer=creality-ender-3&x=%C3%A9",
           301,
         );
       }
     }
-    expect(await site.ask("/find/e3d?sort=newest")).toRedirectTo("/find?sort=newest&manufacturer=e3d", 302);
+    expect(await site.request("/find/e3d?sort=newest")).toRedirectTo("/find?sort=newest&manufacturer=e3d", 302);
   });
 });
 
@@ -131,40 +131,40 @@ describe("a renamed part", () => {
       "/parts/rename-me-two",
       `/find/probe:${String(id)}`,
     ]) {
-      expect(await site.ask(`${old}?q=x`), old).toRedirectTo("/find/test-bench/rename-me-three?q=x", 301);
+      expect(await site.request(`${old}?q=x`), old).toRedirectTo("/find/test-bench/rename-me-three?q=x", 301);
     }
-    const list = textOf(await (await site.ask("/find?q=rename+me")).text());
+    const list = textOf(await (await site.request("/find?q=rename+me")).text());
     expect(list).toContain("Rename Me Three");
     expect(list).not.toContain("Rename Me One");
 
     // Its maker may change too, and a new part may take the name that became free.
     await site.write("PATCH", `probe?id=eq.${String(id)}`, { manufacturer: "Other Bench" });
     await untilStatus("/find/other-bench/rename-me-three", 200);
-    expect(await site.ask("/find/test-bench/rename-me-one")).toRedirectTo("/find/other-bench/rename-me-three", 301);
+    expect(await site.request("/find/test-bench/rename-me-one")).toRedirectTo("/find/other-bench/rename-me-three", 301);
     const [second] = await site.write("POST", "probe", { name: "Rename Me One", manufacturer: "Test Bench" });
     await untilStatus("/find/test-bench/rename-me-one", 200);
 
     for (const one of [id, partSchema.parse(second).id]) await site.write("DELETE", `probe?id=eq.${String(one)}`);
     await untilStatus("/find/other-bench/rename-me-three", 404);
-    expect((await site.ask("/find/test-bench/rename-me-two")).status).toBe(404);
+    expect((await site.request("/find/test-bench/rename-me-two")).status).toBe(404);
   });
 
   test("shows its new name to the next visitor, and never a mixed state", async () => {
     const [row] = await site.write("POST", "fan", { name: "Fresh Breeze 40", cfm: 12.5 });
     const { id } = partSchema.parse(row);
     await untilStatus("/find/generic/fresh-breeze-40", 200);
-    const page = textOf(await (await site.ask("/find/generic/fresh-breeze-40")).text());
+    const page = textOf(await (await site.request("/find/generic/fresh-breeze-40")).text());
     expect(page).toContain("12.5 CFM");
     // A fan has these three requirements even when its row states none.
     expect(page).toContain("unplug the printer first");
-    expect(await (await site.ask("/find.csv?category=fan&q=fresh+breeze")).text()).toContain("Fresh Breeze 40");
-    expect(await (await site.ask("/sitemap.xml")).text()).toContain("/find/generic/fresh-breeze-40");
+    expect(await (await site.request("/find.csv?category=fan&q=fresh+breeze")).text()).toContain("Fresh Breeze 40");
+    expect(await (await site.request("/sitemap.xml")).text()).toContain("/find/generic/fresh-breeze-40");
     await site.write("DELETE", `fan?id=eq.${String(id)}`);
     await untilStatus("/find/generic/fresh-breeze-40", 404);
   });
 
   async function untilStatus(path: string, status: number): Promise<void> {
-    await eventually(async () => (await site.ask(path)).status === status, 5_000);
+    await eventually(async () => (await site.request(path)).status === status, 5_000);
   }
 });
 
@@ -186,7 +186,7 @@ describe("page metadata", () => {
   ];
 
   test.each(PAGES)("has a title and a canonical URL: %s", async (path, title, canonical) => {
-    const html = await (await site.ask(path)).text();
+    const html = await (await site.request(path)).text();
     expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toMatch(title);
     const found = attribute(html, /<link[^>]*rel="canonical"[^>]*>/, "href");
     expect(found).toBe(canonical === null ? null : `${site.origin}${canonical}`);
@@ -196,7 +196,7 @@ describe("page metadata", () => {
   test("has a description and a preview of the promised size", async () => {
     for (const [path, , canonical] of PAGES) {
       if (canonical === null) continue;
-      const html = await (await site.ask(path)).text();
+      const html = await (await site.request(path)).text();
       const property = (name: string) =>
         attribute(html, new RegExp(`<meta[^>]*(?:property|name)="${name}"[^>]*>`), "content");
       expect(property("description")?.length, path).toBeGreaterThan(40);
@@ -214,7 +214,7 @@ describe("page metadata", () => {
 
   test("keeps secondary pages out of search engines", async () => {
     const robots = async (path: string) =>
-      attribute(await (await site.ask(path)).text(), /<meta[^>]*name="robots"[^>]*>/, "content");
+      attribute(await (await site.request(path)).text(), /<meta[^>]*name="robots"[^>]*>/, "content");
     for (const path of ["/find?q=e3d", "/find?compare=hotend:1,hotend:2", "/my-printer", "/under-construction"]) {
       expect(await robots(path), path).toBe("noindex");
     }
@@ -225,7 +225,7 @@ describe("page metadata", () => {
 
   test("has structured data without a rating or an offer", async () => {
     const dataOf = async (path: string) =>
-      scriptsIn(await (await site.ask(path)).text())
+      scriptsIn(await (await site.request(path)).text())
         .filter(({ attributes }) => attributes.includes("application/ld+json"))
         .map(({ content }) =>
           z
@@ -246,15 +246,15 @@ describe("page metadata", () => {
     // A part whose description contains the end tag of a script element.
     const [row] = await site.write("POST", "bed", { name: `</script><b>Bed "1"`, manufacturer: "\u2028Test & Co" });
     const { id } = z.object({ id: z.number() }).parse(row);
-    await eventually(async () => (await site.ask(`/find/bed:${String(id)}`)).status === 301, 5_000);
-    const path = new URL((await site.ask(`/find/bed:${String(id)}`)).headers.get("location") ?? "", site.origin)
+    await eventually(async () => (await site.request(`/find/bed:${String(id)}`)).status === 301, 5_000);
+    const path = new URL((await site.request(`/find/bed:${String(id)}`)).headers.get("location") ?? "", site.origin)
       .pathname;
     expect(JSON.stringify(await dataOf(path))).toContain(`</script><b>Bed \\"1\\"`);
     await site.write("DELETE", `bed?id=eq.${String(id)}`);
   });
 
   test("holds nothing a visitor typed: a search has a title of its own", async () => {
-    const html = await (await site.ask("/find?q=Buy+now+at+evil.test")).text();
+    const html = await (await site.request("/find?q=Buy+now+at+evil.test")).text();
     expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).not.toContain("evil");
   });
 });
@@ -274,9 +274,9 @@ describe("exports of the list", () => {
       }),
     ),
   });
-  const ofJson = async (query: string) => jsonSchema.parse(await (await site.ask(`/find.json?${query}`)).json());
+  const ofJson = async (query: string) => jsonSchema.parse(await (await site.request(`/find.json?${query}`)).json());
   const ofCsv = async (query: string) => {
-    const rows: unknown = parse(await (await site.ask(`/find.csv?${query}`)).text(), { columns: true, bom: true });
+    const rows: unknown = parse(await (await site.request(`/find.csv?${query}`)).text(), { columns: true, bom: true });
     return z.array(z.record(z.string(), z.string())).parse(rows);
   };
 
@@ -293,7 +293,7 @@ describe("exports of the list", () => {
     "min_rating=abc&printer=nope",
     "category=hotend&printer=creality-ender-3-v2&hide=electrical",
   ])("hold the same parts as the page: %s", async (query) => {
-    const html = await (await site.ask(`/find?${query}`)).text();
+    const html = await (await site.request(`/find?${query}`)).text();
     const shown = Number(
       /^(\d+)/.exec(textOf(/<h2 id="results-heading"[\s\S]*?<\/h2>/.exec(html)?.[0] ?? "").trim())?.[1] ?? 0,
     );
@@ -337,8 +337,8 @@ describe("exports of the list", () => {
       description: "+1\t-1",
     });
     const { id } = z.object({ id: z.number() }).parse(row);
-    await eventually(async () => (await site.ask(`/find/tools:${String(id)}`)).status === 301, 5_000);
-    const text = await (await site.ask("/find.csv?q=hyperlink")).text();
+    await eventually(async () => (await site.request(`/find/tools:${String(id)}`)).status === 301, 5_000);
+    const text = await (await site.request("/find.csv?q=hyperlink")).text();
     const [found] = await ofCsv("q=hyperlink");
     expect(found).toBeDefined();
     for (const cell of Object.values(found ?? {})) expect(cell).not.toMatch(/^[=+\-@\t\r]/);

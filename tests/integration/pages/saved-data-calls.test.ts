@@ -26,16 +26,16 @@ const COLLECTIONS = Array.from({ length: 200 }, (_, index) => ({
 const PINS = Array.from({ length: 1_000 }, (_, index) => ({ item_id: partKey("hotend", index + 1) }));
 
 test("200 collections and 1,000 pins need two data calls besides the viewer's, made concurrently", async () => {
-  const asked: string[] = [];
-  let answer: () => void = quiet;
+  const requests: string[] = [];
+  let respond: () => void = quiet;
   // No call gets its response before all calls were made: a call that waits for another one would wait for ever.
-  const everybodyAsked = new Promise<void>((resolve) => {
-    answer = resolve;
+  const allRequested = new Promise<void>((resolve) => {
+    respond = resolve;
   });
-  const ask = (what: string) => {
-    asked.push(what);
-    if (asked.length === 3) answer();
-    return everybodyAsked;
+  const sendRequest = (what: string) => {
+    requests.push(what);
+    if (requests.length === 3) respond();
+    return allRequested;
   };
   const client = createPublicClient({
     url: "http://database.invalid",
@@ -43,7 +43,7 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
     log: LOG,
     fetch: async (request) => {
       const table = new URL(request.url).pathname.split("/").at(-1) ?? "";
-      await ask(table);
+      await sendRequest(table);
       return Response.json(table === "collections" ? COLLECTIONS : PINS);
     },
   });
@@ -57,7 +57,7 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
     forget: quiet,
     locationOf: () => Promise.resolve(null),
   };
-  const viewer = ask("viewer").then(() => ({
+  const viewer = sendRequest("viewer").then(() => ({
     id: MEMBER,
     email: "ada@example.org",
     newEmail: null,
@@ -79,7 +79,7 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
     }),
     listOwnCollections({ session, log: LOG }),
   ]);
-  expect(asked.toSorted()).toEqual(["collections", "pinned_items", "viewer"]);
+  expect(requests.toSorted()).toEqual(["collections", "pinned_items", "viewer"]);
   expect(collections).toHaveLength(200);
   expect(pins.source).toBe("account");
   expect(pins.keys).toHaveLength(1_000);
@@ -93,5 +93,5 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
       null,
     ).size,
   ).toBe(1);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });

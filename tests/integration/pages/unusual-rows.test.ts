@@ -53,7 +53,7 @@ describe("a catalogue with unusual rows", () => {
     }
     expect(inserted.length, `refused: ${refused.join(", ")}`).toBeGreaterThan(8);
     const last = inserted.at(-1);
-    await eventually(async () => (await site.ask(`/find/${last?.key ?? ""}`)).status === 301, 5_000);
+    await eventually(async () => (await site.request(`/find/${last?.key ?? ""}`)).status === 301, 5_000);
 
     for (const path of [
       "/",
@@ -71,23 +71,23 @@ describe("a catalogue with unusual rows", () => {
         .map(({ key }) => key)
         .join(",")}`,
     ]) {
-      const response = await site.ask(path);
+      const response = await site.request(path);
       const html = await response.text();
       expect(response.status, path).toBe(200);
       expect(htmlErrorsOf(html), path).toEqual([]);
       expect(escapingErrorsOf(html), path).toEqual([]);
     }
-    expect((await (await site.ask("/find")).text()).match(/class="part-card"/g)).toHaveLength(40);
+    expect((await (await site.request("/find")).text()).match(/class="part-card"/g)).toHaveLength(40);
     for (const path of ["/find.json?q=odd", "/find.csv?q=odd", "/sitemap.xml"]) {
-      const response = await site.ask(path);
+      const response = await site.request(path);
       expect(response.status, path).toBe(200);
       expect((await response.text()).length, path).toBeGreaterThan(100);
     }
 
     for (const { what, key, name } of inserted) {
-      const moved = await site.ask(`/find/${key}`);
+      const moved = await site.request(`/find/${key}`);
       expect(moved.status, what).toBe(301);
-      const response = await site.ask(moved.headers.get("location") ?? "");
+      const response = await site.request(moved.headers.get("location") ?? "");
       const html = await response.text();
       expect(response.status, what).toBe(200);
       expect(htmlErrorsOf(html), what).toEqual([]);

@@ -22,7 +22,7 @@ const PAGES = ["/", "/find", "/find?category=hotend", "/find/e3d/e3d-v6", "/my-p
 
 /** The cookie a visitor with this printer sends. */
 async function cookieOf(printer: string): Promise<string> {
-  const response = await site.ask("/my-printer", {
+  const response = await site.request("/my-printer", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin },
     body: new URLSearchParams({ intent: "remember", printer, next: "/" }),
@@ -59,7 +59,7 @@ describe("concurrent visitors", () => {
       await Promise.all(
         visits.slice(at, at + 8).map(async ({ path, owner }) => {
           const cookie = owner === null ? undefined : cookies.get(owner);
-          const response = await site.ask(path, cookie === undefined ? {} : { headers: { cookie } });
+          const response = await site.request(path, cookie === undefined ? {} : { headers: { cookie } });
           const body = await response.text();
           const text = path.includes(".data") ? body : mine(body);
           for (const [slug, label] of Object.entries(OWNERS)) {
@@ -74,9 +74,9 @@ describe("concurrent visitors", () => {
   });
 
   test("get no cookie from reading pages, and a toast only once", async () => {
-    const looked = await site.ask("/find");
+    const looked = await site.request("/find");
     expect(looked.headers.getSetCookie()).toEqual([]);
-    const chosen = await site.ask("/my-printer", {
+    const chosen = await site.request("/my-printer", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin },
       body: new URLSearchParams({ intent: "remember", printer: "creality-ender-3", next: "/" }),
@@ -87,15 +87,15 @@ describe("concurrent visitors", () => {
         .find((line) => line.startsWith("__session="))
         ?.split(";")[0] ?? "";
     // A prefetched page may never be shown, so it does not consume the flash message.
-    const ahead = await site.ask("/find.data", { headers: { cookie: session, "sec-purpose": "prefetch" } });
+    const ahead = await site.request("/find.data", { headers: { cookie: session, "sec-purpose": "prefetch" } });
     expect(ahead.headers.getSetCookie()).toEqual([]);
     expect(await ahead.text()).not.toContain("Your printer: Creality Ender-3");
-    const first = await site.ask("/", { headers: { cookie: session } });
+    const first = await site.request("/", { headers: { cookie: session } });
     expect(textOf(await first.text())).toContain("Your printer: Creality Ender-3");
     expect(first.headers.get("cache-control")).toMatch(/private|no-store/);
     expect(first.headers.getSetCookie().join()).toMatch(/__session=;|Max-Age=0/);
     // A visitor with a forged cookie gets no toast.
-    const forged = await site.ask("/", { headers: { cookie: "__session=eyJ0b2FzdCI6eyJ0aXRsZSI6IkhhIn19.AAAA" } });
+    const forged = await site.request("/", { headers: { cookie: "__session=eyJ0b2FzdCI6eyJ0aXRsZSI6IkhhIn19.AAAA" } });
     expect(forged.status).toBe(200);
     expect(textOf(await forged.text())).not.toContain(" Ha ");
   });
@@ -105,7 +105,7 @@ describe("a shared cache", () => {
   test("never gets the same nonce twice", async () => {
     const nonces = new Set<string>();
     for (let at = 0; at < 60; at += 1) {
-      const response = await site.ask(PAGES[at % 4] ?? "/");
+      const response = await site.request(PAGES[at % 4] ?? "/");
       const policy = response.headers.get("content-security-policy") ?? "";
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
       const html = await response.text();
@@ -139,10 +139,10 @@ describe("a shared cache", () => {
       { "accept-language": "evil.test" },
       { "user-agent": "evil.test <script>" },
     ];
-    const plain = await (await site.ask("/find/e3d/e3d-v6")).text();
+    const plain = await (await site.request("/find/e3d/e3d-v6")).text();
     for (const headers of poison) {
       for (const path of ["/find/e3d/e3d-v6", "/find", "/", "/sitemap.xml", "/robots.txt", "/find.json", "/find.csv"]) {
-        const response = await site.ask(path, { headers });
+        const response = await site.request(path, { headers });
         const body = await response.text();
         expect(response.status, `${path} with ${JSON.stringify(headers)}`).toBe(200);
         expect(body, `${path} with ${JSON.stringify(headers)}`).not.toContain("evil.test");
@@ -154,11 +154,11 @@ describe("a shared cache", () => {
 
   test("is refused when it requests a foreign host name", async () => {
     for (const host of ["evil.test", "evil.test:80", "localhost.evil.test", "localhost@evil.test"]) {
-      const { status, body } = await askRaw({ host });
+      const { status, body } = await requestRaw({ host });
       expect([400, 421], host).toContain(status);
       expect(body).not.toContain("evil.test");
     }
-    expect((await askRaw({})).status).toBe(200);
+    expect((await requestRaw({})).status).toBe(200);
   });
 
   test("gets an encoding it accepts, and a matching Vary header", async () => {
@@ -174,7 +174,7 @@ describe("a shared cache", () => {
       ["*", /^(?:br|gzip)?$/],
     ] as const) {
       for (const path of ["/find", "/find/e3d/e3d-v6", "/find.json"]) {
-        const { status, encoding, vary } = await askRaw({ "accept-encoding": accepted }, path);
+        const { status, encoding, vary } = await requestRaw({ "accept-encoding": accepted }, path);
         expect(status).toBe(200);
         expect(encoding, `${path} for "${accepted}"`).toMatch(wanted);
         expect(vary.toLowerCase(), path).toContain("accept-encoding");
@@ -192,7 +192,7 @@ describe("a shared cache", () => {
       "/;x.css",
       "/my-printer%2f.css",
     ]) {
-      const response = await site.ask(path, { headers: { cookie } });
+      const response = await site.request(path, { headers: { cookie } });
       await response.text();
       expect(response.status, path).toBeGreaterThanOrEqual(400);
       expect(response.headers.get("cache-control"), path).toMatch(/no-store/);
@@ -224,7 +224,7 @@ function withoutNonce(html: string): string {
     .replace(/[A-Za-z0-9+/]{22}==/g, "");
 }
 
-function askRaw(
+function requestRaw(
   headers: Readonly<Record<string, string>>,
   path = "/find",
 ): Promise<{ status: number; body: string; encoding: string; vary: string }> {

@@ -50,47 +50,47 @@ test("a subscription receives its own topic only, reconnects after a gap and rep
     log: recordingLog(),
   });
   onTestFinished(() => broadcasts.close());
-  const heard: (Broadcast | null)[] = [];
+  const received: (Broadcast | null)[] = [];
   const other: (Broadcast | null)[] = [];
-  const stop = broadcasts.listen("page_access", (message) => heard.push(message));
+  const stop = broadcasts.listen("page_access", (message) => received.push(message));
   broadcasts.listen("pins:somebody", (message) => other.push(message));
 
   const lock = (page: string) =>
     site.sql("update public.page_access set is_locked = not is_locked where page_name = $1", [page]);
   // It is not visible when the subscription has begun, so the lock is changed until a message arrives.
-  const untilHeard = async (count: number) => {
+  const untilReceived = async (count: number) => {
     await expect
       .poll(
         async () => {
-          if (heard.length < count) await lock("tools");
-          return heard.length;
+          if (received.length < count) await lock("tools");
+          return received.length;
         },
         { timeout: 10_000, interval: 50 },
       )
       .toBeGreaterThanOrEqual(count);
   };
-  await untilHeard(2);
+  await untilReceived(2);
   // Messages before the first one may have been missed.
-  expect(heard[0]).toBeNull();
-  expect(heard[1]).toEqual({ event: "UPDATE", payload: { page_name: "tools", is_locked: expect.any(Boolean) } });
+  expect(received[0]).toBeNull();
+  expect(received[1]).toEqual({ event: "UPDATE", payload: { page_name: "tools", is_locked: expect.any(Boolean) } });
 
   line.cut();
-  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBeNull();
-  await untilHeard(heard.length + 1);
+  await expect.poll(() => received.at(-1), { timeout: 10_000 }).toBeNull();
+  await untilReceived(received.length + 1);
   expect(other).toEqual([null, null]);
 
   stop();
-  const before = heard.length;
+  const before = received.length;
   const control = new Promise((resolve) => {
     site.backend.realtime.onBroadcast("page_access", resolve);
   });
   await lock("tools");
   await control;
-  expect(heard).toHaveLength(before);
+  expect(received).toHaveLength(before);
 });
 
 /** A fake project that accepts every join and can send messages to the joined clients. */
-async function talkativeProject() {
+async function fakeProject() {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await once(server, "listening");
   const joins: { readonly socket: WebSocket; readonly frame: Frame }[] = [];
@@ -114,7 +114,7 @@ async function talkativeProject() {
     joins: () => joins.length,
     connected: () => server.clients.size,
     /** To the client that joined last. */
-    tell(event: string, payload: unknown) {
+    send(event: string, payload: unknown) {
       const last = joins.at(-1);
       if (last === undefined) throw new Error("Nobody has joined");
       last.socket.send(writeFrame({ ...last.frame, ref: null, event, payload }, "2.0.0"));
@@ -123,22 +123,22 @@ async function talkativeProject() {
 }
 
 test("a subscription rejoins when the server closes the topic, reports a possible gap, and receives further messages", async () => {
-  const project = await talkativeProject();
+  const project = await fakeProject();
   const log = recordingLog();
   const broadcasts = createBroadcasts({ url: project.url, publishableKey: "sb_publishable_test", log });
   onTestFinished(() => broadcasts.close());
-  const heard: (Broadcast | null)[] = [];
-  const stop = broadcasts.listen("page_access", (message) => heard.push(message));
-  await expect.poll(() => heard).toEqual([null]);
+  const received: (Broadcast | null)[] = [];
+  const stop = broadcasts.listen("page_access", (message) => received.push(message));
+  await expect.poll(() => received).toEqual([null]);
 
   for (const round of [2, 3]) {
-    project.tell("phx_close", {});
+    project.send("phx_close", {});
     await expect.poll(() => project.joins(), { timeout: 10_000 }).toBe(round);
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBeNull();
-    project.tell("broadcast", { type: "broadcast", event: "UPDATE", payload: { round } });
-    await expect.poll(() => heard.at(-1)).toEqual({ event: "UPDATE", payload: { round } });
+    await expect.poll(() => received.at(-1), { timeout: 10_000 }).toBeNull();
+    project.send("broadcast", { type: "broadcast", event: "UPDATE", payload: { round } });
+    await expect.poll(() => received.at(-1)).toEqual({ event: "UPDATE", payload: { round } });
   }
-  expect(heard).toHaveLength(5);
+  expect(received).toHaveLength(5);
   expect(log.lines.filter((line) => line.includes("interrupted"))).toHaveLength(2);
 
   // A channel that this client leaves is closed too, and is not joined again.

@@ -35,10 +35,10 @@ function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly secon
   return { url: site.origin, apikey: site.backend.publishableKey, topic: `pins:${id}`, token, expiresAt };
 }
 
-function listen(ask: () => Promise<TopicAccess | null>) {
+function listen(request: () => Promise<TopicAccess | null>) {
   const ready: boolean[] = [];
   const messages: unknown[] = [];
-  const { stop } = listenLive(ask, {
+  const { stop } = listenLive(request, {
     onReady: (again) => ready.push(again),
     onMessage: (message) => messages.push(message),
   });
@@ -64,29 +64,29 @@ test("the browser client receives messages, reconnects after a broken connection
 });
 
 test("the browser client retries while it gets no token, and when the server closes the topic", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { ready, messages } = listen(async () => {
-    asked += 1;
-    if (asked === 1) throw new Error("not now");
+    requestCount += 1;
+    if (requestCount === 1) throw new Error("not now");
     const lasting = accessOf({ id: ada.user.id });
     // The token ends before its stated time: the server closes the topic, and the library does not join it again.
-    return asked === 2 ? { ...lasting, token: accessOf({ id: ada.user.id, seconds: 2 }).token } : lasting;
+    return requestCount === 2 ? { ...lasting, token: accessOf({ id: ada.user.id, seconds: 2 }).token } : lasting;
   });
   await expect.poll(() => ready.at(-1), { timeout: 15_000 }).toBe(true);
   await pinned(messages);
 }, 30_000);
 
 test("the browser client stops when the visitor has signed out, and when it is told to", async () => {
-  const nobody = listen(() => Promise.resolve(null));
-  const somebody = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
-  await expect.poll(() => somebody.ready).toEqual([false]);
-  expect(nobody.ready).toEqual([]);
+  const withoutAccount = listen(() => Promise.resolve(null));
+  const withAccount = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  await expect.poll(() => withAccount.ready).toEqual([false]);
+  expect(withoutAccount.ready).toEqual([]);
   expect(connections).toHaveLength(1);
   const closed = new Promise((resolve) => connections[0]?.once("close", resolve));
-  somebody.stop();
+  withAccount.stop();
   await closed;
   const control = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
   await expect.poll(() => control.ready).toEqual([false]);
   await pinned(control.messages);
-  expect(somebody.messages).toEqual([]);
+  expect(withAccount.messages).toEqual([]);
 });

@@ -25,10 +25,10 @@ let nextPart = 1_000;
 const newItem = () => `hotend:${(nextPart += 1)}`;
 
 /** Pins a part and waits for its message: everything sent earlier to other clients has then arrived. */
-async function pinAndHear(session: Session, listening: Listening): Promise<string> {
+async function pinAndReceive(session: Session, listening: Listening): Promise<string> {
   const item = newItem();
   expect(await pin(site, session.access_token, [item])).toBe(201);
-  await expect.poll(() => listening.heard).toContainEqual({ event: "INSERT", payload: { item_ids: [item] } });
+  await expect.poll(() => listening.received).toContainEqual({ event: "INSERT", payload: { item_ids: [item] } });
   return item;
 }
 
@@ -36,39 +36,39 @@ describe("a member", () => {
   test.each(["1.0.0", "2.0.0"] as const)("receives their own pins, protocol version %s", async (vsn) => {
     const listening = await join(realtimeClient(site, { ...as(ada), ...QUICK, vsn }), own(ada));
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);
-    const item = await pinAndHear(ada, listening);
+    const item = await pinAndReceive(ada, listening);
     expect(await unpin(site, ada.access_token, item)).toBe(204);
-    await expect.poll(() => listening.heard.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: [item] } });
+    await expect.poll(() => listening.received.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: [item] } });
   });
 
   test("receives many pins of one write as one message", async () => {
     const listening = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     const items = Array.from({ length: 60 }, newItem);
     expect(await pin(site, ada.access_token, items)).toBe(201);
-    await expect.poll(() => listening.heard.length).toBe(1);
-    expect(listening.heard[0]?.payload).toMatchObject({ item_ids: expect.any(Array) });
+    await expect.poll(() => listening.received.length).toBe(1);
+    expect(listening.received[0]?.payload).toMatchObject({ item_ids: expect.any(Array) });
   });
 
   test("receives nothing of a write that was rolled back", async () => {
     const listening = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     expect(await pin(site, ada.access_token, [newItem(), "spoon:1"])).toBeGreaterThan(399);
-    await pinAndHear(ada, listening);
-    expect(listening.heard).toHaveLength(1);
+    await pinAndReceive(ada, listening);
+    expect(listening.received).toHaveLength(1);
   });
 
   test("on two devices receives on both, and nothing after leaving", async () => {
     const laptop = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     const phoneClient = realtimeClient(site, { ...as(ada), ...QUICK });
     const phone = await join(phoneClient, own(ada));
-    await pinAndHear(ada, laptop);
-    await expect.poll(() => phone.heard.length).toBe(1);
+    await pinAndReceive(ada, laptop);
+    await expect.poll(() => phone.received.length).toBe(1);
     expect(await phoneClient.client.removeChannel(phone.channel)).toBe("ok");
     expect(phone.statuses.at(-1)).toBe("CLOSED");
-    await pinAndHear(ada, laptop);
-    expect(phone.heard).toHaveLength(1);
+    await pinAndReceive(ada, laptop);
+    expect(phone.received).toHaveLength(1);
     // It may join again.
     const again = await join(phoneClient, own(ada));
-    await pinAndHear(ada, again);
+    await pinAndReceive(ada, again);
   });
 
   test("stays connected as long as the client sends heartbeats", async () => {
@@ -77,7 +77,7 @@ describe("a member", () => {
     const acknowledged = () => live.heartbeats.filter((status) => status === "ok").length;
     await expect.poll(acknowledged).toBeGreaterThan(IDLE_MS / QUICK.heartbeatMs);
     expect(live.connections).toHaveLength(1);
-    await pinAndHear(ada, listening);
+    await pinAndReceive(ada, listening);
   });
 
   test("without heartbeats is disconnected, and reconnects", async () => {
@@ -94,7 +94,7 @@ describe("a member", () => {
     await expect
       .poll(() => listening.statuses.filter((status) => status === "SUBSCRIBED").length, { timeout: 5_000 })
       .toBe(2);
-    await pinAndHear(ada, listening);
+    await pinAndReceive(ada, listening);
   });
 });
 
@@ -102,7 +102,7 @@ describe("another member's pins cannot be received", () => {
   test("by any topic name", async () => {
     const owner = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
     const member = realtimeClient(site, { ...as(bob), ...QUICK });
-    const stranger = realtimeClient(site, QUICK);
+    const anonymous = realtimeClient(site, QUICK);
     const control = await join(member, own(bob));
     expect(control.statuses).toEqual(["SUBSCRIBED"]);
 
@@ -110,7 +110,7 @@ describe("another member's pins cannot be received", () => {
     const open: [string, Listening][] = [];
     for (const [name, attacker] of [
       ["member", member],
-      ["stranger", stranger],
+      ["anonymous", anonymous],
     ] as const) {
       for (const topic of [
         own(ada),
@@ -135,13 +135,13 @@ describe("another member's pins cannot be received", () => {
     for (const [name, { statuses }] of refused) expect(statuses[0], name).toMatch(/^CHANNEL_ERROR: /);
     for (const [name, { statuses }] of open) expect(statuses[0], name).toBe("SUBSCRIBED");
 
-    await pinAndHear(ada, owner);
-    await unpin(site, ada.access_token, await pinAndHear(ada, owner));
+    await pinAndReceive(ada, owner);
+    await unpin(site, ada.access_token, await pinAndReceive(ada, owner));
     // What Bob does afterwards reaches Bob; had anything of Ada's been sent to him, it would have come before.
-    await pinAndHear(bob, control);
-    for (const [name, { heard }] of [...refused, ...open]) expect(heard, name).toEqual([]);
-    expect(control.heard).toHaveLength(1);
-    expect(owner.heard.every(({ payload }) => JSON.stringify(payload).includes("hotend:"))).toBe(true);
+    await pinAndReceive(bob, control);
+    for (const [name, { received }] of [...refused, ...open]) expect(received, name).toEqual([]);
+    expect(control.received).toHaveLength(1);
+    expect(owner.received.every(({ payload }) => JSON.stringify(payload).includes("hotend:"))).toBe(true);
   }, 60_000);
 
   test.each([
@@ -155,12 +155,12 @@ describe("another member's pins cannot be received", () => {
       () => tokenFor(site, ada.user.id).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
     ],
   ])("with a token that is %s", async (_name, forge) => {
-    const { statuses, heard } = await join(realtimeClient(site, { token: forge, ...QUICK }), own(ada));
+    const { statuses, received } = await join(realtimeClient(site, { token: forge, ...QUICK }), own(ada));
     expect(statuses[0]).toMatch(/^CHANNEL_ERROR: InvalidJWTToken/);
     const control = await join(realtimeClient(site, { token: () => tokenFor(site, ada.user.id), ...QUICK }), own(ada));
     expect(control.statuses).toEqual(["SUBSCRIBED"]);
-    await pinAndHear(ada, control);
-    expect(heard).toEqual([]);
+    await pinAndReceive(ada, control);
+    expect(received).toEqual([]);
   });
 
   test("and messages cannot be sent: clients only receive", async () => {
@@ -168,12 +168,12 @@ describe("another member's pins cannot be received", () => {
     const listener = await join(realtimeClient(site, QUICK), "page_access", { isPrivate: false });
     const message = { type: "broadcast", event: "INSERT", payload: { item_ids: ["hotend:666"] } } as const;
     const self = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada), { ack: true });
-    const stranger = await join(realtimeClient(site, QUICK), "page_access", { isPrivate: false, ack: true });
+    const anonymous = await join(realtimeClient(site, QUICK), "page_access", { isPrivate: false, ack: true });
     expect(await self.channel.send(message)).toBe("error");
-    expect(await stranger.channel.send(message)).toBe("error");
-    await pinAndHear(ada, victim);
-    expect(victim.heard).toHaveLength(1);
-    expect(listener.heard).toEqual([]);
+    expect(await anonymous.channel.send(message)).toBe("error");
+    await pinAndReceive(ada, victim);
+    expect(victim.received).toHaveLength(1);
+    expect(listener.received).toEqual([]);
   });
 
   test("through the data API", async () => {
@@ -198,8 +198,8 @@ describe("another member's pins cannot be received", () => {
       399,
     );
     expect(await call("messages", { topic: own(ada), extension: "broadcast" })).toBeGreaterThan(399);
-    await pinAndHear(ada, victim);
-    expect(victim.heard).toHaveLength(1);
+    await pinAndReceive(ada, victim);
+    expect(victim.received).toHaveLength(1);
   });
 });
 
@@ -213,8 +213,8 @@ describe("a token", () => {
     await expect.poll(() => listening.statuses.at(-1), { timeout: 5_000 }).toBe("CLOSED");
     expect(listening.system).toContainEqual(expect.objectContaining({ message: "Token has expired", status: "error" }));
     const control = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
-    await pinAndHear(ada, control);
-    expect(listening.heard).toEqual([]);
+    await pinAndReceive(ada, control);
+    expect(listening.received).toEqual([]);
   });
 
   test("that is renewed in time keeps it open", async () => {
@@ -227,7 +227,7 @@ describe("a token", () => {
     const clock = await join(realtimeClient(site, { token: () => short, ...QUICK }), own(bob));
     await expect.poll(() => clock.statuses.at(-1), { timeout: 6_000 }).toBe("CLOSED");
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);
-    await pinAndHear(ada, listening);
+    await pinAndReceive(ada, listening);
   });
 
   test("of another member closes it", async () => {
@@ -238,8 +238,8 @@ describe("a token", () => {
     await live.client.realtime.setAuth();
     await expect.poll(() => listening.statuses.at(-1)).toBe("CLOSED");
     const control = await join(realtimeClient(site, { ...as(ada), ...QUICK }), own(ada));
-    await pinAndHear(ada, control);
-    expect(listening.heard).toEqual([]);
+    await pinAndReceive(ada, control);
+    expect(listening.received).toEqual([]);
   });
 });
 
@@ -250,9 +250,9 @@ describe("the locks of pages", () => {
     expect(secret.statuses[0]).toMatch(/^CHANNEL_ERROR: Unauthorized/);
     await site.sql("update public.page_access set is_locked = not is_locked where page_name = 'tools'");
     await expect
-      .poll(() => anybody.heard)
+      .poll(() => anybody.received)
       .toContainEqual({ event: "UPDATE", payload: { page_name: "tools", is_locked: expect.any(Boolean) } });
-    expect(secret.heard).toEqual([]);
+    expect(secret.received).toEqual([]);
   });
 });
 
@@ -272,8 +272,8 @@ describe("a broadcast of the database", () => {
   ])("of %i bytes breaks no write, and is delivered or reported as too long (%o)", async (size, omitted) => {
     const listening = await join(realtimeClient(site, QUICK), "big", { isPrivate: false });
     await send(size);
-    await expect.poll(() => listening.heard.length).toBe(1);
-    expect(listening.heard[0]?.payload).toEqual(omitted ? { omitted: true } : { text: "x".repeat(size) });
+    await expect.poll(() => listening.received.length).toBe(1);
+    expect(listening.received[0]?.payload).toEqual(omitted ? { omitted: true } : { text: "x".repeat(size) });
   });
 
   test("that cannot be sent does not fail the write", async () => {

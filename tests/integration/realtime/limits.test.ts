@@ -15,7 +15,7 @@ afterAll(() => site.stop());
 
 interface RawClient {
   readonly socket: WebSocket;
-  readonly answers: readonly unknown[];
+  readonly responses: readonly unknown[];
   /** Code of the closing, once it is closed. */
   readonly closed: Promise<number>;
   send(frame: unknown): void;
@@ -28,8 +28,8 @@ const address = (query = `apikey=${site.backend.publishableKey}&vsn=2.0.0`, path
 async function open(from = "127.0.0.1", url = address()): Promise<RawClient> {
   const socket = new WebSocket(url.replace("localhost", "127.0.0.1"), { localAddress: from });
   socket.on("error", () => undefined);
-  const answers: unknown[] = [];
-  socket.on("message", (data: Buffer) => answers.push(JSON.parse(data.toString("utf8"))));
+  const responses: unknown[] = [];
+  socket.on("message", (data: Buffer) => responses.push(JSON.parse(data.toString("utf8"))));
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));
   onTestFinished(async () => {
     socket.terminate();
@@ -38,7 +38,7 @@ async function open(from = "127.0.0.1", url = address()): Promise<RawClient> {
   await once(socket, "open");
   return {
     socket,
-    answers,
+    responses,
     closed,
     send: (frame) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame)),
   };
@@ -62,7 +62,7 @@ async function refusedWith(from: string, url = address(), headers: Record<string
 }
 
 const reply = (client: RawClient, ref: string) =>
-  client.answers.find((answer) => Array.isArray(answer) && answer[1] === ref && answer[3] === "phx_reply");
+  client.responses.find((result) => Array.isArray(result) && result[1] === ref && result[3] === "phx_reply");
 
 describe("connections", () => {
   test("are limited per address, and in total", async () => {
@@ -132,9 +132,9 @@ describe("an invalid handshake", () => {
     ["to another protocol", (): string[] => head("GET", "Upgrade: h2c"), 404],
     ["with a body", (): string[] => head("POST", "Upgrade: websocket", "Content-Length: 2"), 400],
   ])("with %s gets an error response, and the connection is closed", async (_name, lines, status) => {
-    const answer = await exchange(lines());
-    expect(statusOf(answer)).toBe(status);
-    expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
+    const response = await exchange(lines());
+    expect(statusOf(response)).toBe(status);
+    expect(response.toLowerCase()).toContain("x-content-type-options: nosniff");
   });
 });
 
@@ -167,7 +167,7 @@ describe("one connection", () => {
     const client = await open();
     for (let n = 0; n < 30; n++) client.send([null, String(n), "phoenix", "heartbeat", {}]);
     expect(await client.closed).toBe(1008);
-    expect(client.answers.length).toBeLessThanOrEqual(11);
+    expect(client.responses.length).toBeLessThanOrEqual(11);
   });
 
   test("gets an error for topics that do not exist", async () => {
@@ -199,10 +199,10 @@ describe("a client that does not read", () => {
     while (!dropped() && sent < 20_000) {
       await site.sql("select realtime.send(jsonb_build_object('text', $1::text), 'E', 'flood', false)", [payload]);
       sent += 1;
-      if (sent % 20 === 0) await expect.poll(() => healthy.answers.length).toBe(sent + 1);
+      if (sent % 20 === 0) await expect.poll(() => healthy.responses.length).toBe(sent + 1);
     }
     expect(dropped()).toBe(true);
-    await expect.poll(() => healthy.answers.length).toBe(sent + 1);
+    await expect.poll(() => healthy.responses.length).toBe(sent + 1);
   });
 
   async function handshake(): Promise<Socket> {

@@ -45,16 +45,16 @@ async function listen({ url, apikey, topic, token }: Access): Promise<unknown[]>
     await client.realtime.disconnect();
   });
   await client.realtime.setAuth();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const statuses: string[] = [];
   client
     .channel(topic, { config: { private: token !== null } })
     .on("broadcast", { event: "*" }, ({ event, payload }: { event: string; payload?: unknown }) => {
-      heard.push({ event, payload });
+      received.push({ event, payload });
     })
     .subscribe((status) => statuses.push(status));
   await expect.poll(() => statuses).toEqual(["SUBSCRIBED"]);
-  return heard;
+  return received;
 }
 
 describe("the live token", () => {
@@ -64,12 +64,12 @@ describe("the live token", () => {
     expect(access.url).toBe(site.origin);
     expect(access.topic).toMatch(/^pins:[0-9a-f-]{36}$/);
     expect(access.expiresAt).toBeGreaterThan(Date.now() / 1_000 + 60);
-    const heard = await listen(access);
-    const answer = await member.post("/pins", { intent: "pin", item: "hotend:1", redirectTo: "/find" });
-    expect(answer.status).toBe(303);
-    await expect.poll(() => heard).toEqual([{ event: "INSERT", payload: { item_ids: ["hotend:1"] } }]);
+    const received = await listen(access);
+    const response = await member.post("/pins", { intent: "pin", item: "hotend:1", redirectTo: "/find" });
+    expect(response.status).toBe(303);
+    await expect.poll(() => received).toEqual([{ event: "INSERT", payload: { item_ids: ["hotend:1"] } }]);
     await member.post("/pins", { intent: "unpin", item: "hotend:1", redirectTo: "/find" });
-    await expect.poll(() => heard.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: ["hotend:1"] } });
+    await expect.poll(() => received.at(-1)).toEqual({ event: "DELETE", payload: { item_ids: ["hotend:1"] } });
   });
 
   test("is refused without an account, while page locks are public", async () => {
@@ -113,7 +113,7 @@ describe("the live token", () => {
   });
 
   test("names a URL that the page's policy allows", async () => {
-    const policy = (await site.ask("/")).headers.get("content-security-policy") ?? "";
+    const policy = (await site.request("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain(`connect-src 'self' ${site.origin.replace("http", "ws")};`);
   });
 });
@@ -121,7 +121,7 @@ describe("the live token", () => {
 test("stopping the site does not wait for live connections", async () => {
   const other = await startBuiltSite();
   const { apikey } = accessSchema.parse(
-    await (await other.ask("/live-token?topic=page_access", { headers: FROM_PAGE })).json(),
+    await (await other.request("/live-token?topic=page_access", { headers: FROM_PAGE })).json(),
   );
   const socket = new WebSocket(`${other.origin.replace("http", "ws")}/realtime/v1/websocket?apikey=${apikey}`);
   await once(socket, "open");

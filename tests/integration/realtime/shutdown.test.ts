@@ -7,19 +7,19 @@ test("a stopping server tells its clients to reconnect later, and accepts no new
   const site = await startAuthServer({ live: { closeTimeoutMs: 300 } });
   onTestFinished(() => site.stop());
   const url = `${site.origin.replace("http", "ws")}/realtime/v1/websocket?apikey=${site.backend.publishableKey}`;
-  const polite = new WebSocket(url);
-  await once(polite, "open");
-  const goodbye = once(polite, "close");
-  const deaf = new WebSocket(url);
-  await once(deaf, "open");
-  deaf.pause();
-  const cut = once(deaf, "close");
+  const closing = new WebSocket(url);
+  await once(closing, "open");
+  const closeFrame = once(closing, "close");
+  const unresponsive = new WebSocket(url);
+  await once(unresponsive, "open");
+  unresponsive.pause();
+  const cut = once(unresponsive, "close");
 
   const from = performance.now();
   await site.backend.realtime.close();
   expect(performance.now() - from).toBeLessThan(2_000);
-  expect((await goodbye)[0]).toBe(1001);
-  deaf.resume();
+  expect((await closeFrame)[0]).toBe(1001);
+  unresponsive.resume();
   await cut;
 
   const late = new WebSocket(url);

@@ -252,7 +252,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     .map(({ userId }) => `'${userId ?? ""}'`)
     .join(", ");
   const member = database.credentials.member.userId ?? "";
-  const newcomer = `
+  const newRow = `
     insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;`;
   const collections = `
     delete from public.collections where slug like 'matrix-%';
@@ -297,19 +297,19 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.admin_users where true;
       insert into public.admin_users (user_id) values ('${database.credentials.admin.userId ?? ""}');`,
     pinned_items: `
-      ${newcomer}
+      ${newRow}
       delete from public.pinned_items where item_id like 'hotend:90000%';
       insert into public.pinned_items (user_id, item_id)
       values ('${member}', 'hotend:900001'), ('${NEWCOMER}', 'hotend:900002');`,
     calibration_completions: `
-      ${newcomer}
+      ${newRow}
       delete from public.calibration_completions where calibration_key like 'matrix-%';
       insert into public.calibration_completions (user_id, calibration_key, completed)
       values ('${member}', 'matrix-own', false), ('${NEWCOMER}', 'matrix-of-another', false);`,
     collections,
     collection_items: collections,
     profiles: `
-      ${newcomer}
+      ${newRow}
       delete from public.profiles where id in ('${NEWCOMER}', ${owners});
       insert into public.profiles (id, username, is_public)
       select id, 'Matrix ' || split_part(email, '@', 1), email not like 'other@%' from auth.users where id in (${owners});`,
@@ -365,7 +365,7 @@ export function apiAttempts(database: TestDatabase): Attempts {
       const path = `/rest/v1/${table}`;
       const row = `${path}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
       const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `"${String(key)}"`).join(",");
-      const answer = await {
+      const response = await {
         select: () =>
           database.call(identity, "GET", `${path}?select=${entry.key}&${entry.key}=in.(${encodeURIComponent(keys)})`),
         insert: () => database.call(identity, "POST", path, entry.insert),
@@ -373,9 +373,9 @@ export function apiAttempts(database: TestDatabase): Attempts {
         delete: () => database.call(identity, "DELETE", row),
       }[operation]();
       const outcome: Outcome =
-        answer.status < 300
-          ? { keys: operation === "select" ? keysOf(answer.body, entry.key) : [] }
-          : { refused: z.object({ code: z.string() }).parse(answer.body).code };
+        response.status < 300
+          ? { keys: operation === "select" ? keysOf(response.body, entry.key) : [] }
+          : { refused: z.object({ code: z.string() }).parse(response.body).code };
       const judgement = await judge(outcome);
       if (judgement.changed) await placeFixture(owner, database, table);
       return judgement;

@@ -8,13 +8,13 @@ import { asIdentity, type Credentials } from "../../support/data/test-database";
  * What the tests of pins and collections share: acting as a member in SQL, and what must hold for every collection.
  */
 
-/** The result of a function, as rows of one column `answer`. */
-export async function answerOf(sql: Database, who: Credentials, expression: string): Promise<unknown> {
+/** The result of a function, as rows of one column `result`. */
+export async function resultOf(sql: Database, who: Credentials, expression: string): Promise<unknown> {
   const rows = await asIdentity(sql, who, () =>
-    sql.query(z.object({ answer: z.unknown() }), `select ${expression} as answer`),
+    sql.query(z.object({ result: z.unknown() }), `select ${expression} as result`),
   );
   expect(rows).toHaveLength(1);
-  return rows[0]?.answer;
+  return rows[0]?.result;
 }
 
 /** Runs a statement with a caller's rights. Returns `done`, or the error, e.g. `PT404 Collection not found`. */

@@ -49,50 +49,50 @@ export function filesIn(html: string): string[] {
 
 /** Errors in the HTML of a page, one line each. */
 export function htmlErrorsOf(html: string): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const words = textOf(html);
-  if (!/^<!doctype html>/i.test(html)) faults.push("no doctype");
-  if (/<!--\$[?!]-->|hidden id="S:|<template id="[BP]:/.test(html)) faults.push("a pending marker");
+  if (!/^<!doctype html>/i.test(html)) errors.push("no doctype");
+  if (/<!--\$[?!]-->|hidden id="S:|<template id="[BP]:/.test(html)) errors.push("a pending marker");
   for (const word of ["undefined", "NaN", "[object", "Invalid Date", "&amp;amp;"]) {
-    if (words.includes(word)) faults.push(`"${word}" in the text: ${around(words, word)}`);
+    if (words.includes(word)) errors.push(`"${word}" in the text: ${around(words, word)}`);
   }
-  if (count(html, /<h1\b/g) !== 1) faults.push(`${String(count(html, /<h1\b/g))} first headings`);
+  if (count(html, /<h1\b/g) !== 1) errors.push(`${String(count(html, /<h1\b/g))} first headings`);
   const head = html.slice(0, html.indexOf("</head>"));
-  if (!/<title>[^<]+<\/title>/.test(head) || count(head, /<title\b/g) !== 1) faults.push("not exactly one title");
-  if (!/<html[^>]*\slang="en"/.test(html)) faults.push("no language");
-  faults.push(...faultyIds(html));
+  if (!/<title>[^<]+<\/title>/.test(head) || count(head, /<title\b/g) !== 1) errors.push("not exactly one title");
+  if (!/<html[^>]*\slang="en"/.test(html)) errors.push("no language");
+  errors.push(...idErrors(html));
   for (const [image] of html.matchAll(/<img\b[^>]*>/g)) {
     if (!/\salt="/.test(image) || !/\swidth="/.test(image) || !/\sheight="/.test(image)) {
-      faults.push(`a picture without text or size: ${image}`);
+      errors.push(`a picture without text or size: ${image}`);
     }
   }
   for (const { attributes, content } of scriptsIn(html)) {
-    if (attributes.includes("application/ld+json") && !isJson(content)) faults.push("structured data that is no JSON");
+    if (attributes.includes("application/ld+json") && !isJson(content)) errors.push("structured data that is no JSON");
   }
-  return faults;
+  return errors;
 }
 
 /** Signs that a visitor's input became code of the page, one line each. */
 export function escapingErrorsOf(html: string): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { attributes, content } of scriptsIn(html)) {
-    if (/<!--|<script|[\u2028\u2029]/i.test(content)) faults.push(`unescaped inside a script: ${content.slice(0, 80)}`);
+    if (/<!--|<script|[\u2028\u2029]/i.test(content)) errors.push(`unescaped inside a script: ${content.slice(0, 80)}`);
     if (!/\snonce="|application\/ld\+json|\ssrc="\/assets\//.test(` ${attributes}`)) {
-      faults.push(`a script that is not ours: ${content.slice(0, 80)}`);
+      errors.push(`a script that is not ours: ${content.slice(0, 80)}`);
     }
   }
   const markup = html.replace(SCRIPT, "<script></script>");
   for (const [tag] of markup.matchAll(/<[a-z][a-z0-9]*\b(?:"[^"]*"|'[^']*'|[^'">])*>/gi)) {
     const bare = tag.replace(/"[^"]*"/g, '""');
-    if (/\son[a-z]+\s*=/i.test(bare)) faults.push(`an event handler: ${tag.slice(0, 120)}`);
+    if (/\son[a-z]+\s*=/i.test(bare)) errors.push(`an event handler: ${tag.slice(0, 120)}`);
     if (/\s(?:href|src|action|formaction)="\s*(?:javascript|data|vbscript):/i.test(tag)) {
-      faults.push(`an address that runs: ${tag.slice(0, 120)}`);
+      errors.push(`an address that runs: ${tag.slice(0, 120)}`);
     }
   }
-  return faults;
+  return errors;
 }
 
-function faultyIds(html: string): string[] {
+function idErrors(html: string): string[] {
   const markup = html.replace(SCRIPT, " ");
   const ids = [...markup.matchAll(/<[a-z][^>]*?\sid="([^"]*)"/gi)].map(([, id = ""]) => id);
   const known = new Set(ids);

@@ -16,7 +16,7 @@ export interface AccountVisitor {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
   /** Adds another visitor's cookies. */
-  steal(cookies: ReadonlyMap<string, string>): void;
+  addCookies(cookies: ReadonlyMap<string, string>): void;
 }
 
 let visitors = 0;
@@ -35,7 +35,7 @@ export function newVisitor(site: BuiltSite, ip = freshIp()): AccountVisitor {
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", ip);
     if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await site.ask(path, { ...init, headers });
+    const response = await site.request(path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       setCookies.push(line);
       const [pair = ""] = line.split(";", 1);
@@ -56,8 +56,8 @@ export function newVisitor(site: BuiltSite, ip = freshIp()): AccountVisitor {
         headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin, ...headers },
         body: formBody(fields),
       }),
-    steal(stolen) {
-      for (const [name, value] of stolen) cookies.set(name, value);
+    addCookies(added) {
+      for (const [name, value] of added) cookies.set(name, value);
     },
   };
 }
@@ -75,7 +75,7 @@ export type ReceivedMail = z.infer<typeof mailsSchema>[number];
 
 /** The mails to one address, newest first. */
 export async function mailsTo(site: BuiltSite, address: string): Promise<ReceivedMail[]> {
-  const response = await site.ask("/dev/mailbox.json");
+  const response = await site.request("/dev/mailbox.json");
   const mails = mailsSchema.parse(await response.json());
   return mails.filter(({ to }) => to === address);
 }
@@ -105,15 +105,15 @@ export async function signUpAndConfirm(
   { email, username }: { readonly email: string; readonly username: string } = freshAccount(),
 ): Promise<AccountVisitor & { readonly email: string; readonly username: string }> {
   const visitor = newVisitor(site);
-  const answer = await visitor.post("/auth?mode=signup", {
+  const response = await visitor.post("/auth?mode=signup", {
     intent: "signup",
     email,
     username,
     password: PASSWORD,
     confirmPassword: PASSWORD,
   });
-  if (answer.status !== 303)
-    throw new Error(`Signing up was answered with ${String(answer.status)}: ${await answer.text()}`);
+  if (response.status !== 303)
+    throw new Error(`Signing up responded ${String(response.status)}: ${await response.text()}`);
   const path = linkIn(site, (await mailsTo(site, email))[0]);
   const params = new URL(path, site.origin).searchParams;
   const confirmed = await visitor.post("/auth/callback", {
@@ -122,7 +122,7 @@ export async function signUpAndConfirm(
     type: params.get("type") ?? "",
   });
   if (confirmed.status !== 303) {
-    throw new Error(`Confirming answered ${String(confirmed.status)}: ${await confirmed.text()}`);
+    throw new Error(`Confirming responded ${String(confirmed.status)}: ${await confirmed.text()}`);
   }
   return { ...visitor, email, username };
 }

@@ -58,7 +58,7 @@ export interface Listening {
   /** `SUBSCRIBED`, `CHANNEL_ERROR: reason`, `CLOSED` ... in their order. */
   readonly statuses: readonly string[];
   /** Broadcasts: event and payload. */
-  readonly heard: readonly { readonly event: string; readonly payload: unknown }[];
+  readonly received: readonly { readonly event: string; readonly payload: unknown }[];
   /** System messages about the channel. */
   readonly system: readonly unknown[];
 }
@@ -77,25 +77,25 @@ export async function join(
   { isPrivate = true, changesOf, ack = false }: JoinOptions = {},
 ): Promise<Listening> {
   const statuses: string[] = [];
-  const heard: { event: string; payload: unknown }[] = [];
+  const received: { event: string; payload: unknown }[] = [];
   const system: unknown[] = [];
   // The join message carries the token, so the token must be set before.
   await client.realtime.setAuth();
   const channel = client.channel(topic, { config: { private: isPrivate, broadcast: { ack, self: true } } });
   channel.on("broadcast", { event: "*" }, ({ event, payload }: { event: string; payload?: unknown }) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
   });
   channel.on("system", {}, (message: unknown) => system.push(message));
   if (changesOf !== undefined) {
     channel.on("postgres_changes", { event: "*", schema: "public", table: changesOf }, (change) => {
-      heard.push({ event: change.eventType, payload: change });
+      received.push({ event: change.eventType, payload: change });
     });
   }
   channel.subscribe((status, error) => {
     statuses.push(error === undefined ? status : `${status}: ${error.message}`);
   });
   await expect.poll(() => statuses.length, { timeout: 5_000, interval: 5 }).toBeGreaterThan(0);
-  return { channel, statuses, heard, system };
+  return { channel, statuses, received, system };
 }
 
 /** An access token signed by the site, with these claims. */

@@ -42,7 +42,7 @@ export interface AuthServer {
   readonly origin: string;
   /** Everything the server has written to its log. */
   readonly lines: readonly string[];
-  ask(method: string, path: string, request?: AuthRequest): Promise<AuthResponse>;
+  request(method: string, path: string, request?: AuthRequest): Promise<AuthResponse>;
   sql(text: string, parameters?: readonly SqlValue[]): Promise<Record<string, unknown>[]>;
   /** Resolves when all background tasks are done, so that no further mail will be sent. */
   quiet(): Promise<void>;
@@ -116,7 +116,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     backend,
     origin,
     lines,
-    async ask(method, path, request = {}) {
+    async request(method, path, request = {}) {
       const response = await sendRequest({ agent, port, apiKey: backend.publishableKey }, method, path, request);
       if (/^\/(?:recover|resend)$/.test(path) && response.status === 200) backgroundTasks += 1;
       return response;
@@ -153,7 +153,7 @@ function sendRequest(
   { body, token, from, headers = {} }: AuthRequest,
 ): Promise<AuthResponse> {
   const sent = body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const request = httpRequest({
     host: "127.0.0.1",
     port,
@@ -186,7 +186,7 @@ function sendRequest(
             text,
             body: parseJson(text),
             header: (name) => String(response.headers[name] ?? "") || null,
-            ms: performance.now() - begun,
+            ms: performance.now() - startedAt,
           });
         });
     });
@@ -231,17 +231,17 @@ export function sessionOf({ status, body }: AuthResponse): Session {
 /** Signs up and confirms. Returns the session that the link opened. */
 export async function makeMember(site: AuthServer, email: string, username?: string): Promise<Session> {
   const data = username === undefined ? {} : { data: { username } };
-  await site.ask("POST", "/signup", { body: { email, password: PASSWORD, ...data } });
+  await site.request("POST", "/signup", { body: { email, password: PASSWORD, ...data } });
   const token_hash = linkIn(site.mailsTo(email)[0]);
-  return sessionOf(await site.ask("POST", "/verify", { body: { type: "signup", token_hash } }));
+  return sessionOf(await site.request("POST", "/verify", { body: { type: "signup", token_hash } }));
 }
 
 /** Signs in by password. */
 export function signIn(site: AuthServer, email: string, password: string = PASSWORD): Promise<AuthResponse> {
-  return site.ask("POST", "/token?grant_type=password", { body: { email, password } });
+  return site.request("POST", "/token?grant_type=password", { body: { email, password } });
 }
 
 /** Renews a session. */
 export function refresh(site: AuthServer, refreshToken: string): Promise<AuthResponse> {
-  return site.ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
+  return site.request("POST", "/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
 }

@@ -18,7 +18,7 @@ export interface BuiltSite {
   /** Everything the server has written so far. */
   log(): string;
   /** Sends one request without following redirects. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
+  request(path: string, init?: RequestInit): Promise<Response>;
   /** Writes to the catalogue through the data API with the secret key. Returns the rows written. */
   write(method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<unknown[]>;
   /** Rows as the data API returns them to the secret key, to which no policy applies. */
@@ -64,7 +64,7 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const origin = `http://localhost:${String(port)}`;
-  const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
+  const request = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
   const stop = async () => {
     process.removeListener("exit", kill);
     await stopProcess(child);
@@ -73,7 +73,7 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   const untilUp = () =>
     eventually(async () => {
       if (child.exitCode !== null) throw new Error(`It ended with code ${String(child.exitCode)}`);
-      return (await ask(until === "ready" ? "/readyz" : "/healthz").catch(() => null))?.ok === true;
+      return (await request(until === "ready" ? "/readyz" : "/healthz").catch(() => null))?.ok === true;
     }, START_TIME_MS);
   try {
     await untilUp();
@@ -84,9 +84,9 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
 
   const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
 
-  async function askAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
+  async function requestAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
     const { secretKey } = await secrets();
-    const response = await ask(`/rest/v1/${path}`, {
+    const response = await request(`/rest/v1/${path}`, {
       method,
       headers: { apikey: secretKey, "content-type": "application/json", prefer: "return=representation" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -99,9 +99,9 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   return {
     origin,
     log: () => log,
-    ask,
-    write: askAsOperator,
-    read: (path) => askAsOperator("GET", path),
+    request,
+    write: requestAsOperator,
+    read: (path) => requestAsOperator("GET", path),
     publishableKey: async () => (await secrets()).publishableKey,
     async killAndRestart() {
       const ended = once(child, "exit");
@@ -115,9 +115,9 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
 }
 
 /** Calls `ask` until it returns true. Throws after `withinMs`, or when `ask` does. */
-export async function eventually(ask: () => Promise<boolean>, withinMs: number): Promise<void> {
+export async function eventually(request: () => Promise<boolean>, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!(await ask())) {
+  while (!(await request())) {
     if (performance.now() > deadline) throw new Error(`It did not happen within ${String(withinMs)} ms`);
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
   }
@@ -138,7 +138,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_TIME_MS);
+  const timeout = setTimeout(() => child.kill("SIGKILL"), STOP_TIME_MS);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }

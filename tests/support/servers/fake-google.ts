@@ -33,8 +33,8 @@ export async function startFakeGoogle(person: GoogleAccount): Promise<FakeGoogle
     person,
     claims: {},
     pageAt(address) {
-      const { pathname, search, origin: asked } = new URL(address);
-      if (asked !== "https://accounts.google.com" || pathname !== "/o/oauth2/v2/auth") {
+      const { pathname, search, origin: requested } = new URL(address);
+      if (requested !== "https://accounts.google.com" || pathname !== "/o/oauth2/v2/auth") {
         throw new Error(`That is not Google: ${address}`);
       }
       return `${origin}/authorize${search}`;

@@ -13,22 +13,22 @@ export interface ProjectResponse {
 export interface FakeHostedProject {
   readonly origin: string;
   /** `METHOD path` and URL of every call so far. */
-  readonly asked: readonly { readonly call: string; readonly url: URL }[];
+  readonly requests: readonly { readonly call: string; readonly url: URL }[];
   /** Sets the response to a call such as `POST /auth/v1/token`; null for 503. */
-  answer(call: string, answer: ProjectResponse | null): void;
+  setResponse(call: string, response: ProjectResponse | null): void;
   stop(): void;
 }
 
 /** Starts it on a free port. */
 export async function startFakeHostedProject(): Promise<FakeHostedProject> {
-  const asked: { call: string; url: URL }[] = [];
-  const answers = new Map<string, ProjectResponse>();
+  const requests: { call: string; url: URL }[] = [];
+  const responses = new Map<string, ProjectResponse>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://project.test");
     const call = `${request.method ?? ""} ${url.pathname}`;
-    asked.push({ call, url });
+    requests.push({ call, url });
     request.resume();
-    const { status, body, headers } = answers.get(call) ?? { status: 503 };
+    const { status, body, headers } = responses.get(call) ?? { status: 503 };
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
@@ -38,10 +38,10 @@ export async function startFakeHostedProject(): Promise<FakeHostedProject> {
   if (address === null || typeof address === "string") throw new Error("No port was given");
   return {
     origin: `http://127.0.0.1:${String(address.port)}`,
-    asked,
-    answer(call, answer) {
-      if (answer === null) answers.delete(call);
-      else answers.set(call, answer);
+    requests,
+    setResponse(call, response) {
+      if (response === null) responses.delete(call);
+      else responses.set(call, response);
     },
     stop() {
       server.closeAllConnections();

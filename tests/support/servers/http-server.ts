@@ -20,7 +20,7 @@ export interface TestServer {
 /** Limits nothing. */
 export const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() };
 
-/** A data API that answers with `fetch` and has no accounts. */
+/** A data API that responds with `fetch` and has no accounts. */
 export function dataApiOf(fetch: DataApi["fetch"], limits: AttemptLimits = NO_LIMITS): DataApi {
   return { fetch, limits, checkAuthCall: () => ({ email: null }), accountIdOf: () => null };
 }
@@ -88,6 +88,6 @@ async function sendBytes(port: number, bytes: string | Buffer): Promise<string> 
 }
 
 /** Status of a raw response; 0 when the connection was closed without one. */
-export function statusOf(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
+export function statusOf(response: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1] ?? 0);
 }

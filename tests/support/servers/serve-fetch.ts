@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 
 /** Serves a fetch function over HTTP on a free port of the loopback address, and live connections where it may. */
 export async function serveFetch(
-  answer: (request: Request) => Promise<Response>,
+  respond: (request: Request) => Promise<Response>,
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
@@ -21,7 +21,7 @@ export async function serveFetch(
         headers,
         ...(body.byteLength > 0 && { body }),
       });
-      answer(request)
+      respond(request)
         .then(async (response) => {
           outgoing.writeHead(response.status, Object.fromEntries(response.headers));
           outgoing.end(Buffer.from(await response.arrayBuffer()));

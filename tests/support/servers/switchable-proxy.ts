@@ -66,9 +66,9 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
   const { method, url, headers } = incoming;
   const upstream = request(
     { hostname, port, method, path: url, headers: { ...headers, host: `${hostname}:${port}` } },
-    (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     },
   );
   // An abort on one side aborts the other side, too.

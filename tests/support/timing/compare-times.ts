@@ -45,14 +45,14 @@ export async function compareTimes(
  * a median without being significant, and a hundredth of a hash computation can be significant without being of use to
  * an attacker.
  */
-export function isTelling({ ratio, p }: TimeDifference): boolean {
+export function isRevealing({ ratio, p }: TimeDifference): boolean {
   return ratio > RATIO_MAX && p < P_MIN;
 }
 
 /** Fails when the difference reveals something. */
-export function expectNothingTold(found: TimeDifference, of?: string): void {
+export function expectIndistinguishable(found: TimeDifference, of?: string): void {
   const measured = `ratio ${found.ratio.toFixed(3)}, p ${found.p.toFixed(4)}`;
-  expect(isTelling(found), of === undefined ? measured : `${of}: ${measured}`).toBe(false);
+  expect(isRevealing(found), of === undefined ? measured : `${of}: ${measured}`).toBe(false);
 }
 
 function median(values: readonly number[]): number {

@@ -24,8 +24,8 @@ function sessionOf(name: string) {
 }
 
 /** Reads the viewer from a fake backend that accepts these access tokens and renews with `renewal`. */
-async function askWith(accepted: readonly string[], renewal: () => Response) {
-  const asked: string[] = [];
+async function readViewerWith(accepted: readonly string[], renewal: () => Response) {
+  const requests: string[] = [];
   const sessions = createSessions({
     url: "http://backend.test",
     publishableKey: "key",
@@ -33,7 +33,7 @@ async function askWith(accepted: readonly string[], renewal: () => Response) {
     fetch: (input, init) => {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
-      asked.push(pathname);
+      requests.push(pathname);
       if (pathname === "/auth/v1/token") return Promise.resolve(renewal());
       const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
       if (accepted.includes(token)) return Promise.resolve(Response.json([ROW]));
@@ -45,7 +45,7 @@ async function askWith(accepted: readonly string[], renewal: () => Response) {
   const request = new Request("http://site.test/", { headers: { Cookie: cookie } });
   const session = sessions({ request, responseHeaders, secure: false });
   const viewer = await getViewer(session, log);
-  return { viewer, asked, kept: session.kept(), cookies: responseHeaders.getSetCookie() };
+  return { viewer, requests, kept: session.kept(), cookies: responseHeaders.getSetCookie() };
 }
 
 const VIEWER = "/rest/v1/rpc/get_viewer";
@@ -53,25 +53,32 @@ const TOKEN = "/auth/v1/token";
 
 describe("the viewer", () => {
   test("is read with the session's token", async () => {
-    const { viewer, asked, cookies } = await askWith(["access old"], () => new Response(null, { status: 500 }));
+    const { viewer, requests, cookies } = await readViewerWith(
+      ["access old"],
+      () => new Response(null, { status: 500 }),
+    );
     expect(viewer).toMatchObject({ username: "viewer" });
-    expect(asked).toEqual([VIEWER]);
+    expect(requests).toEqual([VIEWER]);
     expect(cookies).toEqual([]);
   });
 
   test("is read again with a refreshed token when the first one is refused", async () => {
-    const { viewer, asked, kept, cookies } = await askWith(["access new"], () => Response.json(sessionOf("new")));
+    const { viewer, requests, kept, cookies } = await readViewerWith(["access new"], () =>
+      Response.json(sessionOf("new")),
+    );
     expect(viewer).toMatchObject({ username: "viewer" });
-    expect(asked).toEqual([VIEWER, TOKEN, VIEWER]);
+    expect(requests).toEqual([VIEWER, TOKEN, VIEWER]);
     expect(kept).toBe(true);
     expect(cookies).toEqual([expect.stringMatching(/Max-Age=34560000/)]);
   });
 
   test("is absent when the refresh or the refreshed token is refused, too", async () => {
-    const over = await askWith([], () => Response.json({ error_code: "refresh_token_not_found" }, { status: 400 }));
-    expect(over).toMatchObject({ viewer: null, asked: [VIEWER, TOKEN], kept: false });
-    const refused = await askWith([], () => Response.json(sessionOf("new")));
-    expect(refused).toMatchObject({ viewer: null, asked: [VIEWER, TOKEN, VIEWER], kept: false });
+    const over = await readViewerWith([], () =>
+      Response.json({ error_code: "refresh_token_not_found" }, { status: 400 }),
+    );
+    expect(over).toMatchObject({ viewer: null, requests: [VIEWER, TOKEN], kept: false });
+    const refused = await readViewerWith([], () => Response.json(sessionOf("new")));
+    expect(refused).toMatchObject({ viewer: null, requests: [VIEWER, TOKEN, VIEWER], kept: false });
     for (const { cookies } of [over, refused]) expect(cookies).toEqual([expect.stringMatching(/=; Max-Age=0/)]);
   });
 });

@@ -113,13 +113,13 @@ describe("a snapshot", () => {
   });
 
   test("built in slices is the same", async () => {
-    expect(answers(await buildSnapshotInSlices(ROWS))).toEqual(answers(snapshot));
+    expect(responses(await buildSnapshotInSlices(ROWS))).toEqual(responses(snapshot));
   });
 
   test("can be rebuilt from its rows", () => {
     fc.assert(
       fc.property(rowsArbitrary, (rows) => {
-        expect(answers(buildSnapshot(buildSnapshot(rows).data()))).toEqual(answers(buildSnapshot(rows)));
+        expect(responses(buildSnapshot(buildSnapshot(rows).data()))).toEqual(responses(buildSnapshot(rows)));
       }),
       { numRuns: 20 },
     );
@@ -143,7 +143,7 @@ test("a printer's part count is what FIND shows for it", () => {
 });
 
 /** The results of all queries that do not depend on how a snapshot was built, as one text. */
-function answers(snapshot: CatalogueSnapshot): string {
+function responses(snapshot: CatalogueSnapshot): string {
   return JSON.stringify({
     parts: snapshot.parts,
     printers: snapshot.printers,
@@ -214,7 +214,7 @@ describe("applying changes", () => {
         (rows, first, second, filters) => {
           const before = buildSnapshot(rows);
           for (const filter of filters) findParts(before, filter);
-          const whatBeforeSaid = answers(before);
+          const resultsBefore = responses(before);
           const change = (parts: CatalogueChanges["parts"], version: number) => ({
             version,
             parts,
@@ -223,10 +223,10 @@ describe("applying changes", () => {
           });
           const after = applyChanges(applyChanges(before, change(first, 2)), change(second, 3));
           const anew = buildSnapshot(rowsAfter(rowsAfter(rows, first), second));
-          expect(answers(after)).toBe(answers(anew));
+          expect(responses(after)).toBe(responses(anew));
           for (const filter of filters) expect(found(after, filter)).toBe(found(anew, filter));
           // The snapshot before is unchanged.
-          expect(answers(before)).toBe(whatBeforeSaid);
+          expect(responses(before)).toBe(resultsBefore);
         },
       ),
       { numRuns: 60 },

@@ -19,12 +19,12 @@ const whole = samplePart({
 const bare = samplePart({ id: 2, name: "Bare", confidence: "low" });
 const gone = samplePart({ id: 3, name: "Gone", status: "archived" });
 const listed = samplePrinter({ name: "Listed", buildXMm: 220, buildYMm: 220, buildZMm: 250 });
-const lonely = samplePrinter({ name: "Lonely" });
+const unlinked = samplePrinter({ name: "Lonely" });
 const snapshot = buildSnapshot(
   sampleRows({
     version: 7,
     parts: [whole, bare, gone],
-    printers: [listed, lonely],
+    printers: [listed, unlinked],
     manufacturers: [sampleManufacturer(1, "E3D")],
     compatibility: [fits(whole, listed), fits(whole, null)],
   }),
@@ -51,7 +51,7 @@ describe("the data-quality list", () => {
       { key: "hotend:2", name: "Bare", kind: "Hotend", to: "/find/generic/bare" },
     ]);
     expect(dataQuality(snapshot, { problem: "no-build-volume", page: 1 }).open?.entries).toEqual([
-      { key: lonely.idUuid, name: "Creality Lonely", kind: null, to: "/find?printer=creality-lonely" },
+      { key: unlinked.idUuid, name: "Creality Lonely", kind: null, to: "/find?printer=creality-lonely" },
     ]);
   });
 

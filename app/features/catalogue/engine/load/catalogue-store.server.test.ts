@@ -27,7 +27,7 @@ interface BackendState {
   names: string[];
   version: number;
   down: boolean;
-  forgetful: boolean;
+  withoutSubscriber: boolean;
   fullReads: number;
   changeReads: number;
   hold: Promise<void> | null;
@@ -40,7 +40,7 @@ function backend(names: string[]) {
     names,
     version: 1,
     down: false,
-    forgetful: false,
+    withoutSubscriber: false,
     fullReads: 0,
     changeReads: 0,
     hold: null,
@@ -62,7 +62,7 @@ function backend(names: string[]) {
       state.changeReads++;
       await state.hold;
       if (state.down) throw new Error("the backend is away");
-      if (state.forgetful && known.version !== state.version) return null;
+      if (state.withoutSubscriber && known.version !== state.version) return null;
       const changed = known.version === state.version ? [] : rows().parts;
       return {
         version: state.version,
@@ -115,7 +115,7 @@ describe("the catalogue store", () => {
     const { state, source } = backend(["Revo"]);
     const { store } = storeOver(source);
     await store.ready;
-    state.forgetful = true;
+    state.withoutSubscriber = true;
     state.rename("Restored");
     await store.refresh();
     expect(namesIn(store)).toEqual(["Restored"]);
@@ -173,33 +173,33 @@ describe("the catalogue store", () => {
     });
     const first = store.refresh();
     state.rename("Burst");
-    const asked = Array.from({ length: 50 }, () => store.refresh());
-    expect(new Set(asked).size).toBe(1);
+    const requests = Array.from({ length: 50 }, () => store.refresh());
+    expect(new Set(requests).size).toBe(1);
     release();
-    await Promise.all([first, ...asked]);
+    await Promise.all([first, ...requests]);
     expect(state.changeReads - before).toBe(2);
     expect(namesIn(store)).toEqual(["Burst"]);
   });
 
   test("refreshes at once on a change message, and unsubscribes when it stops", async () => {
     const { state, source } = backend(["Revo"]);
-    let tell = (): void => undefined;
+    let notify = (): void => undefined;
     const end = vi.fn();
     const { store } = storeOver(source, {
       subscribe: async (onChange) => {
-        tell = onChange;
+        notify = onChange;
         return end;
       },
     });
     await store.ready;
     state.rename("Told");
-    tell();
+    notify();
     await vi.waitFor(() => expect(namesIn(store)).toEqual(["Told"]));
     store.stop();
     expect(end).toHaveBeenCalledOnce();
     const reads = state.changeReads;
     await store.refresh();
-    tell();
+    notify();
     expect(state.changeReads).toBe(reads);
   });
 
@@ -274,7 +274,7 @@ describe("the copy on disk", () => {
     await store.ready;
     expect(namesIn(store)).toContain("Revo");
     expect(store.status()).toMatchObject({ state: "stale", version: 7 });
-    state.forgetful = true;
+    state.withoutSubscriber = true;
     state.down = false;
     await vi.waitFor(() => expect(namesIn(store)).toEqual(["From the backend"]), { timeout: 5_000 });
   });
