@@ -469,7 +469,7 @@ export function describeCatalogue(opened: () => TestDatabase): void {
     );
 
     test(
-      "a manufacturer's change is logged; page access and statements that touch no row are not",
+      "a manufacturer's change is logged; page locks and statements that touch no row are not",
       undone(async (sql) => {
         const { rise, changes } = await logged(
           sql,

@@ -16,7 +16,7 @@ import { describeViewer } from "./viewer.suite";
 const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
-  "page access": describePageAccess,
+  "page locks": describePageAccess,
   profiles: describeProfiles,
   viewer: describeViewer,
   pins: describePins,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { PART_CATEGORIES, partKey } from "~/features/catalogue/catalogue.model";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { htmlErrorsOf, textOf } from "../../support/checks/page-html";
@@ -20,7 +21,7 @@ const collectionRows = z.array(
   z.object({ id: z.number(), name: z.string(), slug: z.string(), item_count: z.number(), version: z.number() }),
 );
 const itemRows = z.array(
-  z.object({ item_table: z.string(), item_id: z.number(), sort_order: z.number(), note: z.string().nullable() }),
+  z.object({ item_table: z.enum(PART_CATEGORIES), item_id: z.number(), sort_order: z.number(), note: z.string().nullable() }),
 );
 
 /** The collection at an address, as the database has it; null when it has none. */
@@ -37,7 +38,7 @@ async function keysOf(path: string): Promise<string[]> {
     await site.read(`collection_items?collection_id=eq.${String(row?.id)}&order=sort_order`),
   );
   expect(items.map(({ sort_order }) => sort_order)).toEqual(items.map((_, index) => index + 1));
-  return items.map(({ item_table, item_id }) => `${item_table}:${String(item_id)}`);
+  return items.map(({ item_table, item_id }) => partKey(item_table, item_id));
 }
 
 /** Makes a collection with these parts in it and gives its path. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { PART_CATEGORIES, partKey } from "~/features/catalogue/catalogue.model";
 import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
@@ -38,9 +39,9 @@ test("kill -9 loses no acknowledged pin, in every round", { timeout: 120_000 }, 
   const visitor = newVisitor(site);
   expect((await signIn(visitor, account.email)).status).toBe(303);
   const parts = z
-    .array(z.object({ item_table: z.string(), item_id: z.number() }))
+    .array(z.object({ item_table: z.enum(PART_CATEGORIES), item_id: z.number() }))
     .parse(await site.read("parts?select=item_table,item_id&limit=300"));
-  const left = parts.map(({ item_table, item_id }) => `${item_table}:${String(item_id)}`);
+  const left = parts.map(({ item_table, item_id }) => partKey(item_table, item_id));
   const known = new Set<string>();
 
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partKey, type PartCategory } from "~/features/catalogue/catalogue.model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { escapingErrorsOf, htmlErrorsOf, linksIn, textOf } from "../../support/checks/page-html";
@@ -15,7 +16,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-const ODD: readonly (readonly [what: string, table: string, row: Readonly<Record<string, unknown>>])[] = [
+const ODD: readonly (readonly [what: string, table: PartCategory, row: Readonly<Record<string, unknown>>])[] = [
   ["figures below nothing", "hotend", { max_flow_rate: -5, heater_wattage: -1e6 }],
   ["figures beyond all measure", "hotend", { max_flow_rate: "1e300", heater_wattage: "99999999999999999999.5" }],
   ["figures that are none", "hotend", { max_flow_rate: "NaN" }],
@@ -45,7 +46,7 @@ describe("a catalogue with unusual rows", () => {
       try {
         const [written] = await site.write("POST", table, { name, ...row });
         const { id } = z.object({ id: z.number() }).parse(written);
-        inserted.push({ what, key: `${table}:${String(id)}`, name });
+        inserted.push({ what, key: partKey(table, id), name });
       } catch {
         // The database may reject the row.
         refused.push(what);
