@@ -21,7 +21,12 @@ const collectionRows = z.array(
   z.object({ id: z.number(), name: z.string(), slug: z.string(), item_count: z.number(), version: z.number() }),
 );
 const itemRows = z.array(
-  z.object({ item_table: z.enum(PART_CATEGORIES), item_id: z.number(), sort_order: z.number(), note: z.string().nullable() }),
+  z.object({
+    item_table: z.enum(PART_CATEGORIES),
+    item_id: z.number(),
+    sort_order: z.number(),
+    note: z.string().nullable(),
+  }),
 );
 
 /** The collection at an address, as the database has it; null when it has none. */
