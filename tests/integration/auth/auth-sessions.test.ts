@@ -221,12 +221,12 @@ describe("a new password", () => {
       const { access_token: token } = await makeMember(site, email);
       await age("25 hours");
       const request = async (): Promise<AuthResponse> => site.request("GET", "/reauthenticate", { token });
-      return { token, ask: request };
+      return { token, request };
     }
 
     test("needs the code from the mailbox, which works once", async () => {
       const email = "old@example.com";
-      const { token, ask: request } = await oldSession(email);
+      const { token, request } = await oldSession(email);
       expect(await change(token, { password: fresh })).toMatchObject(needed);
       expect(await change(token, { password: fresh, nonce: "12345678" })).toMatchObject(invalid);
       expect(await request()).toMatchObject({ status: 200, body: {} });
@@ -244,7 +244,7 @@ describe("a new password", () => {
 
     test("refuses a code after five wrong guesses", async () => {
       const email = "guessed@example.com";
-      const { token, ask: request } = await oldSession(email);
+      const { token, request } = await oldSession(email);
       await request();
       const nonce = codeTo(email);
       const wrong = nonce === "00000000" ? "11111111" : "00000000";
@@ -259,7 +259,7 @@ describe("a new password", () => {
 
     test("refuses a code after ten minutes, and accepts it for nine", async () => {
       const email = "slow@example.com";
-      const { token, ask: request } = await oldSession(email);
+      const { token, request } = await oldSession(email);
       await request();
       const nonce = codeTo(email);
       const ageCode = (interval: string) =>
@@ -274,17 +274,17 @@ describe("a new password", () => {
     });
 
     test("refuses another account's code", async () => {
-      const { ask: request } = await oldSession("codeowner@example.com");
+      const { request } = await oldSession("codeowner@example.com");
       const other = await oldSession("codethief@example.com");
       await request();
-      await other.ask();
+      await other.request();
       const nonce = codeTo("codeowner@example.com");
       expect(await change(other.token, { password: fresh, nonce })).toMatchObject(invalid);
     });
 
     test("keeps a valid code when another is requested within a minute", async () => {
       const email = "impatient@example.com";
-      const { ask: request } = await oldSession(email);
+      const { request } = await oldSession(email);
       await request();
       await request();
       expect(site.mailsTo(email).filter(({ subject }) => subject === "Your code")).toHaveLength(1);
