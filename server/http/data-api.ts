@@ -2,6 +2,7 @@ import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { RequestContext } from "./request-context";
 import type { OutgoingResponse } from "./response/response";
 import { attemptKindOf, attemptOf } from "./auth-attempts";
+import { dataQueryError, type DataQueryError } from "./data-query-limits";
 import { errorResponse } from "./response/error-page";
 import type { RequestBody } from "./request/request-body";
 import type { ValidRequest } from "./request/request-validation";
@@ -74,6 +75,8 @@ export async function respondFromDataApi(
   if (!open || CLOSED_FUNCTIONS.test(valid.decodedPath)) {
     return errorResponse(context, { status: 404, message: "Not found", json: true });
   }
+  const error = dataQueryError(valid.decodedPath, valid.search, body.length);
+  if (error !== null) return dataApiError(error);
   // A response to a preflight that allows nothing keeps other origins out.
   if (valid.method === "OPTIONS") return { status: 204 };
 
@@ -110,6 +113,15 @@ export async function respondFromDataApi(
     });
   }
   return toOutgoingResponse(response);
+}
+
+/** The error in PostgREST's format, which its clients parse. */
+function dataApiError({ status, code, message }: DataQueryError): OutgoingResponse {
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code, message, details: null, hint: null }),
+  };
 }
 
 /** The error in the auth service's own format, which its clients parse. */

@@ -60,6 +60,24 @@ describe("the data API", () => {
     }
   });
 
+  test("refuses a query that multiplies rows before it reaches the database", async () => {
+    let reached = 0;
+    const server = await startTestServer({
+      dataApi: () =>
+        dataApiOf(() => {
+          reached += 1;
+          return Promise.resolve(Response.json([]));
+        }),
+    });
+    const links = (inner: string) => `part_printer_compatibility(id,printers(id${inner}))`;
+    const response = await fetch(`${server.origin}/rest/v1/printers?select=id,${links(`,${links("")}`)}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "query_too_large", details: null, hint: null });
+    expect(reached).toBe(0);
+    expect((await fetch(`${server.origin}/rest/v1/printers?select=id,${links("")}`)).status).toBe(200);
+    expect(reached).toBe(1);
+  });
+
   test("accepts bodies up to a megabyte", async () => {
     const lengths: number[] = [];
     const server = await startTestServer({

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { dataQueryError, MAX_FILTERS, MAX_FUNCTION_BODY_BYTES, MAX_QUERY_BYTES } from "./data-query-limits";
+
+const of = (search: string, path = "/rest/v1/printers", bodyBytes = 0) => dataQueryError(path, search, bodyBytes);
+const embed = (...levels: string[]) =>
+  `?select=${encodeURIComponent(levels.reduceRight((inner, name) => `${name}(id${inner === "" ? "" : `,${inner}`})`, ""))}`;
+
+describe("dataQueryError", () => {
+  test.each([
+    ["a plain select", "?select=id,name&order=name&limit=5&offset=10"],
+    ["two levels of embedded resources", embed("collections", "collection_items")],
+    ["three beside each other", "?select=id,a(id),b(id),c(id)"],
+    ["an aggregate", "?select=id.count(),a(id),b(id),c(id)"],
+    ["parentheses in quotes", `?select=${encodeURIComponent('"a(b(c(d(e"')}`],
+    ["20 filters", `?${Array.from({ length: MAX_FILTERS }, (_, index) => `c${index}=eq.1`).join("&")}`],
+    ["a long list of ids", `?id=in.(${Array.from({ length: 300 }, (_, index) => index).join(",")})`],
+    ["a value that is called match", "?name=eq.match.x"],
+  ])("accepts %s", (_, search) => {
+    expect(of(search)).toBeNull();
+  });
+
+  test.each([
+    ["three levels of embedded resources", embed("a", "b", "c"), "query_too_large"],
+    ["the same with encoded parentheses", "?select=a%28b%28c%28id%29%29%29", "query_too_large"],
+    ["the same in a second select", "?select=id&select=a(b(c(id)))", "query_too_large"],
+    ["four beside each other", "?select=a(id),b(id),c(id),d(id)", "query_too_large"],
+    ["four beside each other inside another", "?select=x(a(id),b(id),c(id),d(id))", "query_too_large"],
+    [
+      "21 filters",
+      `?${Array.from({ length: MAX_FILTERS + 1 }, (_, index) => `c${index}=eq.1`).join("&")}`,
+      "query_too_large",
+    ],
+    [
+      "21 conditions inside or=()",
+      `?or=(${Array.from({ length: MAX_FILTERS + 1 }, () => "id.eq.1").join(",")})`,
+      "query_too_large",
+    ],
+    [
+      "21 conditions inside and=() inside not.or=()",
+      `?not.or=(and(${Array.from({ length: MAX_FILTERS + 1 }, () => "id.not.gt.1").join(",")}))`,
+      "query_too_large",
+    ],
+    ["a query that is too long", `?name=eq.${"x".repeat(MAX_QUERY_BYTES)}`, "query_too_large"],
+    ["a regular expression", "?name=match.(a*)*b", "operator_not_allowed"],
+    ["a negated one", "?name=not.imatch.x", "operator_not_allowed"],
+    ["one with a quantifier", "?name=match(any).{a,b}", "operator_not_allowed"],
+    ["one inside or=()", "?or=(id.eq.1,name.match.x)", "operator_not_allowed"],
+    ["one on an embedded resource", "?select=id,a(id)&a.name=match.x", "operator_not_allowed"],
+    ["one inside an embedded resource's or=()", "?select=id,a(id)&a.or=(name.imatch.x)", "operator_not_allowed"],
+  ])("refuses %s", (_, search, code) => {
+    expect(of(search)).toMatchObject({ status: 400, code });
+  });
+
+  test("limits the bodies of function calls only", () => {
+    expect(of("", "/rest/v1/rpc/submit", MAX_FUNCTION_BODY_BYTES)).toBeNull();
+    expect(of("", "/rest/v1//rpc/submit", MAX_FUNCTION_BODY_BYTES + 1)).toMatchObject({ status: 413 });
+    expect(of("", "/rest/v1/pinned_items", MAX_FUNCTION_BODY_BYTES + 1)).toBeNull();
+  });
+
+  test("leaves the auth service alone", () => {
+    expect(of(`?redirect_to=${"x".repeat(MAX_QUERY_BYTES)}`, "/auth/v1/authorize")).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+/*
+ * What one call of the data API may ask the database for. The database serves one call at a time, so a query that
+ * multiplies rows (embedded resources inside embedded resources) or backtracks (regular expressions) stops all others.
+ */
+
+/** Longest query string, bytes. */
+export const MAX_QUERY_BYTES = 2_048;
+/** Most conditions, those inside `or=()` and `and=()` included. */
+export const MAX_FILTERS = 20;
+/** How deep embedded resources may be nested. */
+export const MAX_EMBED_DEPTH = 2;
+/** Most embedded resources beside each other. */
+export const MAX_EMBEDS = 3;
+/** Largest body of a function call, bytes. */
+export const MAX_FUNCTION_BODY_BYTES = 65_536;
+
+/** What a call is refused with; the shape of PostgREST's errors. */
+export interface DataQueryError {
+  readonly status: 400 | 413;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Parameters that are no condition on a column, also as `embedded.order`. */
+const NO_FILTER = new Set(["select", "order", "limit", "offset", "columns", "on_conflict", "apikey"]);
+
+const LOGICAL = /(?:^|\.)(?:not\.)?(?:and|or)$/;
+
+/** An operator inside `or=()`: `name.eq.x`, `name.not.in.(a,b)`, `name.like(any).{a,b}`. */
+const OPERATOR =
+  /\.(?:eq|neq|gt|gte|lt|lte|like|ilike|match|imatch|in|is|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj)[.(]/g;
+
+const REGULAR_EXPRESSION = /^(?:not\.)*i?match[.(]/;
+const REGULAR_EXPRESSION_INSIDE = /\.i?match[.(]/;
+
+/**
+ * Checks a call of `/rest/v1`; other services have no queries.
+ *
+ * @param path decoded path
+ * @param search query string with its question mark, or empty
+ * @param bodyBytes length of the body
+ * @returns null when it may go to the database
+ */
+export function dataQueryError(path: string, search: string, bodyBytes: number): DataQueryError | null {
+  if (!path.startsWith("/rest/v1")) return null;
+  if (/^\/rest\/v1\/+rpc\//.test(path) && bodyBytes > MAX_FUNCTION_BODY_BYTES) {
+    return { status: 413, code: "body_too_large", message: `The body has more than ${MAX_FUNCTION_BODY_BYTES} bytes.` };
+  }
+  if (search.length - 1 > MAX_QUERY_BYTES) return tooMuch(`The query has more than ${MAX_QUERY_BYTES} bytes.`);
+
+  let filters = 0;
+  for (const [name, value] of new URLSearchParams(search)) {
+    const last = name.slice(name.lastIndexOf(".") + 1);
+    if (last === "select") {
+      const error = embedError(value);
+      if (error !== null) return error;
+    } else if (LOGICAL.test(name)) {
+      filters += value.match(OPERATOR)?.length ?? 0;
+      if (REGULAR_EXPRESSION_INSIDE.test(value)) return NO_REGULAR_EXPRESSIONS;
+    } else if (!NO_FILTER.has(last)) {
+      filters += 1;
+      if (REGULAR_EXPRESSION.test(value)) return NO_REGULAR_EXPRESSIONS;
+    }
+  }
+  return filters > MAX_FILTERS ? tooMuch(`The query has more than ${MAX_FILTERS} filters.`) : null;
+}
+
+function tooMuch(message: string): DataQueryError {
+  return { status: 400, code: "query_too_large", message };
+}
+
+const NO_REGULAR_EXPRESSIONS: DataQueryError = {
+  status: 400,
+  code: "operator_not_allowed",
+  message: "The operators match and imatch are not available.",
+};
+
+function embedError(select: string): DataQueryError | null {
+  /** Embedded resources so far on each level that is open; the outermost first. */
+  const open = [0];
+  let quoted = false;
+  for (let at = 0; at < select.length; at += 1) {
+    const character = select[at];
+    if (character === "\\" && quoted) at += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === "(") {
+      // Nothing between the parentheses: an aggregate, `price.avg()`.
+      if (select[at + 1] === ")") {
+        at += 1;
+        continue;
+      }
+      const beside = (open.at(-1) ?? 0) + 1;
+      open[open.length - 1] = beside;
+      if (beside > MAX_EMBEDS) return tooMuch(`More than ${MAX_EMBEDS} resources are embedded beside each other.`);
+      open.push(0);
+      if (open.length - 1 > MAX_EMBED_DEPTH) return tooMuch(`Resources may be embedded ${MAX_EMBED_DEPTH} deep.`);
+    } else if (character === ")" && open.length > 1) open.pop();
+  }
+  return null;
+}
