@@ -4,7 +4,7 @@
  */
 export class DeferredCloseSocket extends WebSocket {
   override close(code?: number, reason?: string): void {
-    if (this.readyState !== WebSocket.CONNECTING) {
+    if (this.readyState !== this.CONNECTING) {
       super.close(code, reason);
       return;
     }

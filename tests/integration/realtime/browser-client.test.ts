@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
-import { listenLive, type TopicAccess } from "~/data/realtime.client";
+import type { listenLive, TopicAccess } from "~/data/realtime.client";
 import { makeMember, startAuthServer, type AuthServer, type Session } from "../../support/servers/auth-server";
 import { pin, tokenFor } from "../../support/clients/realtime-client";
 
@@ -9,9 +9,20 @@ import { pin, tokenFor } from "../../support/clients/realtime-client";
 let site: AuthServer;
 let ada: Session;
 let nextPart = 5_000;
+let startListening: typeof listenLive;
 const connections: WebSocket[] = [];
 
+class ObservedSocket extends WebSocket {
+  constructor(address: string | URL, protocols?: string | string[]) {
+    super(address, protocols);
+    connections.push(this);
+  }
+}
+
 beforeAll(async () => {
+  // Node 20 has no class of its own; the client extends it as soon as it is loaded.
+  vi.stubGlobal("WebSocket", ObservedSocket);
+  ({ listenLive: startListening } = await import("~/data/realtime.client"));
   site = await startAuthServer();
   ada = await makeMember(site, "ada@first-layer.test", "ada");
 });
@@ -20,13 +31,6 @@ afterAll(() => site.stop());
 
 beforeEach(() => {
   connections.length = 0;
-  class Watched extends WebSocket {
-    constructor(address: string | URL, protocols?: string | string[]) {
-      super(address, protocols);
-      connections.push(this);
-    }
-  }
-  vi.stubGlobal("WebSocket", Watched);
 });
 
 function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly seconds?: number }): TopicAccess {
@@ -38,7 +42,7 @@ function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly secon
 function listen(request: () => Promise<TopicAccess | null>) {
   const ready: boolean[] = [];
   const messages: unknown[] = [];
-  const { stop } = listenLive(request, {
+  const { stop } = startListening(request, {
     onReady: (again) => ready.push(again),
     onMessage: (message) => messages.push(message),
   });
