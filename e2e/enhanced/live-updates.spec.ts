@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { z } from "zod";
+import { partKey } from "~/features/catalogue/catalogue.model";
 import { createAccount, newAccount, signIn, type Account } from "../fixtures/accounts";
 import { openHydrated } from "../fixtures/hydrated-page";
 import type { SiteProcess } from "../fixtures/site-process";
