@@ -111,6 +111,7 @@ export const paths = {
   underConstruction: at("/under-construction"),
   contact: at("/contact", { file: "under-construction" }),
   donate: at("/donate"),
+  glossary: at("/glossary"),
 
   // Administrators
   admin: at("/admin"),

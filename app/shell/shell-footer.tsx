@@ -7,7 +7,11 @@ export function ShellFooter() {
   const donates = useRootData()?.donates ?? false;
   return (
     <SiteFooter
-      links={[{ label: "Contact", to: paths.contact() }, ...(donates ? [{ label: "Donate", to: paths.donate() }] : [])]}
+      links={[
+        { label: "Glossary", to: paths.glossary() },
+        { label: "Contact", to: paths.contact() },
+        ...(donates ? [{ label: "Donate", to: paths.donate() }] : []),
+      ]}
     />
   );
 }

@@ -6,6 +6,7 @@ const AREA_TITLES = [
   ["/tune", "Tune"],
   ["/contribute", "Contribute"],
   ["/submit", "Submit"],
+  ["/glossary", "Glossary"],
 ] as const;
 
 /**

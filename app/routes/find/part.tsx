@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { explainedPart } from "~/features/catalogue/part/explained-part.server";
 import { partSummary, partTitle } from "~/features/catalogue/part/part-format.model";
 import { partStructuredData, partView } from "~/features/catalogue/part/part-view.server";
 import { PartError } from "~/features/catalogue/part/ui/part-error";
@@ -58,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     {
       siteUrl: context.siteUrl,
       url,
-      part: view,
+      part: explainedPart(view),
       collections,
       pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),

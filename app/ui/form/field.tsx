@@ -76,17 +76,20 @@ function FieldError({ id, children }: { readonly id: string; readonly children: 
 
 interface LabelledProps extends FieldTexts {
   readonly id: string;
+  /** At the end of the label's line: a link that explains it. */
+  readonly help?: ReactNode;
   /** The control itself. */
   readonly children: ReactNode;
 }
 
 /** Label, hint, control and error, in the order they are read. */
-export function Labelled({ id, label, hint, error, children }: LabelledProps) {
+export function Labelled({ id, label, hint, error, help, children }: LabelledProps) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
         {label}
       </label>
+      {help}
       {hint ? <Hint id={id}>{hint}</Hint> : null}
       {children}
       {error ? <FieldError id={id}>{error}</FieldError> : null}
@@ -145,6 +148,8 @@ function SelectOptions({ options }: { readonly options: readonly (SelectOption |
 type SelectFieldProps = FieldTexts &
   FieldSource &
   Omit<ComponentProps<"select">, "name" | "children"> & {
+    /** At the end of the label's line: a link that explains it. */
+    readonly help?: ReactNode;
     readonly options: readonly (SelectOption | SelectGroup)[];
   };
 
@@ -155,6 +160,7 @@ export function SelectField({
   label,
   hint,
   error: given,
+  help,
   id,
   options,
   className,
@@ -162,7 +168,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const { wiring, error } = wireField({ field, name, id, hint, error: given });
   return (
-    <Labelled id={wiring.id} label={label} hint={hint} error={error}>
+    <Labelled id={wiring.id} label={label} hint={hint} error={error} help={help}>
       <select className={classNames("input", className)} defaultValue={field?.initialValue} {...rest} {...wiring}>
         <SelectOptions options={options} />
       </select>
@@ -218,6 +224,8 @@ interface NumberRangeProps {
   readonly lowest?: number | undefined;
   readonly highest?: number | undefined;
   readonly error?: ReactNode;
+  /** At the end of the legend's line: a link that explains it. */
+  readonly help?: ReactNode;
 }
 
 /** Two number fields: the lower and the upper end of one quantity. */
@@ -231,6 +239,7 @@ export function NumberRangeField({
   lowest,
   highest,
   error,
+  help,
 }: NumberRangeProps) {
   const from = wire(minName, undefined, null, error);
   const to = wire(maxName, undefined, null, null);
@@ -241,6 +250,7 @@ export function NumberRangeField({
         {legend}
         {unit ? <span className="count"> {unit}</span> : null}
       </legend>
+      {help}
       <div className="range">
         <input
           {...common}

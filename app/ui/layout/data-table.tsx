@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { ExplainedWord } from "~/lib/explained-word";
+import { ExplainedText } from "../term/term";
 
 export interface Fact {
   readonly label: string;
@@ -6,6 +8,9 @@ export interface Fact {
   readonly value: string | number | boolean | null;
   /** After a number: "mm³/s". */
   readonly unit?: string | undefined;
+  /** Words of the label and of the value that the glossary explains. */
+  readonly labelWords?: readonly ExplainedWord[] | undefined;
+  readonly valueWords?: readonly ExplainedWord[] | undefined;
 }
 
 /** A fact's value in words: yes, no, a number with its unit, "not stated". */
@@ -21,8 +26,12 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className="facts">
       {facts.map((fact) => (
         <div key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd {...(fact.value === null || fact.value === "" ? { className: "none" } : {})}>{formatFact(fact)}</dd>
+          <dt>
+            <ExplainedText text={fact.label} words={fact.labelWords} />
+          </dt>
+          <dd {...(fact.value === null || fact.value === "" ? { className: "none" } : {})}>
+            <ExplainedText text={formatFact(fact)} words={fact.valueWords} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -36,6 +45,8 @@ interface CompareTableProps {
   readonly heads: readonly { readonly key: string; readonly head: ReactNode }[];
   readonly rows: readonly {
     readonly label: string;
+    /** Words of the label that the glossary explains. */
+    readonly labelWords?: readonly ExplainedWord[];
     readonly cells: readonly ReactNode[];
     /** Marks the row: what it compares is not the same everywhere. */
     readonly differs: boolean;
@@ -66,7 +77,7 @@ export function CompareTable({ caption, heads, rows }: CompareTableProps) {
           {rows.map((row) => (
             <tr key={row.label} className={row.differs ? "differs" : undefined}>
               <th scope="row">
-                {row.label}
+                <ExplainedText text={row.label} words={row.labelWords} />
                 {row.differs ? (
                   <>
                     {" "}

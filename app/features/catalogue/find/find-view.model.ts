@@ -1,3 +1,4 @@
+import type { ExplainedWord } from "~/lib/explained-word";
 import type { FitState, PartKey } from "../catalogue.model";
 import type { SpecRow } from "../part/part-format.model";
 import { findSearchParams, type FindFilter } from "./find-filter.model";
@@ -82,6 +83,8 @@ export interface FindView {
     readonly hide: readonly number[];
     /** Values of the category's text and yes/no columns, by column. */
     readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
+    /** What the labels of the category's own columns mean, by column; where nothing needs it, it is left out. */
+    readonly words?: Readonly<Record<string, ExplainedWord>> | undefined;
     /** Lowest and highest value of its number columns, by column. */
     readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
     /** Some parts have a rating. */

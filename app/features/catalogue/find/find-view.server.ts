@@ -1,3 +1,4 @@
+import { wordExplainer } from "~/features/glossary/glossary.model";
 import type { FitState, Part, PartKey, Printer } from "../catalogue.model";
 import { CATEGORY_LABELS, formatFit, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
@@ -17,6 +18,7 @@ import {
   type PrinterView,
   type UnstatedView,
 } from "./find-view.model";
+import { explainedComparison } from "../part/explained-part.server";
 import { specRows, tellingLine } from "../part/part-format.model";
 
 function search(filter: FindFilter, comparing: readonly PartKey[]): string {
@@ -116,12 +118,15 @@ function manufacturerOptions(
 
 function facetView({ facets, total }: FindResult): FindView["facets"] {
   const manufacturers = manufacturerOptions(facets.manufacturer, total);
+  const explain = wordExplainer();
+  const words = facets.specs.flatMap(({ spec }) => explain(spec.label).map((word) => [spec.column, word] as const));
   return {
     category: facets.category.map(({ count }) => count),
     subcategory: options(facets.subcategory, total),
     subcategory2: options(facets.subcategory2, total),
     manufacturer: manufacturers.offered,
     moreManufacturers: manufacturers.more,
+    ...(words.length > 0 && { words: Object.fromEntries(words) }),
     hide: facets.hide.map(({ count, selected }) => (count === total && !selected ? 0 : count)),
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values, total)])),
     ranges: Object.fromEntries(facets.specs.flatMap((facet) => (rangeIsOffered(facet) ? [rangeEntry(facet)] : []))),
@@ -194,7 +199,7 @@ export function findView(
     },
     unstated: unstatedViews(filter, result, comparing),
     impossible: impossibleRanges(filter).map(({ column, text }) => ({ column, text })),
-    compared: compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter)),
+    compared: explainedComparison(compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter))),
     comparing,
     pinned: [...new Set([...comparing, ...result.items.map(({ key }) => key)])].filter((key) => pins.has(key)),
     hasPins: pins.keys.length > 0,

@@ -1,3 +1,4 @@
+import type { ExplainedWord } from "~/lib/explained-word";
 import {
   CATEGORY_SPECS,
   formatFit,
@@ -40,6 +41,10 @@ export interface SpecRow {
   readonly label: string;
   /** Null when it is not stated. */
   readonly text: string | null;
+  /** Words of the label that the glossary explains. */
+  readonly labelWords?: readonly ExplainedWord[] | undefined;
+  /** Words of the text that the glossary explains. */
+  readonly textWords?: readonly ExplainedWord[] | undefined;
 }
 
 /** Every column of the part's category, with its unit. */

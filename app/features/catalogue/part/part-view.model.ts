@@ -1,3 +1,4 @@
+import type { ExplainedWord } from "~/lib/explained-word";
 import type { Confidence, FitState, HideTag, PartCategory, PartKey, PartStatus } from "../catalogue.model";
 import type { PartCardView } from "../find/find-view.model";
 import type { SpecRow } from "./part-format.model";
@@ -40,13 +41,25 @@ export interface PartView {
   readonly manufacturerSlug: string;
   readonly partSlug: string;
   readonly description: string | null;
+  /** Words of the description that the glossary explains. */
+  readonly descriptionWords?: readonly ExplainedWord[] | undefined;
   readonly imageUrl: string | null;
   readonly rating: number | null;
-  readonly kinds: readonly { readonly label: string; readonly param: "subcategory" | "subcategory2" }[];
+  readonly kinds: readonly {
+    readonly label: string;
+    readonly param: "subcategory" | "subcategory2";
+    readonly words?: readonly ExplainedWord[] | undefined;
+  }[];
   readonly purpose: readonly string[];
   readonly status: PartStatus;
   readonly specs: readonly SpecRow[];
-  readonly needs: readonly { readonly tag: HideTag; readonly label: string; readonly sentence: string }[];
+  readonly needs: readonly {
+    readonly tag: HideTag;
+    readonly label: string;
+    readonly sentence: string;
+    /** Words of the sentence that the glossary explains. */
+    readonly words?: readonly ExplainedWord[] | undefined;
+  }[];
   /** For the visitor's own printer, when it is known. */
   readonly fit: FitOnPrinter | null;
   readonly universal: boolean;

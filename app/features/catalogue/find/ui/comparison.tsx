@@ -6,7 +6,8 @@ import { Icon } from "~/ui/drawing/icon";
 import { CompareTable } from "~/ui/layout/data-table";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
 import { findQuery, type ComparedPart, type FindView } from "../find-view.model";
-import { NOT_STATED } from "../../part/part-format.model";
+import { ExplainedText } from "~/ui/term/term";
+import { NOT_STATED, type SpecRow } from "../../part/part-format.model";
 
 interface ComparisonProps {
   readonly view: FindView;
@@ -90,13 +91,20 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
 /** Every fact of the parts. What is not stated for one of them, or does not apply, does not count as a difference. */
 function comparedRows(compared: readonly ComparedPart[]) {
   const columns = new Map(compared.flatMap(({ rows }) => rows.map(({ column, label }) => [column, label] as const)));
-  const row = (label: string, cell: (part: ComparedPart) => string | null | undefined) => {
+  const row = (
+    label: string,
+    cell: (part: ComparedPart) => string | null | undefined,
+    wordsOf: (part: ComparedPart) => SpecRow["textWords"] = () => [],
+  ) => {
     const texts = compared.map(cell);
     return {
       label,
-      cells: texts.map(
-        (text) => text ?? <span className="hint">{text === undefined ? "does not apply" : NOT_STATED}</span>,
-      ),
+      cells: compared.map((part, at) => {
+        const text = texts[at];
+        if (text === undefined) return <span className="hint">does not apply</span>;
+        if (text === null) return <span className="hint">{NOT_STATED}</span>;
+        return <ExplainedText text={text} words={wordsOf(part)} />;
+      }),
       differs: new Set(texts.filter((text) => text !== null && text !== undefined)).size > 1,
     };
   };
@@ -104,9 +112,17 @@ function comparedRows(compared: readonly ComparedPart[]) {
     row("Maker", ({ manufacturer }) => manufacturer),
     row("Category", ({ category }) => category),
     ...(compared.some(({ fit }) => fit !== null) ? [row("Fit", ({ fit }) => fit)] : []),
-    ...[...columns].map(([column, label]) =>
-      row(label, ({ rows }) => rows.find((spec) => spec.column === column)?.text),
-    ),
+    ...[...columns].map(([column, label]) => {
+      const specIn = ({ rows }: ComparedPart) => rows.find((spec) => spec.column === column);
+      return {
+        ...row(
+          label,
+          (part) => specIn(part)?.text,
+          (part) => specIn(part)?.textWords,
+        ),
+        labelWords: compared.flatMap((part) => specIn(part)?.labelWords ?? []),
+      };
+    }),
     row("Installation needs", ({ needs }) => needs.join(", ") || "nothing extra"),
   ];
 }

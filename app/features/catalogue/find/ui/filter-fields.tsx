@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { CheckboxField, NumberRangeField, SelectField, TextField } from "~/ui/form/field";
+import { TermSign } from "~/ui/term/term";
 import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../../catalogue.model";
 import { defaultSort, sortsOf, specColumns, specFilter, type FindSort } from "../find-filter.model";
 import type { FacetOption, FindView } from "../find-view.model";
@@ -130,11 +132,12 @@ interface SelectFilterProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | null;
+  readonly help?: ReactNode;
   readonly options: readonly FacetOption[];
   readonly chosen: string | null;
 }
 
-function SelectFilter({ name, label, hint = null, options, chosen }: SelectFilterProps) {
+function SelectFilter({ name, label, hint = null, help, options, chosen }: SelectFilterProps) {
   if (options.length === 0) return null;
   return (
     <SelectField
@@ -142,6 +145,7 @@ function SelectFilter({ name, label, hint = null, options, chosen }: SelectFilte
       name={name}
       label={label}
       hint={hint}
+      help={help}
       defaultValue={chosen ?? ""}
       options={[
         { value: "", label: "Any" },
@@ -153,6 +157,8 @@ function SelectFilter({ name, label, hint = null, options, chosen }: SelectFilte
 
 function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly view: FindView }) {
   const value = specFilter(view.filter, spec.column);
+  const word = view.facets.words?.[spec.column];
+  const help = word && <TermSign {...word} />;
   if (spec.kind === "number") {
     const { min, max } = typeof value === "object" ? value : {};
     const range = view.facets.ranges[spec.column];
@@ -162,6 +168,7 @@ function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly v
       <>
         <NumberRangeField
           legend={spec.label}
+          help={help}
           unit={spec.unit}
           minName={`min_${spec.column}`}
           maxName={`max_${spec.column}`}
@@ -189,6 +196,7 @@ function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly v
     <SelectFilter
       name={spec.column}
       label={spec.label}
+      help={help}
       options={view.facets.specs[spec.column] ?? []}
       chosen={chosen}
     />

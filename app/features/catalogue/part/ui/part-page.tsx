@@ -5,6 +5,7 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { CopyField } from "~/ui/form/copy-field";
 import { FactList } from "~/ui/layout/data-table";
 import { Drawing } from "~/ui/drawing/drawing";
+import { ExplainedText } from "~/ui/term/term";
 import { Notice } from "~/ui/feedback/notice";
 import { MAX_RATING } from "../../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
@@ -56,7 +57,11 @@ export function PartPage({ part, url, actions, saveOf }: PartPageProps) {
           </div>
           <div className="part-main">
             <div className="actions part-actions">{actions}</div>
-            {part.description === null ? null : <p>{part.description}</p>}
+            {part.description === null ? null : (
+              <p className="term-row">
+                <ExplainedText text={part.description} words={part.descriptionWords} />
+              </p>
+            )}
             {part.status === "active" ? null : (
               <Notice tone="warning" title="No longer made">
                 The maker has stopped making this part. Similar parts are listed below.
@@ -106,8 +111,17 @@ function PartHead({ part }: Pick<PartPageProps, "part">) {
 
 function Specifications({ part }: { readonly part: PartView }) {
   const facts = [
-    ...part.specs.map(({ label, text }) => ({ label, value: text })),
-    { label: "Kind", value: part.kinds.map(({ label }) => label).join(", ") || null },
+    ...part.specs.map(({ label, text, labelWords, textWords }) => ({
+      label,
+      value: text,
+      labelWords,
+      valueWords: textWords,
+    })),
+    {
+      label: "Kind",
+      value: part.kinds.map(({ label }) => label).join(", ") || null,
+      valueWords: part.kinds.flatMap(({ words = [] }) => words),
+    },
     {
       label: "Good for",
       value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null,
@@ -138,10 +152,12 @@ function NeedsList({ part }: { readonly part: PartView }) {
     <p>Nothing beyond the part itself.</p>
   ) : (
     <ul className="req-list">
-      {part.needs.map(({ tag, label, sentence }) => (
+      {part.needs.map(({ tag, label, sentence, words }) => (
         <li key={tag}>
           <strong className={REQUIREMENT_CLASSES[tag]}>{label}</strong>
-          <span>{sentence}</span>
+          <span>
+            <ExplainedText text={sentence} words={words} />
+          </span>
         </li>
       ))}
     </ul>

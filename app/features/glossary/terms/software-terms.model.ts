@@ -1,0 +1,77 @@
+import { termsOf } from "../glossary-term.model";
+
+export const SOFTWARE_TERMS = termsOf("software", [
+  {
+    slug: "firmware",
+    term: "Firmware",
+    aliases: [],
+    short:
+      "The software in the printer that turns a print file into movement and heat; many parts need a setting in it.",
+    text: "Marlin, Klipper and RepRapFirmware are the best known. A new probe, sensor or extruder usually has to be entered. On some printers that is a line in a file, on others the firmware is built anew and flashed.",
+    related: ["klipper", "marlin", "rotation-distance"],
+  },
+  {
+    slug: "klipper",
+    term: "Klipper",
+    aliases: [],
+    short: "Firmware that does its calculation on a small computer and is set up in a text file.",
+    text: "A Raspberry Pi or similar plans every move, the printer's board only carries it out. Changes take effect after a restart, without building anything. It brought input shaping and pressure advance to many hobby printers.",
+    related: ["firmware", "marlin", "pressure-advance", "input-shaping"],
+  },
+  {
+    slug: "marlin",
+    term: "Marlin",
+    aliases: [],
+    short: "The most widespread firmware, which runs on the printer's own board.",
+    text: "Much can be set from the printer's menu or by G-code and saved. Other things, such as the type of probe or thermistor, are chosen when it is built, so a new part can mean flashing another version.",
+    related: ["firmware", "klipper", "g-code"],
+  },
+  {
+    slug: "slicer",
+    term: "Slicer",
+    aliases: ["OrcaSlicer", "PrusaSlicer", "Cura", "Bambu Studio"],
+    short: "The program that turns a 3D model into layers and moves for one printer and filament.",
+    text: "OrcaSlicer, PrusaSlicer, Cura and Bambu Studio are the usual ones. Nozzle width, temperatures, retraction and maximum flow are set there, so a new hotend mostly means a new profile.",
+    related: ["g-code", "volumetric-flow", "retraction"],
+  },
+  {
+    slug: "g-code",
+    term: "G-code",
+    aliases: ["gcode"],
+    short: "The list of commands a printer follows, one a line: move there, heat to that.",
+    text: "A slicer writes it. Macros and start scripts are G-code, too. Marlin, Klipper and RepRapFirmware understand mostly the same commands, with differences.",
+    related: ["slicer", "firmware"],
+  },
+  {
+    slug: "pressure-advance",
+    term: "Pressure advance",
+    aliases: ["linear advance"],
+    short: "Firmware that feeds a little ahead in fast moves and holds back before corners, so lines keep their width.",
+    text: "Molten plastic in the nozzle acts like a spring: it comes late when a line begins and keeps coming when it ends. Klipper calls the cure pressure advance, Marlin linear advance. The value depends on extruder, hotend and filament and is found with a test print.",
+    related: ["klipper", "marlin", "bowden", "retraction"],
+  },
+  {
+    slug: "input-shaping",
+    term: "Input shaping",
+    aliases: ["input shaper", "resonance compensation"],
+    short: "Firmware that times moves so that the printer's own vibrations cancel out.",
+    text: "Without it, sharp corners at speed leave ripples beside them, called ringing or ghosting. The frequencies come from a test print or from an accelerometer.",
+    related: ["accelerometer", "klipper"],
+  },
+  {
+    slug: "rotation-distance",
+    term: "Rotation distance and steps per mm",
+    aliases: ["rotation distance", "e-steps", "esteps", "steps per mm"],
+    short: "How far filament or an axis moves in one turn of the motor; a new extruder needs its own value.",
+    text: "Klipper asks for the distance of one turn, Marlin for the number of steps in a millimetre. Both say the same thing. Too small or too large a value for the extruder gives too much or too little plastic everywhere.",
+    related: ["extruder", "stepper-motor", "firmware"],
+  },
+  {
+    slug: "pid-tuning",
+    term: "PID tuning",
+    aliases: ["PID", "PID calibration"],
+    short: "A test in which the printer learns how its heater responds, so that it holds the temperature steadily.",
+    text: "One command runs it, and the values are saved. Do it after changing heater, sensor, heater block, sock or fan.",
+    related: ["heater-cartridge", "thermistor", "firmware"],
+  },
+]);
