@@ -1,4 +1,4 @@
-import type { IntentOutcome } from "~/lib/http/run-action.server";
+import { retryIn, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { ServiceProblem } from "./account-service.server";
@@ -29,7 +29,12 @@ export function serviceOutcome(
   switch (problem.kind) {
     case "too-many":
       responseHeaders.set("Retry-After", String(problem.waitS));
-      return { ok: false, status: 429, toast: { title: tooManyAttempts(problem.waitS), variant: "destructive" } };
+      return {
+        ok: false,
+        status: 429,
+        toast: { title: tooManyAttempts(problem.waitS), variant: "destructive" },
+        retry: retryIn(problem.waitS),
+      };
     case "unreachable":
       responseHeaders.set("Retry-After", String(OUTAGE_WAIT_S));
       return { ok: false, status: 503, ...outage };

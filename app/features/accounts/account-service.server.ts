@@ -47,7 +47,12 @@ export async function limited<Result>(
     log.warn({ err: error, kind: attempt.kind }, "a try could not be counted");
     return failed({ kind: "unreachable" });
   }
-  return waitS > 0 ? failed({ kind: "too-many", waitS }) : work();
+  return waitS > 0 ? tooMany(waitS) : work();
+}
+
+/** The result of a try that was not made, and may be made in so many seconds. */
+export function tooMany(waitS: number): { readonly ok: false; readonly problem: ServiceProblem } {
+  return failed({ kind: "too-many", waitS });
 }
 
 /** The result of a call that the service refused for no reason that the command distinguishes. */

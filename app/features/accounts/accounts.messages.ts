@@ -47,6 +47,7 @@ export const ACCOUNT_TEXTS = {
   noSessionInUrl: "No session defined in URL",
   noCode: "No code detected.",
   tokenVerificationFailed: "An error occurred on token verification.",
+  linkExpiredTitle: "This link has expired",
   linkUsed: "This link has expired or was already used. Request a new one below.",
 } as const;
 
@@ -97,6 +98,7 @@ export const ACCOUNT_TOASTS = {
     description: "If confirmation is pending, we've sent a link.",
     variant: "default",
   },
+  mailTooSoon: { title: "Please wait before you ask for another email", variant: "destructive" },
   codeSent: { title: "Check your email", description: "We sent you a code.", variant: "default" },
   passwordSaved: {
     title: "Password saved",

@@ -44,6 +44,17 @@ describe("the buckets of an attempt", () => {
     ]);
   });
 
+  test("hold up the next email to an address, when it is one", () => {
+    const [pause, ...others] = bucketsOf({
+      kind: "resend",
+      ip: "203.0.113.7",
+      address: "A.da@example.org",
+      paced: true,
+    });
+    expect(pause).toEqual({ subject: "resend pause ada@example.org", limit: 1, windowS: 65 });
+    expect(others).toEqual(bucketsOf({ kind: "resend", ip: "203.0.113.7", address: "ada@example.org" }));
+  });
+
   test("are separate for a known device, so that others cannot lock it out", () => {
     const unknownDevice = addressBucket({ kind: "sign-in", ip: "203.0.113.7", address: "ada@example.org" });
     const knownDevice = addressBucket({

@@ -10,6 +10,8 @@ export interface Attempt {
   readonly address?: string;
   /** This device signed in to that account before. It is counted apart, so that guesses from elsewhere do not lock it out. */
   readonly knownDevice?: boolean;
+  /** It sends an email, of which there is one in {@link MAIL_PAUSE_S} to an address. */
+  readonly paced?: boolean;
 }
 
 /** Counts attempts, for all instances of the site together. */
@@ -27,6 +29,12 @@ export interface Bucket {
   readonly limit: number;
   readonly windowS: number;
 }
+
+/**
+ * Time between two emails to one address, in seconds. The account service sends one a minute, and begins to count a
+ * moment later than the site.
+ */
+export const MAIL_PAUSE_S = 65;
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -49,9 +57,15 @@ export function bucketsOf(attempt: Attempt): readonly Bucket[] {
   const { perAddress, perIp, windowS } = RULES[attempt.kind];
   const own = addressBucket(attempt);
   return [
+    ...(attempt.paced === true && attempt.address !== undefined ? [pauseBucket(attempt.kind, attempt.address)] : []),
     ...(perAddress !== undefined && own !== null ? [{ subject: own, limit: perAddress, windowS }] : []),
     ...(perIp !== undefined ? [{ subject: `${attempt.kind} ip ${ipGroup(attempt.ip)}`, limit: perIp, windowS }] : []),
   ];
+}
+
+/** The count that keeps two emails to one address apart. */
+function pauseBucket(kind: AttemptKind, address: string): Bucket {
+  return { subject: `${kind} pause ${sameAddress(address)}`, limit: 1, windowS: MAIL_PAUSE_S };
 }
 
 /** The key of the account's own count; null when the attempt is about no account. */

@@ -42,7 +42,22 @@ export type IntentOutcome =
       readonly reason?: string;
       /** What the page shows besides: what the form was about. */
       readonly show?: object;
+      /** When the same may be tried again. */
+      readonly retry?: Retry;
     };
+
+/** A moment from which on something may be tried again. */
+export interface Retry {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Seconds until then, when this was written. */
+  readonly inS: number;
+}
+
+/** The moment in so many seconds. */
+export function retryIn(seconds: number): Retry {
+  return { at: new Date(Date.now() + seconds * 1_000).toISOString(), inS: seconds };
+}
 
 /** One action of a form: how its fields are parsed, who may do it, what it does. */
 export interface Intent<Schema extends z.ZodType> {
@@ -63,8 +78,9 @@ export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): Ru
       }
       const outcome = await definition.run(submission.value, args);
       if (outcome.ok) return { outcome };
-      const { fieldErrors = {}, toast = null, status = 400, reason, show } = outcome;
-      return { reply: submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] }), toast, status, reason, show };
+      const { fieldErrors = {}, toast = null, status = 400, reason, show, retry } = outcome;
+      const reply = submission.reply({ fieldErrors, hideFields: [...SECRET_FIELDS] });
+      return { reply, toast, status, reason, show, retry };
     },
   };
 }
@@ -77,6 +93,7 @@ type Execution =
       readonly status: number;
       readonly reason?: string | undefined;
       readonly show?: object | undefined;
+      readonly retry?: Retry | undefined;
     };
 
 interface RunnableIntent {
@@ -93,6 +110,8 @@ export interface ActionReply {
   readonly data?: object;
   /** Why it was rejected, for forms that offer something different then. */
   readonly reason?: string | undefined;
+  /** When it may be sent again, if it was too soon. */
+  readonly retry?: Retry | undefined;
 }
 
 /**
@@ -113,8 +132,8 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
 
   const result = await chosen.execute(form, args);
   if ("reply" in result) {
-    const { reply, toast, status, reason, show } = result;
-    const refused: ActionReply = { intent: name, lastResult: reply, toast, reason };
+    const { reply, toast, status, reason, show, retry } = result;
+    const refused: ActionReply = { intent: name, lastResult: reply, toast, reason, retry };
     return data<ActionReply>(show === undefined ? refused : { ...refused, data: show }, { status });
   }
   const { outcome } = result;

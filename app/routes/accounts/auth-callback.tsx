@@ -7,6 +7,7 @@ import { loginSuccess } from "~/features/accounts/session/guards.server";
 import { callbackFailure, signInWithCode } from "~/features/accounts/sign-in/social-callback.server";
 import { CallbackError } from "~/features/accounts/ui/sign-in/callback-error";
 import { ConfirmLink } from "~/features/accounts/ui/sign-in/confirm-link";
+import { LinkExpired } from "~/features/accounts/ui/sign-in/link-expired";
 import { FragmentSignIn } from "~/features/accounts/ui/sign-in/fragment-sign-in";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -31,6 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const failed = (message: string, status = 400) =>
     data({ siteUrl, view: { kind: "failed", message } as const, moveOn: BACK_TO_LOGIN }, status);
 
+  // A link that the account service itself has opened, and found too old.
+  if (params.get("error_code") === "otp_expired") {
+    return data({ siteUrl, view: { kind: "expired" } as const, moveOn: null }, 400);
+  }
   const failure = await callbackFailure(args);
   if (failure !== null) return failed(failure);
 
@@ -66,6 +71,8 @@ export default function AuthCallback() {
       return <ConfirmLink tokenHash={view.tokenHash} type={view.type} />;
     case "bad-link":
       return <CallbackError message={ACCOUNT_TEXTS.tokenVerificationFailed} siteUrl={siteUrl} moveOn={null} />;
+    case "expired":
+      return <LinkExpired />;
     case "failed":
       return <CallbackError title={SOCIAL_FAILURE_TITLE} message={view.message} siteUrl={siteUrl} moveOn={moveOn} />;
     case "fragment":

@@ -7,7 +7,7 @@ import { inAppBrowser } from "~/features/accounts/sign-in/in-app-browser.model";
 import { AuthScreen, type AuthScreenProps } from "~/features/accounts/ui/sign-in/auth-screen";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
-import { runAction } from "~/lib/http/run-action.server";
+import { retryIn, runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { signInReason } from "./sign-in-reason.server";
@@ -24,15 +24,18 @@ export async function loader(args: LoaderFunctionArgs) {
   if (mode !== "reset" && mode !== "check-email") await redirectSignedIn(args);
   const viewer = mode === "reset" ? await context.viewer() : null;
   if (viewer) requireFreshSignIn(viewer, new Date());
-  const { email = "" } = await context.flash.read();
+  const { email = "", mailed } = await context.flash.read();
+  const awaited = mode === "recover" ? "recovery" : awaitedLinkOf(params.get("for"));
+  const pauseS = mailed?.kind === awaited ? Math.ceil((mailed.nextAt - Date.now()) / 1_000) : 0;
   const next = ownPath(params.get("next")) ?? "";
   const screen: AuthScreenProps = {
     mode,
     next,
     email,
+    pause: pauseS > 0 ? retryIn(pauseS) : null,
     reason: await signInReason(args, next),
     inApp: inAppBrowser(request.headers.get("User-Agent")),
-    awaited: awaitedLinkOf(params.get("for")),
+    awaited,
     resetFor: viewer?.email ?? null,
   };
   return data({ siteUrl: context.siteUrl, screen }, { headers: PRIVATE_HEADERS });

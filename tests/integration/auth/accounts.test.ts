@@ -695,6 +695,16 @@ describe("e-mail links", () => {
   });
 });
 
+test("a link that the account service found expired says so, and leads to a new one", async () => {
+  const answer = await newVisitor(site).get("/auth/callback?error=access_denied&error_code=otp_expired");
+  expect(answer.status).toBe(400);
+  const html = await answer.text();
+  expect(textOf(html)).toContain("This link has expired");
+  expect(textOf(html)).not.toContain("cancelled");
+  expect(html).toMatch(/<a\b[^>]*href="\/auth\?mode=resend"[^>]*>Send a new link<\/a>/);
+  expect(html).not.toMatch(/http-equiv="refresh"/i);
+});
+
 describe("social sign-in", () => {
   test.each([
     ["facebook", "Facebook"],

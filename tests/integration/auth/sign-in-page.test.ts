@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newVisitor, PASSWORD, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import {
+  freshAccount,
+  mailsTo,
+  newVisitor,
+  PASSWORD,
+  signUpAndConfirm,
+  type AccountVisitor,
+} from "../../support/clients/account-visitor";
 import { attribute, textOf } from "../../support/checks/page-html";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
@@ -118,6 +125,36 @@ describe("Keep me signed in", () => {
     });
     expect(refused.status).toBe(400);
     expect(await refused.text()).not.toMatch(/<input\b(?=[^>]*name="keep")(?=[^>]*\bchecked\b)[^>]*>/);
+  });
+});
+
+describe("asking for an email again", () => {
+  const ask = (visitor: AccountVisitor, email: string) =>
+    visitor.post("/auth?mode=check-email", { intent: "resend", type: "signup", email });
+  const WAIT = /You can ask again at \d\d:\d\d UTC \(in \d\d seconds\)/;
+
+  test("too soon says when it is possible, and costs no try", async () => {
+    const visitor = newVisitor(site);
+    const { email, username } = freshAccount();
+    const fields = { intent: "signup", email, username, password: PASSWORD, confirmPassword: PASSWORD };
+    await visitor.post("/auth?mode=signup", fields);
+    expect(textOf(await htmlAt(visitor, "/auth?mode=check-email"))).toMatch(WAIT);
+    for (let press = 0; press < 5; press += 1) {
+      const refused = await ask(visitor, email);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(65);
+      const words = textOf(await refused.text());
+      expect(words).toContain("Please wait before you ask for another email");
+      expect(words).toMatch(WAIT);
+    }
+    expect(await mailsTo(site, email)).toHaveLength(1);
+  });
+
+  test("is the same for an address without an account", async () => {
+    const visitor = newVisitor(site);
+    const { email } = freshAccount();
+    expect((await ask(visitor, email)).status).toBe(303);
+    expect((await ask(visitor, email)).status).toBe(429);
   });
 });
 

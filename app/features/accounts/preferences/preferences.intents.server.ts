@@ -74,7 +74,7 @@ export async function passwordOutcome(
   redirectTo: string,
 ): Promise<IntentOutcome> {
   if (result.ok) {
-    await context.flash.update({ next: undefined, email: undefined });
+    await context.flash.update({ next: undefined, email: undefined, mailed: undefined });
     return { ok: true, redirectTo, toast: result.value.othersEnded ? TOASTS.passwordSaved : TOASTS.passwordSavedOnly };
   }
   const { problem } = result;

@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import { MAIL_PAUSE_S, sameAddress } from "~/lib/http/attempt-limits";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { changePassword } from "../preferences/account-changes.commands.server";
 import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "../account-outcomes.server";
-import type { AccountResult } from "../account-service.server";
+import { tooMany, type AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import {
   ACCOUNT_TEXTS as TEXTS,
@@ -39,14 +40,16 @@ export function authIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
         // That page shows already that an e-mail was sent, so only a toast can show that it was sent again.
         const again = model.authModeOf(new URL(args.request.url).searchParams.get("mode")) === "check-email";
         const redirectTo = paths.auth({ mode: "check-email", for: "recovery" });
-        return mailOutcome(args, result, { email, next, redirectTo, again });
+        return mailOutcome(args, result, { kind: "recovery", email, next, redirectTo, again });
       },
     }),
     resend: intent({
       schema: model.resendSchema,
       run: async ({ email = "", next }) => {
-        const result = await resendConfirmation(args.context, email);
-        return mailOutcome(args, result, { email, next, redirectTo: paths.auth({ mode: "check-email" }), again: true });
+        const waitS = await confirmationPauseS(args, email);
+        const result = waitS > 0 ? tooMany(waitS) : await resendConfirmation(args.context, email);
+        const redirectTo = paths.auth({ mode: "check-email" });
+        return mailOutcome(args, result, { kind: "confirmation", email, next, redirectTo, again: true });
       },
     }),
     reset: intent({ schema: model.resetSchema, run: (form) => reset(args, form) }),
@@ -104,7 +107,7 @@ async function register(
   const result = await signUp(context, account);
   if (result.ok) {
     if (result.value.signedIn) return goOn(args, next, afterSignIn);
-    await context.flash.update({ email: account.email, ...rememberedNext(next) });
+    await context.flash.update({ email: account.email, mailed: mailedNow("confirmation"), ...rememberedNext(next) });
     return checkEmail;
   }
   const { problem } = result;
@@ -121,6 +124,7 @@ async function register(
 }
 
 interface SentMail {
+  readonly kind: model.AwaitedLink;
   readonly email: string;
   readonly next: string | undefined;
   readonly redirectTo: string;
@@ -131,11 +135,25 @@ interface SentMail {
 async function mailOutcome(
   { context }: AccountsArgs,
   result: AccountResult<null>,
-  { email, next, redirectTo, again }: SentMail,
+  { kind, email, next, redirectTo, again }: SentMail,
 ): Promise<IntentOutcome> {
-  if (!result.ok) return serviceOutcome(context, result.problem, UNREACHABLE);
-  await context.flash.update({ email, ...rememberedNext(next) });
+  if (!result.ok) {
+    const refused = serviceOutcome(context, result.problem, UNREACHABLE);
+    return result.problem.kind === "too-many" ? { ...refused, toast: TOASTS.mailTooSoon } : refused;
+  }
+  await context.flash.update({ email, mailed: mailedNow(kind), ...rememberedNext(next) });
   return again ? { ok: true, redirectTo, toast: TOASTS.linkSent } : { ok: true, redirectTo };
+}
+
+function mailedNow(kind: model.AwaitedLink) {
+  return { kind, nextAt: Date.now() + MAIL_PAUSE_S * 1_000 };
+}
+
+/** The seconds until a confirmation may be sent again: this browser's sign-up has just sent one. */
+async function confirmationPauseS({ context }: AccountsArgs, address: string): Promise<number> {
+  const { email = "", mailed } = await context.flash.read();
+  if (mailed?.kind !== "confirmation" || sameAddress(email) !== sameAddress(address)) return 0;
+  return Math.max(0, Math.ceil((mailed.nextAt - Date.now()) / 1_000));
 }
 
 /** Saves the new password of a visitor who opened a recovery link. */
@@ -203,6 +221,6 @@ function rememberedNext(next: string | undefined): { readonly next?: string } {
 async function goOn(args: AccountsArgs, next: string | undefined, afterSignIn: AfterSignIn): Promise<IntentOutcome> {
   const { redirectTo, toast } = await finishSignIn(args, afterSignIn);
   const target = ownPath(redirectTo) ?? ownPath(next) ?? (await returnPath(args));
-  await args.context.flash.update({ next: undefined, email: undefined });
+  await args.context.flash.update({ next: undefined, email: undefined, mailed: undefined });
   return { ok: true, redirectTo: target, ...(toast && { toast }) };
 }

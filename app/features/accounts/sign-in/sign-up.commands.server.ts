@@ -82,7 +82,7 @@ function sendMail(
   email: string,
   send: () => Promise<{ error: ServiceError | null }>,
 ): Promise<AccountResult<null>> {
-  return limited(context, { kind, ip: context.ip, address: email }, () =>
+  return limited(context, { kind, ip: context.ip, address: email, paced: true }, () =>
     noSoonerThan(EVEN_MS, async () => {
       const { error } = await send();
       // Any other error would reveal that the address has no account.

@@ -1,6 +1,6 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import type { ActionReply, Retry } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
@@ -22,6 +22,8 @@ export interface AuthScreenProps {
   readonly next: string;
   /** Address of the last sign-up or recovery. */
   readonly email: string;
+  /** When the next email to it may be asked for, if not now. */
+  readonly pause: Retry | null;
   /** What the visitor is asked to sign in for, such as "to pin E3D V6". */
   readonly reason: string | null;
   /** The app in whose own browser the page is shown. */
@@ -33,7 +35,7 @@ export interface AuthScreenProps {
 }
 
 /** The panels of `/auth`. */
-export function AuthScreen({ mode, next, email, reason, inApp, awaited, resetFor }: AuthScreenProps) {
+export function AuthScreen({ mode, next, email, pause, reason, inApp, awaited, resetFor }: AuthScreenProps) {
   useHeadingFocus(mode);
   const login = (
     <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
@@ -63,7 +65,7 @@ export function AuthScreen({ mode, next, email, reason, inApp, awaited, resetFor
           about="Enter the email of your account. We'll send a link to choose a new password."
           after={login}
         >
-          <RecoverForm next={next} email={email} label="Send link" primary />
+          <RecoverForm next={next} email={email} pause={pause} label="Send link" primary />
         </AuthPanel>
       );
     case "reset":
@@ -85,7 +87,7 @@ export function AuthScreen({ mode, next, email, reason, inApp, awaited, resetFor
         </AuthPanel>
       );
     case "check-email":
-      return <CheckEmail next={next} email={email} awaited={awaited} />;
+      return <CheckEmail next={next} email={email} pause={pause} awaited={awaited} />;
     case "resend":
       return (
         <AuthPanel
@@ -93,14 +95,14 @@ export function AuthScreen({ mode, next, email, reason, inApp, awaited, resetFor
           about="Confirm your email address before you sign in. We can send the link again."
           after={login}
         >
-          <ResendForm next={next} email={email} label="Send the link" primary />
+          <ResendForm next={next} email={email} pause={pause} label="Send the link" primary />
         </AuthPanel>
       );
   }
 }
 
 /** Shows the same text whether or not the address has an account, so that it does not reveal which. */
-function CheckEmail({ next, email, awaited }: Pick<AuthScreenProps, "next" | "email" | "awaited">) {
+function CheckEmail({ next, email, pause, awaited }: Pick<AuthScreenProps, "next" | "email" | "pause" | "awaited">) {
   const recovery = awaited === "recovery";
   // The form below is open when it has an error to show.
   const refused = useActionData<ActionReply>()?.intent === (recovery ? "recover" : "resend");
@@ -137,9 +139,9 @@ function CheckEmail({ next, email, awaited }: Pick<AuthScreenProps, "next" | "em
         <div className="grid gap-3 pt-2">
           <p className="hint">We send at most one a minute. Only the newest link works.</p>
           {recovery ? (
-            <RecoverForm next={next} email={email} label="Send it again" />
+            <RecoverForm next={next} email={email} pause={pause} label="Send it again" />
           ) : (
-            <ResendForm next={next} email={email} label="Send it again" />
+            <ResendForm next={next} email={email} pause={pause} label="Send it again" />
           )}
         </div>
       </details>

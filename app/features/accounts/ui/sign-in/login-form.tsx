@@ -3,6 +3,7 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import type { ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
+import { RetryTime } from "~/ui/feedback/retry-time";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/form/field";
@@ -27,6 +28,7 @@ export function LoginForm({ next, email }: LoginFormProps) {
   });
   const busy = useBusyIntent("login");
   const reply = useActionData<ActionReply>();
+  const retry = reply?.intent === "login" ? reply.retry : undefined;
   const unconfirmed = reply?.intent === "login" && reply.reason === NOT_CONFIRMED;
   return (
     <AppForm form={form} intent="login" labels={{ email: "Email", password: "Password" }} className="grid gap-4">
@@ -35,6 +37,7 @@ export function LoginForm({ next, email }: LoginFormProps) {
           <Link to={paths.auth({ mode: "resend", next })}>Send the confirmation link again</Link>
         </p>
       ) : null}
+      {retry === undefined ? null : <RetryTime key={retry.at} verb="try" {...retry} />}
       <input type="hidden" name="next" value={next} />
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />

@@ -1,5 +1,8 @@
+import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
+import type { ActionReply, Retry } from "~/lib/http/run-action.server";
+import { RetryTime } from "~/ui/feedback/retry-time";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { recoverSchema } from "../../accounts.model";
@@ -8,6 +11,8 @@ import { EmailField } from "../fields/email-field";
 interface RecoverFormProps {
   readonly next: string;
   readonly email: string;
+  /** When the next email to that address may be asked for, if not now. */
+  readonly pause?: Retry | null;
   /** The button's text. */
   readonly label: string;
   /** The button is drawn as the page's main action. */
@@ -15,7 +20,7 @@ interface RecoverFormProps {
 }
 
 /** The form that sends a link for choosing a new password. */
-export function RecoverForm({ next, email, label, primary = false }: RecoverFormProps) {
+export function RecoverForm({ next, email, pause = null, label, primary = false }: RecoverFormProps) {
   const [form, fields] = useAppForm({
     schema: recoverSchema,
     id: "recover",
@@ -23,10 +28,13 @@ export function RecoverForm({ next, email, label, primary = false }: RecoverForm
     defaultValue: { email, next },
   });
   const busy = useBusyIntent("recover");
+  const reply = useActionData<ActionReply>();
+  const retry = (reply?.intent === "recover" ? reply.retry : undefined) ?? pause;
   return (
     <AppForm form={form} intent="recover" labels={{ email: "Email" }} className="grid gap-4">
       <input type="hidden" name="next" value={next} />
       <EmailField field={fields.email} autoComplete="username" />
+      {retry === null ? null : <RetryTime key={retry.at} verb="ask" {...retry} />}
       <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
         {label}
       </Button>

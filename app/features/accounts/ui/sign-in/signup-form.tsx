@@ -1,5 +1,8 @@
+import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
+import type { ActionReply } from "~/lib/http/run-action.server";
+import { RetryTime } from "~/ui/feedback/retry-time";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
@@ -19,8 +22,11 @@ const LABELS = {
 export function SignupForm({ next }: { readonly next: string }) {
   const [form, fields] = useAppForm({ schema: signupSchema, id: "signup", intent: "signup", defaultValue: { next } });
   const busy = useBusyIntent("signup");
+  const reply = useActionData<ActionReply>();
+  const retry = reply?.intent === "signup" ? reply.retry : undefined;
   return (
     <AppForm form={form} intent="signup" labels={LABELS} className="grid gap-4">
+      {retry === undefined ? null : <RetryTime key={retry.at} verb="try" {...retry} />}
       <input type="hidden" name="next" value={next} />
       <EmailField field={fields.email} autoComplete="username" />
       <TextField
