@@ -15,7 +15,7 @@ describe("parseEnv", () => {
       trustProxy: 0,
       allowedHosts: [],
       smtp: null,
-      google: null,
+      social: { google: null, facebook: null, discord: null },
       facebookConfigId: null,
     });
   });
@@ -38,6 +38,10 @@ describe("parseEnv", () => {
         MAIL_FROM: "First Layer <hello@first-layer.test>",
         SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: "id.apps.googleusercontent.com",
         SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "google-secret",
+        SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID: "111222333",
+        SUPABASE_AUTH_EXTERNAL_FACEBOOK_SECRET: "facebook-secret",
+        SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID: "444555666",
+        SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET: "discord-secret",
         FACEBOOK_CONFIG_ID: "1234567890",
         UNRELATED: "ignored",
       }),
@@ -53,7 +57,11 @@ describe("parseEnv", () => {
       trustProxy: 1,
       allowedHosts: ["example.org", "192.168.1.20:3000"],
       smtp: { url: "smtps://user:p%40ss@mail.test:465", from: "First Layer <hello@first-layer.test>" },
-      google: { clientId: "id.apps.googleusercontent.com", secret: "google-secret" },
+      social: {
+        google: { clientId: "id.apps.googleusercontent.com", secret: "google-secret" },
+        facebook: { clientId: "111222333", secret: "facebook-secret" },
+        discord: { clientId: "444555666", secret: "discord-secret" },
+      },
       facebookConfigId: "1234567890",
     });
   });
@@ -76,6 +84,8 @@ describe("parseEnv", () => {
         SMTP_URL: "https://canary@mail.test",
         MAIL_FROM: "canary@",
         SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "canary",
+        SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID: "canary",
+        SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID: "canary",
         FACEBOOK_CONFIG_ID: "canary",
       });
     for (const name of [
@@ -89,6 +99,8 @@ describe("parseEnv", () => {
       "ALLOWED_HOSTS",
       "SMTP_URL",
       "MAIL_FROM",
+      "SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID",
+      "SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID",
       "FACEBOOK_CONFIG_ID",
     ]) {
       expect(read).toThrow(new RegExp(`^ {2}${name} `, "m"));

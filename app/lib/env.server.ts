@@ -22,9 +22,9 @@ export interface Env {
   readonly allowedHosts: readonly string[];
   /** Mail server of the embedded backend, or null: then its mails stay in the mailbox of the process. */
   readonly smtp: SmtpSettings | null;
-  /** Google as the embedded backend's way to sign in, or null. A hosted Supabase has settings of its own. */
-  readonly google: GoogleSettings | null;
-  /** Facebook Login's configuration, for a hosted Supabase. */
+  /** Identity providers of the embedded backend, by name. A hosted Supabase has settings of its own. */
+  readonly social: SocialSettings;
+  /** Facebook Login's configuration. */
   readonly facebookConfigId: string | null;
 }
 
@@ -36,11 +36,20 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** The site's registration with Google. */
-export interface GoogleSettings {
+/** The identity providers there are. */
+export type SocialProviderId = "google" | "facebook" | "discord";
+
+/** The site's registration with an identity provider. */
+export interface ProviderSettings {
   readonly clientId: string;
   readonly secret: string;
 }
+
+/** Registrations by provider; null where the site has none. */
+export type SocialSettings = Readonly<Record<SocialProviderId, ProviderSettings | null>>;
+
+/** A site without identity providers. */
+export const NO_SOCIAL_SETTINGS: SocialSettings = { google: null, facebook: null, discord: null };
 
 const HOST_PATTERN = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
 const SESSION_SECRET_MIN = 32;
@@ -79,6 +88,8 @@ const PAIRS = [
   ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
   ["SMTP_URL", "MAIL_FROM"],
   ["SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET"],
+  ["SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_FACEBOOK_SECRET"],
+  ["SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET"],
 ] as const;
 
 const envSchema = z
@@ -118,6 +129,14 @@ const envSchema = z
     MAIL_FROM: optional(z.string().regex(SENDER, { error: "must be an address, or a name followed by <address>" })),
     SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: optional(z.string()),
     SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: optional(z.string()),
+    SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID: optional(
+      z.string().regex(/^\d{1,32}$/, { error: "must be a number: the id of the app" }),
+    ),
+    SUPABASE_AUTH_EXTERNAL_FACEBOOK_SECRET: optional(z.string()),
+    SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID: optional(
+      z.string().regex(/^\d{1,32}$/, { error: "must be a number: the id of the application" }),
+    ),
+    SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET: optional(z.string()),
     FACEBOOK_CONFIG_ID: optional(z.string().regex(/^\d{1,32}$/, { error: "must be a number" })),
   })
   .superRefine((raw, context) => {
@@ -179,13 +198,15 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     trustProxy: env.TRUST_PROXY ?? 0,
     allowedHosts: env.ALLOWED_HOSTS ?? [],
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
-    google:
-      env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID && env.SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET
-        ? {
-            clientId: env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID,
-            secret: env.SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET,
-          }
-        : null,
+    social: {
+      google: providerOf(env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID, env.SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET),
+      facebook: providerOf(env.SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID, env.SUPABASE_AUTH_EXTERNAL_FACEBOOK_SECRET),
+      discord: providerOf(env.SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID, env.SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET),
+    },
     facebookConfigId: env.FACEBOOK_CONFIG_ID ?? null,
   };
+}
+
+function providerOf(clientId: string | undefined, secret: string | undefined): ProviderSettings | null {
+  return clientId && secret ? { clientId, secret } : null;
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { GoogleSettings, SmtpSettings } from "~/lib/env.server";
+import { NO_SOCIAL_SETTINGS, type SmtpSettings, type SocialSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import { streamBackup } from "./admin/backup";
@@ -11,7 +11,7 @@ import type { AuthContext } from "./auth/auth-context";
 import { createAuthRouter, targetEmail } from "./auth/auth-router";
 import { createBackgroundTasks } from "./auth/background-tasks";
 import { createPasswords } from "./auth/passwords";
-import { createRedirectCheck } from "./auth/google/redirect-check";
+import { createRedirectCheck } from "./auth/social/redirect-check";
 import type { TransactionalDatabase } from "./database/database";
 import { createExclusiveQueue } from "./database/exclusive-queue";
 import { captureLibraryConsole } from "./database/library-console";
@@ -32,8 +32,8 @@ export interface EmbeddedBackendOptions {
   readonly allowedHosts?: readonly string[];
   /** Mail server; without one mails stay in the mailbox. */
   readonly smtp?: SmtpSettings | null;
-  /** The site's credentials at Google; without them nobody can sign in with Google. */
-  readonly google?: GoogleSettings | null;
+  /** The site's registrations with identity providers. */
+  readonly social?: SocialSettings;
   /** Default: `supabase/templates` of the working directory. */
   readonly templatesDir?: string;
   /** Default: `supabase/migrations` of the working directory. */
@@ -144,11 +144,11 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     siteUrl,
     log,
   };
-  const google = {
-    settings: options.google ?? null,
+  const social = {
+    settings: options.social ?? NO_SOCIAL_SETTINGS,
     mayReturnTo: createRedirectCheck(siteUrl, options.allowedHosts ?? []),
   };
-  const authRouter = createAuthRouter(authContext, google);
+  const authRouter = createAuthRouter(authContext, social);
   const authenticate = createApiAuthentication(secrets);
   const respond = createApi({ authenticate, authRouter, library: opened.library, queue });
 

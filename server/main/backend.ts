@@ -67,8 +67,8 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
 
 async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backend> {
   const { startEmbeddedBackend } = await import("../embedded/index");
-  const { dataDir, smtp, google, allowedHosts } = env;
-  const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, google });
+  const { dataDir, smtp, social, allowedHosts } = env;
+  const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, social });
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
   // A public site has the accounts of others, and with their mails one could sign in as any of them.
   const isPublic = env.siteUrl !== null && !isLoopback(new URL(env.siteUrl).hostname);

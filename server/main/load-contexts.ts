@@ -4,6 +4,7 @@ import { createAttemptLimits } from "~/data/attempt-limits.server";
 import type { SessionRequest } from "~/data/session-cookie.server";
 import { createSessions, sessionWhileStarting } from "~/data/session.server";
 import type { DataClient } from "~/data/supabase.server";
+import { createProvidersStore } from "~/features/accounts/sign-in/providers.store.server";
 import { getViewer } from "~/features/accounts/session/viewer.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
@@ -45,6 +46,10 @@ export function createLoadContexts(
     const { url, publishableKey } = requireStarted();
     return createSessions({ url, publishableKey, fetch: options.fetch, log });
   });
+  const providers = createProvidersStore(async () => {
+    const { url, publishableKey } = requireStarted();
+    return options.fetch(new URL("/auth/v1/settings", url), { headers: { apikey: publishableKey } });
+  }, log);
   // Signs cookies in the second or so before the backend has the lasting key.
   const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
   const backend = env.supabase === null ? ("embedded" as const) : ("hosted" as const);
@@ -61,6 +66,7 @@ export function createLoadContexts(
       ...facts,
       siteUrl: env.siteUrl ?? facts.origin,
       donateUrl: env.donateUrl,
+      providers,
       facebookConfigId: env.facebookConfigId,
       sessionSecret,
       production: env.nodeEnv === "production",

@@ -1,8 +1,10 @@
-import type { Env } from "~/lib/env.server";
+import type { Env, SocialProviderId } from "~/lib/env.server";
 
-const GOOGLE = "https://accounts.google.com";
-const FACEBOOK = ["https://www.facebook.com", "https://m.facebook.com"];
-const DISCORD = "https://discord.com";
+const PAGES: Readonly<Record<SocialProviderId, readonly string[]>> = {
+  google: ["https://accounts.google.com"],
+  facebook: ["https://www.facebook.com", "https://m.facebook.com"],
+  discord: ["https://discord.com"],
+};
 
 /**
  * The origins to which a form that begins a social sign-in may lead: the auth service, and the identity providers it
@@ -10,7 +12,13 @@ const DISCORD = "https://discord.com";
  *
  * @param siteUrl where visitors reach the site: the embedded backend redirects from there, whatever host name was used
  */
-export function signInOrigins({ supabase, google }: Pick<Env, "supabase" | "google">, siteUrl: string): string[] {
-  if (supabase !== null) return [new URL(supabase.url).origin, GOOGLE, ...FACEBOOK, DISCORD];
-  return google === null ? [] : [new URL(siteUrl).origin, GOOGLE];
+export function signInOrigins({ supabase, social }: Pick<Env, "supabase" | "social">, siteUrl: string): string[] {
+  const { google, facebook, discord } = PAGES;
+  if (supabase !== null) return [new URL(supabase.url).origin, ...google, ...facebook, ...discord];
+  const pages = [
+    ...(social.google ? google : []),
+    ...(social.facebook ? facebook : []),
+    ...(social.discord ? discord : []),
+  ];
+  return pages.length === 0 ? [] : [new URL(siteUrl).origin, ...pages];
 }

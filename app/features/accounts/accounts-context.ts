@@ -3,6 +3,7 @@ import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { BaseLoadContext } from "~/lib/http/load-context";
 import type { Mailbox } from "~/lib/mailbox";
 import type { Viewer } from "./accounts.model";
+import type { ProvidersStore } from "./sign-in/providers.store.server";
 
 /** The part of the load context that accounts need. */
 export interface AccountsContext extends BaseLoadContext {
@@ -16,6 +17,8 @@ export interface AccountsContext extends BaseLoadContext {
   readonly attempts: AttemptLimits;
   /** E-mails that are shown on a page instead of being sent; null when they are sent. */
   readonly mailbox: Mailbox | null;
+  /** The identity providers that are set up. */
+  readonly providers: ProvidersStore;
   /** Facebook's login configuration, when the operator has one. */
   readonly facebookConfigId: string | null;
 }

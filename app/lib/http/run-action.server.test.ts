@@ -54,6 +54,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     attempts: { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() },
     live: unused,
     mailbox: null,
+    providers: { offered: () => Promise.resolve([]) },
     facebookConfigId: null,
     ip: "127.0.0.1",
     direct: true,

@@ -34,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     email,
     pause: pauseS > 0 ? retryIn(pauseS) : null,
     reason: await signInReason(args, next),
+    providers: await context.providers.offered(),
     inApp: inAppBrowser(request.headers.get("User-Agent")),
     awaited,
     resetFor: viewer?.email ?? null,

@@ -31,8 +31,8 @@ export function RetryTime({ verb, at, inS }: RetryTimeProps) {
   return (
     // Read out on request only, not every second.
     <p className="hint" role="timer">
-      You can {verb} again at <time dateTime={at}>{left === null ? `${at.slice(11, 16)} UTC` : localTime(at)}</time> (in{" "}
-      {inWords(left ?? inS)})
+      You can {verb} again at <time dateTime={at}>{left === null ? `${at.slice(11, 16)} UTC` : localTime(at)}</time>
+      {` (in ${inWords(left ?? inS)})`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { startGoogleSignIn, completeGoogleSignIn, type GoogleSignIn } from "./google/google-sign-in";
+import { startSocialSignIn, completeSocialSignIn, showSettings, type SocialSignIn } from "./social/social-sign-in";
 import { AUTH_BODIES, parsePasswordGrant, parseRecover, parseResend, parseSignUp, readAuthBody } from "./bodies";
 import { verifyLink } from "./links";
 import { AuthError } from "./auth-error";
@@ -59,7 +59,7 @@ export function targetEmail(call: { readonly method: string; readonly url: strin
 export type AuthRouter = (request: Request) => Promise<Response>;
 
 /** Routes the calls of the auth service to their handlers. */
-export function createAuthRouter(context: AuthContext, google: GoogleSignIn): AuthRouter {
+export function createAuthRouter(context: AuthContext, social: SocialSignIn): AuthRouter {
   const handlers: Readonly<Record<string, AuthHandler>> = {
     "POST /signup": signUp,
     "POST /token": issueTokens,
@@ -72,9 +72,9 @@ export function createAuthRouter(context: AuthContext, google: GoogleSignIn): Au
     "GET /user": showUser,
     "PUT /user": changeUser,
     "GET /reauthenticate": reauthenticate,
-    "GET /authorize": startGoogleSignIn(google),
-    "GET /callback": completeGoogleSignIn(google),
-    "GET /settings": forwardToLibrary,
+    "GET /authorize": startSocialSignIn(social),
+    "GET /callback": completeSocialSignIn(social),
+    "GET /settings": showSettings(social),
     "GET /health": forwardToLibrary,
     "GET /.well-known/jwks.json": forwardToLibrary,
   };

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { GoogleSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { DataDirectory } from "../storage/data-directory";
 import { createDatabaseFiles } from "../storage/database-files";
@@ -16,7 +15,6 @@ const SHARED_BUFFERS = "32MB";
 export interface DatabaseOptions {
   readonly log: Log;
   readonly siteUrl: string;
-  readonly google?: GoogleSettings | null;
   readonly migrationsDir?: string;
   readonly seedDir?: string | null;
 }
@@ -70,7 +68,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
   }
 }
 
-function librarySettings({ secrets }: DataDirectory, { siteUrl, google, log }: DatabaseOptions) {
+function librarySettings({ secrets }: DataDirectory, { siteUrl, log }: DatabaseOptions) {
   return {
     api: { schemas: ["public"], pg_safe_update: true },
     auth: {
@@ -89,10 +87,6 @@ function librarySettings({ secrets }: DataDirectory, { siteUrl, google, log }: D
         otp_length: 8,
         otp_expiry: 3600,
       },
-      // The library does not sign in with Google here; this is for the response of `GET /auth/v1/settings`.
-      ...(google && {
-        external: { google: { enabled: true, client_id: google.clientId, secret: google.secret } },
-      }),
     },
     options: { server: { admin: false, disableStudio: true }, drivers: { email: disabledMailDriver(log) } },
   };

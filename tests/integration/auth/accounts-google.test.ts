@@ -19,7 +19,7 @@ beforeAll(async () => {
     env: {
       TRUST_PROXY: "1",
       HOST: "127.0.0.1",
-      NODE_OPTIONS: `--import=${fileURLToPath(new URL("../../support/programs/fake-google-fetch.mjs", import.meta.url))}`,
+      NODE_OPTIONS: `--import=${fileURLToPath(new URL("../../support/programs/fake-provider-fetch.mjs", import.meta.url))}`,
       FAKE_GOOGLE_ORIGIN: google.origin,
       SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: "first-layer.apps.googleusercontent.test",
       SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "google-canary-4711",
@@ -83,6 +83,12 @@ test("signing in with Google leads from the button back to the page the visitor 
   // The code can be used once.
   expect((await visitor.get(callback)).status).toBe(400);
   expect(site.log()).not.toContain("google-canary-4711");
+});
+
+test("only the provider that is set up has a button that works", async () => {
+  const html = await (await newVisitor(site).get("/auth")).text();
+  expect(html).toMatch(/<button\b(?=[^>]*value="google")(?![^>]*\bdisabled\b)[^>]*>/);
+  expect(textOf(html)).toContain("Signing in with Facebook or Discord is not set up on this site.");
 });
 
 test("signing in with Google does the pending action and imports the pins", async () => {

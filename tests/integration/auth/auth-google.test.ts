@@ -21,8 +21,8 @@ const realFetch = globalThis.fetch;
 beforeAll(async () => {
   google = await startFakeGoogle(GRACE);
   process.env["FAKE_GOOGLE_ORIGIN"] = google.origin;
-  await import("../../support/programs/fake-google-fetch.mjs");
-  site = await startAuthServer({ google: CLIENT });
+  await import("../../support/programs/fake-provider-fetch.mjs");
+  site = await startAuthServer({ social: { google: CLIENT, facebook: null, discord: null } });
 });
 
 beforeEach(() => {

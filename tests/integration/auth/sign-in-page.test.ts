@@ -128,6 +128,16 @@ describe("Keep me signed in", () => {
   });
 });
 
+describe("a provider that is not set up", () => {
+  test("is disabled, with the reason in words", async () => {
+    const html = await htmlAt(newVisitor(site), "/auth");
+    for (const provider of ["google", "facebook", "discord"]) {
+      expect(html).toMatch(new RegExp(`<button\\b(?=[^>]*value="${provider}")(?=[^>]*\\bdisabled\\b)[^>]*>`));
+    }
+    expect(textOf(html)).toContain("Signing in with Google, Facebook, Discord is not set up on this site.");
+  });
+});
+
 describe("asking for an email again", () => {
   const ask = (visitor: AccountVisitor, email: string) =>
     visitor.post("/auth?mode=check-email", { intent: "resend", type: "signup", email });

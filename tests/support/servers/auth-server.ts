@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createPublicClient } from "~/data/supabase.server";
-import type { GoogleSettings, SmtpSettings } from "~/lib/env.server";
+import { NO_SOCIAL_SETTINGS, type SmtpSettings, type SocialSettings } from "~/lib/env.server";
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { Mail } from "~/lib/mailbox";
 import { createHttpServer } from "../../../server/http/http-server";
@@ -55,7 +55,7 @@ export interface AuthServerOptions {
   /** Absent: attempts are not limited. */
   readonly limits?: "real" | AttemptLimits;
   readonly trustProxy?: number;
-  readonly google?: GoogleSettings;
+  readonly social?: SocialSettings;
   readonly smtp?: SmtpSettings;
   /** Other limits of live connections. */
   readonly live?: Partial<RealtimeLimits>;
@@ -65,7 +65,7 @@ export const PASSWORD = "Correct-horse-1";
 
 /** Starts it on a free port, which the links in its mails name. */
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
-  const { limits = NO_LIMITS, trustProxy = 0, google = null, smtp = null, live = {} } = options;
+  const { limits = NO_LIMITS, trustProxy = 0, social = NO_SOCIAL_SETTINGS, smtp = null, live = {} } = options;
   const lines: string[] = [];
   const log = createLog({ readable: false, level: "debug", sink: { write: (line) => lines.push(line) } });
   const started: { backend: EmbeddedBackend | null } = { backend: null };
@@ -104,7 +104,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     dataDir: data.path,
     log,
     siteUrl: origin,
-    google,
+    social,
     smtp,
     realtimeLimits: live,
   });

@@ -6,7 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
 import { ACCOUNT_TEXTS as TEXTS } from "../../accounts.messages";
-import type { AuthMode, AwaitedLink } from "../../accounts.model";
+import type { AuthMode, AwaitedLink, ProviderId } from "../../accounts.model";
 import { AuthPanel } from "./auth-panel";
 import { AuthTabs } from "./auth-tabs";
 import { LoginForm } from "./login-form";
@@ -26,6 +26,8 @@ export interface AuthScreenProps {
   readonly pause: Retry | null;
   /** What the visitor is asked to sign in for, such as "to pin E3D V6". */
   readonly reason: string | null;
+  /** The identity providers that are set up. */
+  readonly providers: readonly ProviderId[];
   /** The app in whose own browser the page is shown. */
   readonly inApp: string | null;
   /** Which e-mail the `check-email` panel is about. */
@@ -35,7 +37,7 @@ export interface AuthScreenProps {
 }
 
 /** The panels of `/auth`. */
-export function AuthScreen({ mode, next, email, pause, reason, inApp, awaited, resetFor }: AuthScreenProps) {
+export function AuthScreen({ mode, next, email, pause, reason, providers, inApp, awaited, resetFor }: AuthScreenProps) {
   useHeadingFocus(mode);
   const login = (
     <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
@@ -48,7 +50,7 @@ export function AuthScreen({ mode, next, email, pause, reason, inApp, awaited, r
       return (
         <AuthPanel title={TEXTS.heading} about={reason === null ? null : `Sign in ${reason}.`}>
           {inApp === null ? null : <InAppNotice app={inApp} />}
-          <SocialButtons next={next} />
+          <SocialButtons next={next} providers={providers} />
           <p className="text-muted flex max-w-none items-center gap-3 text-sm">
             <span className="bg-line h-px flex-1" />
             {TEXTS.orContinueWith}

@@ -2,17 +2,34 @@ import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import marks from "~/ui/drawing/sprites/providers.svg?url";
-import { PROVIDERS, socialSchema } from "../../accounts.model";
+import { PROVIDERS, socialSchema, type ProviderId } from "../../accounts.model";
+
+interface SocialButtonsProps {
+  readonly next: string;
+  /** The providers that are set up; the buttons of the others are disabled. */
+  readonly providers: readonly ProviderId[];
+}
+
+const NOTE_ID = "social-note";
 
 /** One button per provider; each is a form that this server redirects to the provider. */
-export function SocialButtons({ next }: { readonly next: string }) {
+export function SocialButtons({ next, providers }: SocialButtonsProps) {
   const [form] = useAppForm({ schema: socialSchema, id: "social", intent: "social", defaultValue: { next } });
+  const missing = PROVIDERS.filter(({ id }) => !providers.includes(id)).map(({ name }) => name);
   return (
-    <AppForm form={form} intent="social" labels={{}}>
+    <AppForm form={form} intent="social" labels={{}} className="grid gap-2">
       <input type="hidden" name="next" value={next} />
       <div className="grid gap-2 md:grid-cols-3">
         {PROVIDERS.map(({ id, name }) => (
-          <Button key={id} type="submit" name="provider" value={id} className="px-2">
+          <Button
+            key={id}
+            type="submit"
+            name="provider"
+            value={id}
+            className="px-2"
+            // Not aria-disabled: without JavaScript nothing would stop such a button from sending the form.
+            {...(providers.includes(id) ? {} : { disabled: true, "aria-describedby": NOTE_ID })}
+          >
             <svg className="icon" aria-hidden="true">
               <use href={`${marks}#${id}`} />
             </svg>
@@ -20,6 +37,11 @@ export function SocialButtons({ next }: { readonly next: string }) {
           </Button>
         ))}
       </div>
+      {missing.length === 0 ? null : (
+        <p id={NOTE_ID} className="hint">
+          {`Signing in with ${missing.join(missing.length === 2 ? " or " : ", ")} is not set up on this site.`}
+        </p>
+      )}
     </AppForm>
   );
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Database } from "../../database/database";
 import { accountByEmail, execute, writeAuditEntry, type Account } from "../accounts";
 import { AuthError, userBanned } from "../auth-error";
-import type { GoogleProfile } from "./google-provider";
+import type { SocialProviderId } from "~/lib/env.server";
+import type { SocialProfile } from "./providers/provider";
 
 const identityRow = z.object({
   id: z.string(),
@@ -17,29 +18,36 @@ const IDENTITY = `
   select identity.id, identity.user_id, account.email_confirmed_at is not null as confirmed,
     coalesce(account.banned_until > now(), false) or account.deleted_at is not null as barred
   from auth.identities as identity join auth.users as account on account.id = identity.user_id
-  where identity.provider = 'google' and identity.provider_id = $1`;
+  where identity.provider = $1 and identity.provider_id = $2`;
 
-/** The account of a Google user. */
-export interface GoogleAccount {
+/** A user of an identity provider. */
+export interface SocialUser {
+  readonly provider: SocialProviderId;
+  readonly profile: SocialProfile;
+}
+
+/** The account of such a user. */
+export interface SocialAccount {
   readonly userId: string;
-  /** False when the address must be confirmed first: neither Google nor the site has verified it. */
+  /** False when the address must be confirmed first: neither the provider nor the site has verified it. */
   readonly confirmed: boolean;
 }
 
 /**
- * Finds, links or creates the account of a Google user. An existing account is linked by its address only if Google has
+ * Finds, links or creates the account of a provider's user. An existing account is linked by its address only if the provider has
  * verified that address and the site has too: then both belong to the same person.
  *
  * @param confirmationToken token of the link that confirms a new account, where that is needed
  * @throws AuthError when the account is banned or deleted, or may not be linked
  */
-export async function findOrCreateGoogleAccount(
+export async function findOrCreateSocialAccount(
   database: Database,
-  profile: GoogleProfile,
+  user: SocialUser,
   confirmationToken: string,
-): Promise<GoogleAccount> {
+): Promise<SocialAccount> {
+  const { provider, profile } = user;
   const email = profile.email.toLowerCase();
-  const [identity] = await database.query(identityRow, IDENTITY, [profile.sub]);
+  const [identity] = await database.query(identityRow, IDENTITY, [provider, profile.sub]);
   if (identity?.barred === true) throw userBanned(403);
   if (identity?.confirmed === true) {
     await execute(
@@ -54,38 +62,40 @@ export async function findOrCreateGoogleAccount(
   const account = await accountByEmail(database, email);
   if (account?.banned === true || account?.deleted === true) throw userBanned(403);
   if (account?.confirmed === true) {
-    if (!profile.email_verified) throw unverifiedEmail("Verify the email with google in order to sign in");
-    await linkIdentity(database, account, profile);
+    if (!profile.email_verified)
+      throw unverifiedEmail(provider, `Verify the email with ${provider} in order to sign in`);
+    await linkIdentity(database, account, user);
     return { userId: account.id, confirmed: true };
   }
   if (account !== null) await deleteAccount(database, account.id);
-  const userId = await createAccount(database, profile, confirmationToken);
+  const userId = await createAccount(database, user, confirmationToken);
   return { userId, confirmed: profile.email_verified };
 }
 
-/** The error for an address that Google has not verified. */
-export const unverifiedEmail = (what: string) =>
-  new AuthError(422, "provider_email_needs_verification", `Unverified email with google. ${what}`);
+/** The error for an address that the provider has not verified. */
+export const unverifiedEmail = (provider: SocialProviderId, what: string) =>
+  new AuthError(422, "provider_email_needs_verification", `Unverified email with ${provider}. ${what}`);
 
 async function deleteAccount(database: Database, id: string): Promise<void> {
   await execute(database, "delete from auth.users where id = $1", [id]);
 }
 
-async function linkIdentity(database: Database, account: Account, profile: GoogleProfile): Promise<void> {
-  await insertIdentity(database, account.id, profile);
+async function linkIdentity(database: Database, account: Account, user: SocialUser): Promise<void> {
+  await insertIdentity(database, account.id, user);
   await execute(
     database,
     `update auth.users set updated_at = now(),
        raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'),
        raw_app_meta_data = jsonb_set(coalesce(raw_app_meta_data, '{}'), '{providers}',
-         coalesce(raw_app_meta_data -> 'providers', '[]') || '["google"]'::jsonb)
+         coalesce(raw_app_meta_data -> 'providers', '[]') || jsonb_build_array($3::text))
      where id = $1`,
-    [account.id, JSON.stringify(nameAndPicture(profile))],
+    [account.id, JSON.stringify(nameAndPicture(user.profile)), user.provider],
   );
   await writeAuditEntry(database, account, "identity_linked", "user");
 }
 
-async function createAccount(database: Database, profile: GoogleProfile, confirmationToken: string): Promise<string> {
+async function createAccount(database: Database, user: SocialUser, confirmationToken: string): Promise<string> {
+  const { provider, profile } = user;
   const userId = randomUUID();
   const email = profile.email.toLowerCase();
   await execute(
@@ -99,35 +109,35 @@ async function createAccount(database: Database, profile: GoogleProfile, confirm
       email,
       profile.email_verified,
       confirmationToken,
-      JSON.stringify({ provider: "google", providers: ["google"] }),
+      JSON.stringify({ provider, providers: [provider] }),
       JSON.stringify(identityData(profile)),
     ],
   );
-  await insertIdentity(database, userId, profile);
+  await insertIdentity(database, userId, user);
   await writeAuditEntry(database, { id: userId, email }, "user_signedup", "team");
   return userId;
 }
 
-async function insertIdentity(database: Database, userId: string, profile: GoogleProfile): Promise<void> {
+async function insertIdentity(database: Database, userId: string, { provider, profile }: SocialUser): Promise<void> {
   await execute(
     database,
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
-     values ($1, 'google', $2, $3, $4, now())`,
-    [randomUUID(), profile.sub, userId, JSON.stringify(identityData(profile))],
+     values ($1, $2, $3, $4, $5, now())`,
+    [randomUUID(), provider, profile.sub, userId, JSON.stringify(identityData(profile))],
   );
 }
 
-function nameAndPicture({ name, picture }: GoogleProfile): Record<string, string> {
+function nameAndPicture({ name, picture }: SocialProfile): Record<string, string> {
   return {
     ...(name !== undefined && { full_name: name, name }),
     ...(picture !== undefined && { avatar_url: picture, picture }),
   };
 }
 
-function identityData(profile: GoogleProfile): Record<string, unknown> {
+function identityData(profile: SocialProfile): Record<string, unknown> {
   return {
     ...nameAndPicture(profile),
-    iss: "https://accounts.google.com",
+    iss: profile.iss,
     sub: profile.sub,
     provider_id: profile.sub,
     email: profile.email.toLowerCase(),
