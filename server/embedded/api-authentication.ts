@@ -1,4 +1,5 @@
-import { readToken } from "./auth/access-token";
+import { readToken, type TokenProblem } from "./auth/access-token";
+import { AuthError } from "./auth/auth-error";
 import { equalsInConstantTime } from "./auth/constant-time";
 
 /*
@@ -47,7 +48,7 @@ export function createApiAuthentication(keys: ApiKeys): (request: Request) => Pr
 
 /**
  * Checks a request without its body. Refuses other paths (404), missing and unknown API keys (401), access tokens that
- * are not valid (401), and filters nested too deep (400).
+ * are not valid (401, on the auth service 403), and filters nested too deep (400).
  *
  * @returns a function that gives the refusing response, or null when the request is accepted
  */
@@ -72,10 +73,25 @@ export function createHeadCheck(keys: ApiKeys): (request: Request) => Response |
     const authorization = headers.get("authorization");
     if (authorization !== null && !isKeyInAuthorization(authorization)) {
       const token = readToken(authorization, keys.jwtSecret);
-      if ("error" in token) return jsonError(401, "bad_jwt", `invalid JWT: ${token.error}`);
+      if ("error" in token) return badToken(token, url.pathname);
     }
     return null;
   };
+}
+
+/** A bad token has another status and code on the data API than on the auth service. */
+function badToken({ error, kind }: TokenProblem, path: string): Response {
+  if (path.startsWith("/auth/")) return new AuthError(403, "bad_jwt", `invalid JWT: ${error}`).response();
+  return Response.json(
+    { code: kind === "claims" ? "PGRST303" : "PGRST301", details: null, hint: null, message: error },
+    {
+      status: 401,
+      headers: {
+        "cache-control": "no-store",
+        "www-authenticate": `Bearer error="invalid_token", error_description="${error}"`,
+      },
+    },
+  );
 }
 
 function keyOf(headers: Headers, url: URL): string | null {

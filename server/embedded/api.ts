@@ -1,6 +1,6 @@
 import { jsonError, type ApiAuthentication } from "./api-authentication";
 import type { AuthRouter } from "./auth/auth-router";
-import { withCheckViolationReported } from "./database/check-violations";
+import { withReadableQuotes } from "./data-api/quoted-values";
 import { QueueClosedError, QueueOverloadedError, type ExclusiveQueue } from "./database/exclusive-queue";
 
 /** Longest time in milliseconds that a request waits for the database. */
@@ -23,8 +23,8 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
     const accepted = authentication.request;
     try {
       if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
-      const response = await queue.run(() => library(accepted), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
-      return await withCheckViolationReported(response);
+      const readable = new Request(withReadableQuotes(accepted.url), accepted);
+      return await queue.run(() => library(readable), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
     } catch (error) {
       if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
       if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");

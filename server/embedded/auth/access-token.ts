@@ -20,25 +20,34 @@ const tokenClaims = z.object({
 /** The claims of a valid access token. */
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
-/** Verifies the access token of an `Authorization` header: its claims, or why it is not valid. */
-export function readToken(
-  authorization: string,
-  jwtSecret: string,
-): { readonly claims: TokenClaims } | { readonly error: string } {
+/** Why a token is not valid: it is none of this backend's, or its claims do not hold. */
+export interface TokenProblem {
+  readonly error: string;
+  readonly kind: "unverifiable" | "claims";
+}
+
+const unverifiable = (error: string): TokenProblem => ({ error, kind: "unverifiable" });
+const wrongClaims = (error: string): TokenProblem => ({ error, kind: "claims" });
+
+/** Verifies the access token of an `Authorization` header: its claims, or why it is not valid, in PostgREST's words. */
+export function readToken(authorization: string, jwtSecret: string): { readonly claims: TokenClaims } | TokenProblem {
   const [, header, payload, signature] =
     /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(authorization) ?? [];
-  if (header === undefined || payload === undefined || signature === undefined) return { error: "it is malformed" };
-  if (!tokenHeader.safeParse(decodeJson(header)).success) return { error: "its algorithm is not accepted" };
+  if (header === undefined || payload === undefined || signature === undefined) {
+    return unverifiable("JWT could not be decoded");
+  }
+  if (!tokenHeader.safeParse(decodeJson(header)).success) {
+    return unverifiable("Wrong or unsupported encoding algorithm");
+  }
   if (!equalsInConstantTime(signature, sign(`${header}.${payload}`, jwtSecret))) {
-    return { error: "its signature does not match" };
+    return unverifiable("JWT cryptographic operation failed");
   }
   const claims = tokenClaims.safeParse(decodeJson(payload));
-  if (!claims.success) return { error: "it was not issued to a signed-in user" };
+  if (!claims.success) return wrongClaims("JWT was not issued to a signed-in user");
   const now = Date.now() / 1000;
-  if (claims.data.exp <= now) return { error: "it has expired" };
-  if (Math.max(claims.data.nbf ?? 0, claims.data.iat ?? 0) > now + CLOCK_TOLERANCE_S) {
-    return { error: "it is not valid yet" };
-  }
+  if (claims.data.exp <= now) return wrongClaims("JWT expired");
+  if ((claims.data.nbf ?? 0) > now + CLOCK_TOLERANCE_S) return wrongClaims("JWT not yet valid");
+  if ((claims.data.iat ?? 0) > now + CLOCK_TOLERANCE_S) return wrongClaims("JWT issued at future");
   return { claims: claims.data };
 }
 

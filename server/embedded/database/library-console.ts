@@ -59,7 +59,7 @@ function calledByLibrary(): boolean {
 
 function report(log: Log, args: readonly unknown[]): void {
   const error = args.find((arg) => arg instanceof Error);
-  const code = error !== undefined && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const code = error === undefined ? undefined : codeOf(error);
   if (error === undefined) {
     log.debug({ source: "backend library" }, "the backend library printed a line");
   } else if ("relation" in error) {
@@ -79,6 +79,12 @@ function report(log: Log, args: readonly unknown[]): void {
   } else {
     log.debug({ source: "backend library", name: error.name, code }, "the database refused a statement");
   }
+}
+
+/** The SQLSTATE of an error of the database; for one that is reported to the caller in other words, its own. */
+function codeOf(error: Error): string | undefined {
+  const code: unknown = Reflect.get(error, "sqlState") ?? Reflect.get(error, "code");
+  return typeof code === "string" ? code : undefined;
 }
 
 function withoutMessage(error: Error): string {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
+import { correctDataApi } from "../data-api/corrections";
+import { TIMESTAMP_PARSERS } from "../data-api/timestamps";
 import type { DataDirectory } from "../storage/data-directory";
 import { createDatabaseFiles } from "../storage/database-files";
 import { createRoles, disableLibraryGrants, grantDefaultPrivilegesOnce } from "./baseline";
@@ -11,6 +13,9 @@ import { applySeeds } from "./seed";
 
 /** PostgreSQL's page cache. The default of 128 MB costs 110 MB more memory and doubles the time to open. */
 const SHARED_BUFFERS = "32MB";
+
+/** Most rows of one response of the data API: `max_rows` of `supabase/config.toml`. */
+const MAX_ROWS = 2000;
 
 export interface DatabaseOptions {
   readonly log: Log;
@@ -39,12 +44,16 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
   ]);
   const connection = await createPgliteConnection({
     url: directory.databasePath,
-    pgliteOptions: { startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`] },
+    pgliteOptions: {
+      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
+      parsers: TIMESTAMP_PARSERS,
+    },
   });
   const pglite = connection.driver;
   try {
     await pglite.waitReady;
     disableLibraryGrants(connection);
+    correctDataApi(connection);
     const database = pgliteDatabase(pglite);
     const app = new App({ connection, ...librarySettings(directory, options) });
     await createRoles(database);
@@ -70,7 +79,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
 
 function librarySettings({ secrets }: DataDirectory, { siteUrl, log }: DatabaseOptions) {
   return {
-    api: { schemas: ["public"], pg_safe_update: true },
+    api: { schemas: ["public"], max_rows: MAX_ROWS, pg_safe_update: true },
     auth: {
       enabled: true,
       jwt_secret: secrets.jwtSecret,

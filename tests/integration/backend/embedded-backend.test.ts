@@ -194,13 +194,15 @@ describe("requests", () => {
     expect(broken.status).toBe(400);
     expect(await broken.json()).toEqual({
       code: "23514",
-      details: null,
+      details: `Failing row contains (51, ${"canary-value".repeat(4)}).`,
       hint: null,
       message: 'new row for relation "open_things" violates check constraint "open_things_name_check"',
     });
-    const error = await call(backend.secretKey, "/rest/v1/rpc/stumble", { method: "POST", body: {} });
-    expect(error.status).toBe(500);
-    expect(await error.json()).toMatchObject({ code: "53100" });
+    const failure = await call(backend.secretKey, "/rest/v1/rpc/stumble", { method: "POST", body: {} });
+    expect(failure.status).toBe(503);
+    expect(await failure.json()).toMatchObject({ code: "53100" });
+    expect(log.lines.join("\n")).toMatch(/error .*"code":"53100"/);
+    expect(log.lines.join("\n")).not.toContain("canary-value");
   });
 
   test("that cause an e-mail put it into the mailbox, and the log holds neither address nor token", async () => {

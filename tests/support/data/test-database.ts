@@ -9,6 +9,8 @@ import {
   disableLibraryGrants,
   grantDefaultPrivilegesOnce,
 } from "../../../server/embedded/database/baseline";
+import { correctDataApi } from "../../../server/embedded/data-api/corrections";
+import { isoTimestamp, TIMESTAMP_PARSERS } from "../../../server/embedded/data-api/timestamps";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import {
@@ -101,6 +103,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   });
 
   disableLibraryGrants(open.connection);
+  correctDataApi(open.connection);
   await createRoles(open.owner);
   await app.init();
   await app.ensureSystemSchema();
@@ -187,7 +190,7 @@ export async function asIdentity<T>(database: Database, credentials: Credentials
 }
 
 async function openPglite(): Promise<OpenConnection> {
-  const connection = await createPgliteConnection();
+  const connection = await createPgliteConnection({ pgliteOptions: { parsers: TIMESTAMP_PARSERS } });
   return {
     connection,
     owner: pgliteDatabase(connection.driver),
@@ -201,7 +204,12 @@ async function openPostgres(): Promise<OpenConnection> {
   const connection = createPostgresConnection({
     url: "postgres://postgres@localhost/postgres",
     // Enough connections for many callers at the same time.
-    postgresOptions: { path: `${server.socketFolder}/.s.PGSQL.5432`, onnotice: () => undefined, max: 25 },
+    postgresOptions: {
+      path: `${server.socketFolder}/.s.PGSQL.5432`,
+      onnotice: () => undefined,
+      max: 25,
+      types: { timestamptz: { to: 1184, from: [1184], serialize: (time: string) => time, parse: isoTimestamp } },
+    },
   });
   // Autovacuum would interfere with tests that lock tables.
   await connection.driver.unsafe("alter system set autovacuum = off");
