@@ -2,6 +2,7 @@ import { startSocialSignIn, completeSocialSignIn, showSettings, type SocialSignI
 import { AUTH_BODIES, parsePasswordGrant, parseRecover, parseResend, parseSignUp, readAuthBody } from "./bodies";
 import { verifyLink } from "./links";
 import { AuthError } from "./auth-error";
+import { withAllClaims } from "./issued-claims";
 import { forwardedRequest, type AuthHandler, type AuthContext } from "./auth-context";
 import { grantOf, issueTokens } from "./sign-in";
 import { recover, resend, signUp } from "./sign-up";
@@ -62,8 +63,8 @@ export type AuthRouter = (request: Request) => Promise<Response>;
 export function createAuthRouter(context: AuthContext, social: SocialSignIn): AuthRouter {
   const handlers: Readonly<Record<string, AuthHandler>> = {
     "POST /signup": signUp,
-    "POST /token": issueTokens,
-    "POST /verify": verifyLink,
+    "POST /token": withAllClaims(issueTokens),
+    "POST /verify": withAllClaims(verifyLink),
     "POST /recover": recover,
     "POST /resend": resend,
     "POST /otp": rejectPasswordless,

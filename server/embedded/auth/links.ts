@@ -7,11 +7,16 @@ import { forwardedRequest, type AuthHandler } from "./auth-context";
 
 const LINK_TYPES = ["signup", "recovery", "email_change"];
 
-const barredRow = z.object({ banned: z.boolean(), deleted: z.boolean() });
+/** Supabase's guides send every link with this type, whatever it confirms. */
+const ANY_LINK = "email";
 
-/** Whether the account of a link is banned or deleted. */
+const accountRow = z.object({ banned: z.boolean(), deleted: z.boolean(), confirms: z.boolean() });
+
+/** Whether the account of a link is banned or deleted, and whether the link confirms a new account. */
 const ACCOUNT_OF_LINK = `
-  select coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted from auth.users
+  select coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted,
+    $1 = coalesce(confirmation_token, '') as confirms
+  from auth.users
   where $1 in (confirmation_token, recovery_token, email_change_token_current, email_change_token_new)`;
 
 /** The library accepts a link for the same time. */
@@ -22,14 +27,16 @@ const LINK_LIFETIME = "interval '1 hour'";
  * only be a guess.
  */
 export const verifyLink: AuthHandler = async (context, call) => {
-  const { type = "", token_hash: token = "" } = await readAuthBody(call.request, AUTH_BODIES.verify);
-  if (type === "") throw validationFailed("Verify requires a verification type");
-  if (!LINK_TYPES.includes(type)) throw validationFailed("Invalid email verification type");
+  const { type: named = "", token_hash: token = "" } = await readAuthBody(call.request, AUTH_BODIES.verify);
+  if (named === "") throw validationFailed("Verify requires a verification type");
+  if (named !== ANY_LINK && !LINK_TYPES.includes(named)) throw validationFailed("Invalid email verification type");
   if (token === "") throw linkExpired();
   return context.withDatabase(async (access) => {
-    const [account] = await access.database.query(barredRow, ACCOUNT_OF_LINK, [token]);
+    const [account] = await access.database.query(accountRow, ACCOUNT_OF_LINK, [token]);
     if (account?.deleted === true) throw linkExpired();
     if (account?.banned === true) throw userBanned(403);
+    // The type `email` stands for a confirmation or a recovery, never for a change of address, as in a hosted project.
+    const type = named === ANY_LINK ? (account?.confirms === true ? "signup" : "recovery") : named;
     if (type === "email_change") return confirmEmailChange(access, call, token);
     if (type === "recovery") {
       // An unconfirmed account's password may have been set by somebody else than the owner of the mailbox, who

@@ -64,6 +64,20 @@ describe("signing up", () => {
     ]);
   });
 
+  test("is confirmed by the type `email`, too, as Supabase's guides send it; so is a new password", async () => {
+    const email = "guide@example.com";
+    await signUp(email);
+    const session = sessionOf(await verify("email", linkIn(site.mailsTo(email)[0])));
+    expect(session.user["email_confirmed_at"]).toEqual(expect.any(String));
+    await age(email);
+    await site.request("POST", "/recover", { body: { email } });
+    const mail = await nextMailTo(email, 1);
+    expect(mail?.subject).not.toBe("Confirm your email address");
+    expect(sessionOf(await verify("email", linkIn(mail))).user["email"]).toBe(email);
+    expect((await verify("email", linkIn(mail))).body).toMatchObject({ code: 403, error_code: "otp_expired" });
+    expect((await verify("email", "x".repeat(43))).body).toMatchObject({ code: 403, error_code: "otp_expired" });
+  });
+
   test("is not used up by programs that open every link of a mail", async () => {
     const email = "scanned@example.com";
     await signUp(email);
@@ -291,7 +305,7 @@ describe("auth calls that are not supported", () => {
     await signUp(email);
     const body = { type: "signup", email, token: "12345678" };
     expect(await site.request("POST", "/verify", { body })).toMatchObject({ status: 403 });
-    for (const type of ["magiclink", "invite", "reauthentication", "email", ""]) {
+    for (const type of ["magiclink", "invite", "reauthentication", ""]) {
       expect((await verify(type, linkIn(site.mailsTo(email)[0]))).status).toBe(400);
     }
     sessionOf(await verify("signup", linkIn(site.mailsTo(email)[0])));

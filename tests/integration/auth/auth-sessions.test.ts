@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createPublicClient } from "~/data/supabase.server";
+import { recordingLog } from "../../support/recording-log";
 import {
   linkIn,
   makeMember,
@@ -43,6 +45,59 @@ async function renewedSession(email: string, times: number) {
   expect(new Set(tokens).size).toBe(times + 1);
   return { access: first.access_token, tokens };
 }
+
+const claimsIn = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+
+test("the access token has GoTrue's claims, and says how and when its session began", async () => {
+  const email = "claims@example.com";
+  const first = await makeMember(site, email);
+  const began = (method: string) => [{ method, timestamp: expect.any(Number) }];
+  const claims = {
+    iss: `${site.origin}/auth/v1`,
+    sub: first.user.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    iat: expect.any(Number),
+    exp: expect.any(Number),
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: expect.objectContaining({ email }),
+    aal: "aal1",
+    session_id: expect.any(String),
+    is_anonymous: false,
+  };
+  expect(claimsIn(first.access_token)).toEqual({ ...claims, amr: began("otp") });
+  const byPassword = sessionOf(await signIn(site, email));
+  expect(claimsIn(byPassword.access_token)).toEqual({ ...claims, amr: began("password") });
+  // Renewed, it is still the session of the link, of the same moment.
+  await site.sql("update auth.sessions set created_at = now() - interval '1 hour' where id = $1", [
+    z.object({ session_id: z.string() }).parse(claimsIn(first.access_token)).session_id,
+  ]);
+  const renewed = sessionOf(await refresh(site, first.refresh_token));
+  const { amr, iat } = z
+    .object({ amr: z.array(z.object({ method: z.string(), timestamp: z.number() })), iat: z.number() })
+    .parse(claimsIn(renewed.access_token));
+  expect(amr).toEqual(began("otp"));
+  expect(iat - (amr[0]?.timestamp ?? 0)).toBeGreaterThanOrEqual(3600);
+  expect((await whoAmI(renewed.access_token)).status).toBe(200);
+});
+
+test("clients find no public key for a token, and ask the service whether it is valid", async () => {
+  const client = createPublicClient({
+    url: "http://localhost",
+    publishableKey: site.backend.publishableKey,
+    fetch: site.backend.fetch,
+    log: recordingLog(),
+  });
+  const { access_token, user } = await makeMember(site, "asks@example.com");
+  const { data, error } = await client.auth.getClaims(access_token);
+  expect(error).toBeNull();
+  expect(data?.claims.sub).toBe(user.id);
+  const forged = `${access_token.slice(0, -4)}AAAA`;
+  expect((await client.auth.getClaims(forged)).error).toMatchObject({ status: 403, code: "bad_jwt" });
+});
 
 describe("refresh tokens, by GoTrue's rules", () => {
   test("the active one is exchanged for a new one", async () => {
