@@ -346,16 +346,3 @@ describe("a new password", () => {
     });
   });
 });
-
-describe("access tokens", () => {
-  test("carry the session, and no other data", async () => {
-    const { access_token: token } = sessionOf(
-      await makeMember(site, "claims@example.com").then(() => signIn(site, "claims@example.com")),
-    );
-    const claims = z
-      .record(z.string(), z.unknown())
-      .parse(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()));
-    expect(Object.keys(claims).sort()).toEqual(["aud", "email", "exp", "iat", "role", "session_id", "sub"]);
-    expect(claims).toMatchObject({ role: "authenticated", aud: "authenticated" });
-  });
-});
