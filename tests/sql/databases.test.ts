@@ -3,6 +3,7 @@ import { ENGINES, openTestDatabase, type TestDatabase } from "../support/data/te
 import { describeAttempts } from "./attempts.suite";
 import { describeBroadcasts } from "./broadcasts.suite";
 import { describeCatalogue } from "./catalogue.suite";
+import { describeCollectionsByTable } from "./collections-by-table.suite";
 import { describeCollectionsConcurrency } from "./collections-concurrency.suite";
 import { describeCollections } from "./collections.suite";
 import { describePageAccess } from "./page-access.suite";
@@ -21,6 +22,7 @@ const SUITES = {
   viewer: describeViewer,
   pins: describePins,
   collections: describeCollections,
+  "collections by table": describeCollectionsByTable,
   "collections under concurrency": describeCollectionsConcurrency,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,

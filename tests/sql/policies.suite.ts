@@ -25,6 +25,7 @@ const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   printers: ["id_uuid", "updated_at"],
   manufacturers: ["updated_at"],
   calibration_completions: ["id", "user_id"],
+  collections: ["updated_at"],
 };
 
 /** The only columns of `parts` an administrator writes. */
@@ -37,7 +38,7 @@ const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "websi
 const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   parts: REGISTRY_COLUMNS,
   profiles: PROFILE_COLUMNS,
-  collections: ["name", "description", "visibility"],
+  collections: ["name", "description", "visibility", "updated_at"],
   collection_items: ["note"],
 };
 

@@ -225,18 +225,18 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { description: "changed" },
       access: {
         ...READ_ONLY,
-        member: { select: "all", insert: "no", update: "yes", delete: "yes" },
+        member: { select: "all", insert: "yes", update: "yes", delete: "yes" },
       },
     },
     collection_items: {
       key: "item_id",
       publicKey: 900001,
       hiddenKeys: [900002, 900003],
-      insert: { collection_id: 900001, item_table: "tools", item_id: 900004, sort_order: 2 },
+      insert: { collection_id: 900001, item_table: "hotend", item_id: 1, sort_order: 2 },
       update: { note: "changed" },
       access: {
         ...READ_ONLY,
-        member: { select: "all", insert: "no", update: "yes", delete: "no" },
+        member: { select: "all", insert: "yes", update: "yes", delete: "yes" },
       },
     },
   };
