@@ -12,8 +12,14 @@ import type { PinnedItems } from "./pins.model";
 export interface ImportOptions {
   /** The part a line names, if there is one. */
   readonly resolve: (reference: string) => ImportedPart | null;
-  /** Adds parts to one of the member's collections; throws a redirect to signing in for everybody else. */
-  readonly addToCollection: (collectionId: number, keys: readonly PartKey[]) => Promise<Toast>;
+  /**
+   * Adds parts to one of the member's collections and returns its address; throws a redirect to signing in for everybody
+   * else.
+   */
+  readonly addToCollection: (
+    collectionId: number,
+    keys: readonly PartKey[],
+  ) => Promise<{ readonly toast: Toast; readonly address: string }>;
 }
 
 /** The request of an import, and what its visitor has pinned so far. */
@@ -51,9 +57,9 @@ export function importIntents(args: ImportArgs, { resolve, addToCollection }: Im
           return { ok: false, fieldErrors: { item: ["Choose at least one part"] }, show: await show() };
         }
         if (into !== undefined) {
-          const toast = await addToCollection(into, keys);
+          const { toast, address } = await addToCollection(into, keys);
           if (toast.variant === "destructive") return { ok: false, status: 409, toast, show: await show() };
-          return { ok: true, redirectTo: paths.saved(), toast };
+          return { ok: true, redirectTo: address, toast };
         }
         const result = await pinParts(args, keys);
         if (result.ok) return { ok: true, redirectTo: paths.saved(), toast: partsPinned(result.value.changed) };

@@ -1,5 +1,7 @@
 import { fieldOf } from "~/lib/field-of";
 import { type PartKey, isPartKey } from "~/features/catalogue/catalogue.model";
+import { linesOfExport } from "./exported-list.model";
+
 /** Most lines of one import. */
 export const IMPORT_LINES_MAX = 500;
 
@@ -13,9 +15,9 @@ export interface ImportLine {
 
 const SHOWN_LENGTH = 120;
 
-/** The lines of a pasted text that are not empty, each once. */
+/** The lines of a pasted text that are not empty, each once; of an export of this site those that name a part. */
 export function readImport(text: string): ImportLine[] {
-  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  const lines = (linesOfExport(text) ?? text.split(/\r\n?|\n/)).map((line) => line.trim());
   return [...new Set(lines)]
     .filter((line) => line !== "")
     .map((line) => ({ text: line.slice(0, SHOWN_LENGTH), reference: referenceIn(line.slice(0, 2_000)) }));

@@ -57,20 +57,33 @@ export async function readDevicePins({
   return decodeDevicePins(await pinsCookie(context).read(request));
 }
 
+/** Rows of one request: a project gives no more, unless its settings say otherwise. */
+const ROWS_PER_REQUEST = 1_000;
+
 /** Keys of the session's own pins, newest first; null while they cannot be read. */
 async function listAccountPins({ session, log }: PinsLookup): Promise<PartKey[] | null> {
   const client = await session.client();
-  const { data, error, status } = await client
-    .from("pinned_items")
-    .select("item_id")
-    .order("created_at", { ascending: false })
-    .order("item_id")
-    .limit(ACCOUNT_PINS_MAX)
-    // Retries take seconds, and the page would wait for them.
-    .retry(false);
-  if (error) {
-    log.warn({ status, code: error.code }, "the pins could not be read");
-    return null;
+  // A set: a part pinned between two requests moves the others on, so that one of them comes twice.
+  const keys = new Set<PartKey>();
+  for (let from = 0; from < ACCOUNT_PINS_MAX; from += ROWS_PER_REQUEST) {
+    const { data, error, status } = await client
+      .from("pinned_items")
+      .select("item_id")
+      .order("created_at", { ascending: false })
+      .order("item_id")
+      .range(from, from + ROWS_PER_REQUEST - 1)
+      // Retries take seconds, and the page would wait for them.
+      .retry(false);
+    if (error) {
+      log.warn({ status, code: error.code }, "the pins could not be read");
+      return null;
+    }
+    const rows = rowsSchema.parse(data);
+    for (const { item_id } of rows) {
+      const key = pinKey(item_id);
+      if (key !== null) keys.add(key);
+    }
+    if (rows.length < ROWS_PER_REQUEST) break;
   }
-  return rowsSchema.parse(data).flatMap(({ item_id }) => pinKey(item_id) ?? []);
+  return [...keys];
 }

@@ -7,6 +7,17 @@ export function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The cells of a CSV text (RFC 4180), row by row. Of a text that ends inside quotes the rest is one cell. */
+export function parseCsvRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)(?:"|$)|([^",\r\n]*))(,|\r\n?|\n|$)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
+    if (end === "") break;
+    if (end !== ",") rows.push([]);
+  }
+  return rows;
+}
+
 /** Rows as CSV, each ended by CRLF. */
 export function csvRows(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");

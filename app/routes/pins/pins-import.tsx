@@ -44,7 +44,9 @@ export function action(args: ActionFunctionArgs) {
       },
       addToCollection: async (collectionId, keys) => {
         await requireViewer(args);
-        return partsAdded(await addPartsToCollection(args.context, collectionId, keys));
+        const toast = partsAdded(await addPartsToCollection(args.context, collectionId, keys));
+        const own = (await listOwnCollections(args.context)).find(({ id }) => id === collectionId);
+        return { toast, address: own === undefined ? paths.saved() : paths.collection(own.slug) };
       },
     }),
   );

@@ -295,10 +295,11 @@ describe("importing pins", () => {
 
     const done = await member.post("/pins/import", choice);
     expect(done.status).toBe(303);
+    expect(done.headers.get("location")).toBe("/saved/imported");
     expect(await itemsIn()).toBe(2);
     expect(await pinnedOf(member)).toEqual([]);
     await member.post("/pins/import", choice);
-    expect(textOf(await (await member.get("/saved")).text())).toContain(
+    expect(textOf(await (await member.get("/saved/imported")).text())).toContain(
       "Nothing to add: these parts are already in it",
     );
     expect(await itemsIn()).toBe(2);

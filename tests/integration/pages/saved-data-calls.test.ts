@@ -1,6 +1,6 @@
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { expect, test } from "vitest";
-import { createPublicClient } from "~/data/supabase.server";
+import { createPublicClient, type DataClient } from "~/data/supabase.server";
 import { buildSnapshot } from "~/features/catalogue/engine/build-snapshot.server";
 import { samplePart, sampleRows } from "~/features/catalogue/catalogue.test-samples";
 import { listOwnCollections } from "~/features/collections/collections.queries.server";
@@ -23,9 +23,34 @@ const COLLECTIONS = Array.from({ length: 200 }, (_, index) => ({
   item_count: 3,
   updated_at: "2026-11-21T10:00:00Z",
 }));
-const PINS = Array.from({ length: 1_000 }, (_, index) => ({ item_id: partKey("hotend", index + 1) }));
+const PINS = Array.from({ length: 999 }, (_, index) => ({ item_id: partKey("hotend", index + 1) }));
 
-test("200 collections and 1,000 pins need two data calls besides the viewer's, made concurrently", async () => {
+/** A member's session whose calls go to a client. */
+function sessionWith(client: DataClient) {
+  return {
+    state: () => Promise.resolve("live" as const),
+    claimedId: () => Promise.resolve(MEMBER),
+    renew: () => Promise.resolve("live" as const),
+    client: () => Promise.resolve(client),
+    kept: () => true,
+    stayAfterClosing: quiet,
+    forget: quiet,
+    locationOf: () => Promise.resolve(null),
+  };
+}
+
+const VIEWER = {
+  id: MEMBER,
+  email: "ada@example.org",
+  newEmail: null,
+  username: "ada",
+  isAdmin: false,
+  signedInAt: new Date(0),
+  provider: "email",
+  hasPassword: true,
+};
+
+test("200 collections and 999 pins need two data calls besides the viewer's, made concurrently", async () => {
   const requests: string[] = [];
   let respond: () => void = quiet;
   // No call gets its response before all calls were made: a call that waits for another one would wait for ever.
@@ -47,26 +72,8 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
       return Response.json(table === "collections" ? COLLECTIONS : PINS);
     },
   });
-  const session = {
-    state: () => Promise.resolve("live" as const),
-    claimedId: () => Promise.resolve(MEMBER),
-    renew: () => Promise.resolve("live" as const),
-    client: () => Promise.resolve(client),
-    kept: () => true,
-    stayAfterClosing: quiet,
-    forget: quiet,
-    locationOf: () => Promise.resolve(null),
-  };
-  const viewer = sendRequest("viewer").then(() => ({
-    id: MEMBER,
-    email: "ada@example.org",
-    newEmail: null,
-    username: "ada",
-    isAdmin: false,
-    signedInAt: new Date(0),
-    provider: "email",
-    hasPassword: true,
-  }));
+  const session = sessionWith(client);
+  const viewer = sendRequest("viewer").then(() => VIEWER);
   const [, pins, collections] = await Promise.all([
     viewer,
     getPinnedItems({
@@ -82,7 +89,7 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
   expect(requests.toSorted()).toEqual(["collections", "pinned_items", "viewer"]);
   expect(collections).toHaveLength(200);
   expect(pins.source).toBe("account");
-  expect(pins.keys).toHaveLength(1_000);
+  expect(pins.keys).toHaveLength(999);
 
   // The names of the parts come from the catalogue in memory.
   const snapshot = buildSnapshot(sampleRows({ parts: [samplePart({ id: 1, name: "Revo" })] }));
@@ -94,4 +101,30 @@ test("200 collections and 1,000 pins need two data calls besides the viewer's, m
     ).size,
   ).toBe(1);
   expect(requests).toHaveLength(3);
+});
+
+test("2,000 pins are read, 1,000 rows at a time as a project gives them", async () => {
+  const all = Array.from({ length: 2_000 }, (_, index) => ({ item_id: partKey("hotend", index + 1) }));
+  const ranges: string[] = [];
+  const client = createPublicClient({
+    url: "http://database.invalid",
+    publishableKey: "sb_publishable_tests",
+    log: LOG,
+    fetch: (request) => {
+      const { searchParams } = new URL(request.url);
+      const [offset, limit] = [Number(searchParams.get("offset")), Number(searchParams.get("limit"))];
+      ranges.push(`${String(offset)}+${String(limit)}`);
+      return Promise.resolve(Response.json(all.slice(offset, offset + Math.min(1_000, limit))));
+    },
+  });
+  const pins = await getPinnedItems({
+    request: new Request("http://localhost/saved"),
+    session: sessionWith(client),
+    viewer: () => Promise.resolve(VIEWER),
+    log: LOG,
+    secure: false,
+    responseHeaders: new Headers(),
+  });
+  expect(ranges).toEqual(["0+1000", "1000+1000"]);
+  expect(pins.keys).toEqual(all.map(({ item_id }) => item_id));
 });
