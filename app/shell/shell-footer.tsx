@@ -9,6 +9,7 @@ export function ShellFooter() {
     <SiteFooter
       links={[
         { label: "Glossary", to: paths.glossary() },
+        { label: "Public collections", to: paths.collections() },
         { label: "Contact", to: paths.contact() },
         ...(donates ? [{ label: "Donate", to: paths.donate() }] : []),
       ]}

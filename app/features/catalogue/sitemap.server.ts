@@ -19,7 +19,7 @@ function escapeXml(text: string): string {
 }
 
 /**
- * The sitemap: home, FIND, the glossary, FIND's categories and every part. When these are too many for one sitemap, the plain address
+ * The sitemap: home, FIND, the glossary, the public collections, FIND's categories and every part. When these are too many for one sitemap, the plain address
  * is an index, and `part` selects one of its parts, counted from 1.
  *
  * @returns null when there is no such part
@@ -29,6 +29,7 @@ export function sitemapXml(snapshot: CatalogueSnapshot, siteUrl: string, part: s
     paths.home(),
     paths.find(),
     paths.glossary(),
+    paths.collections(),
     ...PART_CATEGORIES.map((category) => paths.find({ category })),
     ...snapshot.parts.map((each) => paths.part(each)),
   ];

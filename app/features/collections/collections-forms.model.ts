@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleLine } from "~/lib/text/visible-text";
 import { isPartCategory, isPartKey, splitPartKey } from "../catalogue/catalogue.model";
 import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, ITEM_NOTE_MAX, VISIBILITIES } from "./collections.model";
 
@@ -25,7 +26,7 @@ const redirectTo = z.string().max(2_048).optional();
 
 const name = z
   .string({ error: COLLECTION_TEXTS.nameRequired })
-  .trim()
+  .overwrite(visibleLine)
   .min(1, COLLECTION_TEXTS.nameRequired)
   .max(NAME_MAX, COLLECTION_TEXTS.nameTooLong);
 const description = z.string().trim().max(DESCRIPTION_MAX, COLLECTION_TEXTS.descriptionTooLong).optional();
@@ -71,7 +72,7 @@ export const noFieldsSchema = z.object({});
 export const chosenPinsSchema = z.object({
   items: z.array(partKey).max(ITEMS_MAX).default([]),
   everything: z.literal("on").optional(),
-  name: z.string().trim().max(NAME_MAX, COLLECTION_TEXTS.nameTooLong).optional(),
+  name: z.string().overwrite(visibleLine).max(NAME_MAX, COLLECTION_TEXTS.nameTooLong).optional(),
 });
 
 /** The same parts, to add to one of the member's collections. */

@@ -11,7 +11,7 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export const VISIBILITY_TEXTS: Readonly<Record<Visibility, { readonly label: string; readonly meaning: string }>> = {
   private: { label: "Private", meaning: "Only you can open it." },
   unlisted: { label: "Unlisted", meaning: "Anyone with the link can read it. Not shown publicly." },
-  public: { label: "Public", meaning: "Anyone can read it, and it may be listed." },
+  public: { label: "Public", meaning: "Anyone can read it. It is listed with the public collections." },
 };
 
 /** Texts about collections that forms and toasts share. */

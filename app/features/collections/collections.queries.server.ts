@@ -12,7 +12,8 @@ export interface CollectionsContext {
   readonly log: Log;
 }
 
-const summaryRow = z.object({
+/** A row of a list of collections. */
+export const summaryRow = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string().nullable(),
@@ -150,12 +151,14 @@ export async function listCollectionsHolding(
     .map(({ id, name, slug, item_count, holds }) => ({ id, name, slug, itemCount: item_count, holds }));
 }
 
-function toSummary(row: z.infer<typeof summaryRow>): CollectionSummary {
+/** A row of a list as the site uses it. */
+export function toSummary(row: z.infer<typeof summaryRow>): CollectionSummary {
   const { id, name, description, slug, visibility } = row;
   return { id, name, description, slug, visibility, itemCount: row.item_count, updatedAt: row.updated_at };
 }
 
-function unreadable(
+/** The 503 of a page whose collections cannot be read; logged. */
+export function unreadable(
   context: CollectionsContext,
   details: { readonly code?: string; readonly status: number },
 ): Response {

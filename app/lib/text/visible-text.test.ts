@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { visibleLine } from "./visible-text";
+
+test.each([
+  ["  My   Voron\nbuild ", "My Voron build"],
+  ["\u202Egnp.exe", "gnp.exe"],
+  ["E3D\u200B V6\u00AD", "E3D V6"],
+  ["\u2066left\u2069 \u061Cright\uFEFF", "left right"],
+  ["👩‍🔧 ❤️", "👩‍🔧 ❤️"],
+  ["می‌خواهم", "می‌خواهم"],
+  ["東京", "東京"],
+  ["!", "!"],
+])("%j is kept as %j", (words, line) => {
+  expect(visibleLine(words)).toBe(line);
+});
+
+test.each([
+  "",
+  " ",
+  "\u200B",
+  "\u00AD",
+  "\u2800 \u2800",
+  "\u202E",
+  "\u3164",
+  "\uFE0F",
+  "\u200D",
+  "\u{E0041}",
+  "\u0007",
+])("%j is no name", (words) => {
+  expect(visibleLine(words)).toBe("");
+});
