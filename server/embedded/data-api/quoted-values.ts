@@ -52,7 +52,7 @@ export function restoreQuotes(query: AnyAST): AnyAST {
 function restored<T>(value: T): T;
 function restored(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/[\uFDD0-\uFDD2]/g, (found) => ORIGINALS[found] ?? found);
-  if (Array.isArray(value)) return value.map(restored);
+  if (Array.isArray(value)) return value.map((entry: unknown): unknown => restored(entry));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, restored(entry)]));
 }

@@ -81,7 +81,7 @@ test("the access token has GoTrue's claims, and says how and when its session be
     .parse(claimsIn(renewed.access_token));
   expect(amr).toEqual(began("otp"));
   expect(iat - (amr[0]?.timestamp ?? 0)).toBeGreaterThanOrEqual(3600);
-  expect((await whoAmI(renewed.access_token)).status).toBe(200);
+  expect((await currentUser(renewed.access_token)).status).toBe(200);
 });
 
 test("clients find no public key for a token, and ask the service whether it is valid", async () => {
