@@ -10,12 +10,12 @@ const LEFT_OUT = new RegExp(
   "gu",
 );
 
-/** A character that is seen. Scripts and emoji need the invisible ones named here, which alone are no name. */
-const SEEN = new RegExp(
-  String.raw`[^\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0` +
-    String.raw`\u{e0000}-\u{e0fff}]`,
-  "u",
-);
+/** What scripts and emoji need between what is seen, and blanks of any kind. Alone they are no name. */
+const UNSEEN = [
+  String.raw`\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`,
+  String.raw`\u{e0000}-\u{e0fff}`,
+].join("");
+const SEEN = new RegExp(`[^${UNSEEN}]`, "u");
 
 /** A text as one line that can be seen; empty when nothing of it can be. */
 export function visibleLine(words: string): string {
