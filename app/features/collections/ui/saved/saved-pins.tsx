@@ -91,7 +91,7 @@ function ChosenPins({ list, here, collections }: ChosenPinsProps) {
               id="chosen-name"
               name="name"
               label="Name of the collection"
-              placeholder="Pinned parts"
+              placeholder="Name, such as Pinned parts"
               maxLength={NAME_MAX}
               autoComplete="off"
             />
