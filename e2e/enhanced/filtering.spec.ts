@@ -84,8 +84,10 @@ test("after links, Back, Forward and reload the fields show the filter of the ad
     .click();
   await expectFilters(page, { category: "probe" });
   await expect(words).toHaveValue("");
-  await wiring.check();
-  await expectFilters(page, { category: "probe", hide: "electrical" });
+  await filters(page)
+    .getByRole("checkbox", { name: /^Firmware or slicer setup/ })
+    .check();
+  await expectFilters(page, { category: "probe", hide: "requires-config" });
 });
 
 test("words, ranges and choices filter the rows on screen at once", async ({ page }) => {
@@ -145,7 +147,7 @@ test("typing is debounced, keeps the focus and makes one history entry", async (
 
 test("resubmitting a filter before its list is drawn makes one history entry", async ({ page }) => {
   await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
-  for (const category of ["hotend", "probe", "extruder"]) {
+  for (const category of ["hotend", "bed", "motion_system"]) {
     await openHydrated(page, `/find?category=${category}`);
     await filters(page)
       .getByRole("checkbox", { name: /^Electrical work/ })

@@ -79,7 +79,7 @@ test("an unknown printer is reported as unknown, with a link to the list of all 
   await page.getByRole("button", { name: "Set printer", exact: true }).click();
   await expect(page.getByText("No printer matches “zzzz 9000”")).toBeVisible();
 
-  await page.getByLabel("Printer", { exact: true }).selectOption({ label: "Ender-5 Plus" });
+  await page.getByLabel("Printer", { exact: true }).selectOption("creality-ender-5-plus");
   await page.getByRole("button", { name: "Remember my printer" }).click();
   await expectFilters(page, { printer: "creality-ender-5-plus" });
 });

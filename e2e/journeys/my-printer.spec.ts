@@ -18,7 +18,7 @@ test("my printer is remembered on the next visit, with all four kinds of fit, un
   context,
 }) => {
   await page.goto("/my-printer");
-  await page.getByLabel("Printer", { exact: true }).selectOption({ label: "Ender-3" });
+  await page.getByLabel("Printer", { exact: true }).selectOption("creality-ender-3");
   await page.getByRole("button", { name: "Remember my printer" }).click();
   await expect(toast(page, "Your printer: Creality Ender-3")).toBeVisible();
 

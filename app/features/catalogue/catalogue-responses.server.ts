@@ -21,16 +21,18 @@ export function requireCatalogue(store: { current(): CatalogueSnapshot | null })
   });
 }
 
+/** An id of a database: no name of a part comes near it. */
+const MACHINE_ID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$|^(?=.*\d)[0-9a-f]{16,}$/i;
+
 /** A 404 with the parts whose names are similar to the requested one. */
 export function partNotFound(snapshot: CatalogueSnapshot, asked: string) {
-  const nearNames = snapshot
-    .nearNames(asked, NEAR_NAMES)
-    .map(({ name, manufacturer, manufacturerSlug, partSlug }): NearName => ({
-      name,
-      manufacturer,
-      manufacturerSlug,
-      partSlug,
-    }));
+  const near = asked.split(" ").some((word) => MACHINE_ID.test(word)) ? [] : snapshot.nearNames(asked, NEAR_NAMES);
+  const nearNames = near.map(({ name, manufacturer, manufacturerSlug, partSlug }): NearName => ({
+    name,
+    manufacturer,
+    manufacturerSlug,
+    partSlug,
+  }));
   return data({ nearNames }, { status: 404, headers: NO_STORE_HEADERS });
 }
 

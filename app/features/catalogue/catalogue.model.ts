@@ -90,31 +90,26 @@ export const HIDE_TAGS = [
     tag: "requires-config",
     label: "Firmware or slicer setup",
     short: "Config",
-    sentence: "You will change firmware or slicer settings before it works properly.",
   },
   {
     tag: "electrical",
     label: "Electrical work",
     short: "Electrical",
-    sentence: "You will wire it up, at 24 V or at mains voltage: unplug the printer first.",
   },
   {
     tag: "requires-printing",
     label: "Printed parts",
     short: "Printing",
-    sentence: "You will need printed mounts, ducts or brackets, so print them before you take anything apart.",
   },
   {
     tag: "requires-tools",
     label: "Tools",
     short: "Tools",
-    sentence: "You will need tools, such as hex keys, a spanner or a soldering iron.",
   },
   {
     tag: "requires-purchase",
     label: "Purchase required",
     short: "Purchase",
-    sentence: "You will have to buy it: it cannot be printed or made from what came with the printer.",
   },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
@@ -16,6 +16,8 @@ import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { withoutBlanks } from "~/lib/http/query-text";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -41,6 +43,12 @@ export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
+  const { search } = new URL(request.url);
+  // A form without JavaScript sends its empty fields, too.
+  const short = withoutBlanks(search);
+  if (short !== search) {
+    return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
+  }
   const ownPrinter = await myPrinterCookie(context).read(request);
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins());
   return data(

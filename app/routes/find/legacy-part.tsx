@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
 import { PartError } from "~/features/catalogue/part/ui/part-error";
+import { withParam } from "~/lib/http/query-text";
 import { paths } from "~/lib/paths";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 
@@ -9,7 +10,7 @@ import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const identifier = params["identifier"] ?? "";
-  const { search, searchParams } = new URL(request.url);
+  const { search } = new URL(request.url);
   const found = resolveIdentifier(snapshot, identifier);
   if (found?.kind === "part") {
     return redirect(`${paths.part(found.part)}${search}`, {
@@ -17,10 +18,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       headers: { "Cache-Control": "public, max-age=3600" },
     });
   }
+  const temporary = { status: 302, headers: NO_STORE_HEADERS };
   if (found?.kind === "manufacturer") {
-    searchParams.set("manufacturer", found.manufacturer.slug);
-    return redirect(paths.find(searchParams), { status: 302, headers: NO_STORE_HEADERS });
+    return redirect(`${paths.find()}${withParam(search, "manufacturer", found.manufacturer.slug)}`, temporary);
   }
+  if (found?.kind === "printers") return redirect(paths.myPrinter({ q: found.manufacturer.name }), temporary);
   throw partNotFound(snapshot, identifier);
 }
 

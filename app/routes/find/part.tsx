@@ -47,8 +47,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { manufacturerSlug = "", partSlug = "" } = params;
   const part = snapshot.partBySlugs(manufacturerSlug, partSlug);
   if (!part) {
-    const moved = snapshot.partByOldAddress(manufacturerSlug, partSlug);
-    if (moved) return redirect(`${paths.part(moved)}${new URL(request.url).search}`, 301);
+    const moved = snapshot.partByOldAddress(manufacturerSlug.toLowerCase(), partSlug.toLowerCase());
+    const other = moved ?? snapshot.partBySlugs(manufacturerSlug.toLowerCase(), partSlug.toLowerCase());
+    if (other) return redirect(`${paths.part(other)}${new URL(request.url).search}`, 301);
     throw partNotFound(snapshot, `${manufacturerSlug} ${partSlug}`);
   }
   const own = await myPrinterCookie(context).read(request);

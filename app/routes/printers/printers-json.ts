@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { popularPrinters, searchPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 
-/** Suggestions for the printer field: `{ items: [{ slug, label, dimensions }] }`. */
+/** Suggestions for the printer field: `{ items: [{ slug, label, dimensions, parts }] }`. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const q = new URL(request.url).searchParams.get("q") ?? "";

@@ -104,7 +104,27 @@ describe("redirects of old URLs", () => {
         );
       }
     }
-    expect(await site.request("/find/e3d?sort=newest")).toRedirectTo("/find?sort=newest&manufacturer=e3d", 302);
+    expect(await site.request("/find/e3d?q=a%20b")).toRedirectTo("/find?q=a%20b&manufacturer=e3d", 302);
+    expect(await site.request("/find/anycubic")).toRedirectTo("/my-printer?q=Anycubic", 302);
+    for (const path of ["/find/E3D/E3D-V6", "/find/e3d/E3D-v6"]) {
+      expect(await site.request(`${path}?x=%20`), path).toRedirectTo("/find/e3d/e3d-v6?x=%20", 301);
+    }
+  });
+
+  test("a form's empty fields do not stay in the address", async () => {
+    expect(await site.request("/find?q=&category=hotend&min_rating=&hide=electrical&min_cfm=")).toRedirectTo(
+      "/find?category=hotend&hide=electrical",
+      303,
+    );
+    expect(await site.request("/find?q=&sort=")).toRedirectTo("/find", 303);
+    expect((await site.request("/find?category=hotend")).status).toBe(200);
+  });
+
+  test("an id of a machine has no near names", async () => {
+    const near = async (path: string) => textOf(await (await site.request(path)).text()).includes("Did you mean");
+    expect(await near("/find/550e8400-e29b-41d4-a716-446655440000")).toBe(false);
+    expect(await near("/find/e3d/550e8400e29b41d4a716446655440000")).toBe(false);
+    expect(await near("/find/e3d-revo-sixx")).toBe(true);
   });
 });
 
@@ -175,6 +195,7 @@ describe("page metadata", () => {
     ["/find?category=hotend", /^Hotends - Find - /, "/find?category=hotend"],
     ["/find?category=hotend&page=2", /^Hotends - Find - /, "/find?category=hotend&page=2"],
     ["/find?hide=electrical&category=hotend&utm_source=x", /^Hotends - Find - /, "/find?category=hotend"],
+    ["/find?printer=creality-ender-3&page=2", /Creality Ender-3 - Find - /, "/find?printer=creality-ender-3&page=2"],
     ["/find?printer=creality-ender-3", /Creality Ender-3 - Find - /, "/find?printer=creality-ender-3"],
     ["/find/e3d/e3d-v6", /^E3D V6 by E3D - Find - /, "/find/e3d/e3d-v6"],
     ["/find/e3d/e3d-v6?utm_source=x", /^E3D V6 by E3D - Find - /, "/find/e3d/e3d-v6"],
@@ -316,6 +337,22 @@ describe("exports of the list", () => {
     const states = new Set(items.map(({ fit }) => JSON.stringify(fit)));
     expect(states.size).toBe(3);
     expect((await ofJson("category=hotend")).items.every(({ fit }) => fit === null)).toBe(true);
+  });
+
+  test("name what of the query has no effect", async () => {
+    const notes = z.object({ notes: z.array(z.object({ param: z.string(), value: z.string(), note: z.string() })) });
+    const json = notes.parse(await (await site.request("/find.json?printer=ender-3-v2&colour=red&page=99999")).json());
+    expect(json.notes.map(({ param, value }) => `${param}=${value}`)).toEqual([
+      "printer=ender-3-v2",
+      "colour=red",
+      "page=99999",
+    ]);
+    expect(json.notes[0]?.note).toContain("printer=creality-ender-3-v2");
+    const warning = (query: string) =>
+      site.request(`/find.csv?${query}`).then((response) => response.headers.get("warning"));
+    expect(await warning("printer=ender-3-v2&colour=red")).toMatch(/^299 - "printer=ender-3-v2: .*colour=red: /);
+    expect(await warning("category=hotend&utm_source=x")).toBeNull();
+    expect(notes.parse(await (await site.request("/find.json?category=hotend")).json()).notes).toEqual([]);
   });
 
   test("page through every part exactly once", async () => {

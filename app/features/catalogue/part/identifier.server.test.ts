@@ -14,6 +14,7 @@ const snapshot = buildSnapshot(
       sampleManufacturer(1, "E3D"),
       sampleManufacturer(2, "Slice Engineering"),
       sampleManufacturer(3, "Generic"),
+      sampleManufacturer(4, "Anycubic"),
     ],
     slugHistory: [
       { manufacturerSlug: "e3d-online", partSlug: "revo-6", registryId: 101 },
@@ -47,6 +48,10 @@ test("a manufacturer redirects to its parts", () => {
     kind: "manufacturer",
     manufacturer: { slug: "slice-engineering", name: "Slice Engineering" },
   });
+});
+
+test("a manufacturer without parts redirects to its printers", () => {
+  expect(resolved("anycubic")).toEqual({ kind: "printers", manufacturer: { slug: "anycubic", name: "Anycubic" } });
 });
 
 test.each([

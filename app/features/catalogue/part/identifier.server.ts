@@ -1,10 +1,16 @@
 import type { Part } from "../catalogue.model";
 import { GENERIC_MANUFACTURER_SLUG } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { EMPTY_FILTER } from "../find/find-filter.model";
+import { countParts } from "../find/find-parts.server";
 
 export type ResolvedIdentifier =
   | { readonly kind: "part"; readonly part: Part }
-  | { readonly kind: "manufacturer"; readonly manufacturer: { readonly slug: string; readonly name: string } };
+  | {
+      /** `printers` for one that makes printers and no parts. */
+      readonly kind: "manufacturer" | "printers";
+      readonly manufacturer: { readonly slug: string; readonly name: string };
+    };
 
 const LONGEST_IDENTIFIER = 300;
 
@@ -24,9 +30,10 @@ export function resolveIdentifier(snapshot: CatalogueSnapshot, identifier: strin
     (/^[1-9]\d{0,14}$/.test(word) ? snapshot.partByRegistryId(Number(word)) : null);
   if (part !== null) return { kind: "part", part };
   const isManufacturer = snapshot.vocabulary.hasManufacturer(word) && word !== GENERIC_MANUFACTURER_SLUG;
-  return isManufacturer
-    ? { kind: "manufacturer", manufacturer: { slug: word, name: snapshot.manufacturerName(word) } }
-    : null;
+  if (!isManufacturer) return null;
+  const name = snapshot.manufacturerName(word);
+  const makesParts = countParts(snapshot, { ...EMPTY_FILTER, manufacturer: word }) > 0;
+  return { kind: makesParts ? "manufacturer" : "printers", manufacturer: { slug: word, name } };
 }
 
 /** Tries each hyphen as the end of the manufacturer slug. */

@@ -10,6 +10,7 @@ import {
 } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { partCard } from "../find/find-view.server";
+import { needSentence } from "./need-sentences.model";
 import { specRows } from "./part-format.model";
 import type { FitOnPrinter, ListedPrinter, PartView, SourceView } from "./part-view.model";
 
@@ -35,9 +36,24 @@ function webAddress(text: string | null): string | null {
 }
 
 /** The sources in a stored text, where they are separated by " | ". */
-function sourceViews(source: string | null): SourceView[] {
+export function sourceViews(source: string | null): SourceView[] {
   const places = (source ?? "").split(/\s+\|\s+/).map((place) => place.trim());
-  return [...new Set(places)].filter((place) => place !== "").map((text) => ({ text, href: webAddress(text) }));
+  return [...new Set(places)]
+    .filter((place) => place !== "")
+    .map((text) => ({ text, href: webAddress(text) ?? repositoryFile(text) ?? pageAddress(text) }));
+}
+
+/** The address of a file on GitHub, which sources name as `owner/repository:path`. */
+function repositoryFile(text: string): string | null {
+  const [, owner = "", repository = "", path = ""] = /^([\w-]+)\/([\w.-]+):(\S.*)$/.exec(text) ?? [];
+  if (owner === "") return null;
+  const file = path.split("/").map(encodeURIComponent).join("/");
+  return `https://github.com/${owner}/${repository}/blob/HEAD/${file}`;
+}
+
+/** The address of a page that is named without its scheme, `ellis3dp.com/Print-Tuning-Guide/`. */
+function pageAddress(text: string): string | null {
+  return /^([a-z0-9-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text) ? webAddress(`https://${text}`) : null;
 }
 
 function printersByManufacturer(snapshot: CatalogueSnapshot, part: Part): PartView["printers"] {
@@ -74,10 +90,10 @@ export function partView(snapshot: CatalogueSnapshot, part: Part, printer: Print
     purpose: part.purpose,
     status: part.status,
     specs: specRows(part),
-    needs: HIDE_TAGS.filter(({ tag }) => part.tags.includes(tag)).map(({ tag, label, sentence }) => ({
+    needs: HIDE_TAGS.filter(({ tag }) => part.tags.includes(tag)).map(({ tag, label }) => ({
       tag,
       label,
-      sentence,
+      sentence: needSentence(part, tag),
     })),
     fit: printer === null ? null : fitOnPrinter(snapshot.fitFor(part, printer.idUuid), printer),
     universal,

@@ -15,12 +15,19 @@ export interface PrinterOption {
   readonly slug: string;
   readonly label: string;
   readonly dimensions: string | null;
+  /** How many parts FIND shows for it. */
+  readonly parts: number;
 }
 
 /** Printers of one manufacturer. */
 export interface PrinterGroup {
   readonly manufacturer: string;
-  readonly printers: readonly { readonly slug: string; readonly name: string }[];
+  readonly printers: readonly (Omit<PrinterOption, "label"> & { readonly name: string })[];
+}
+
+/** Bed size and number of parts of a printer, in one line. */
+export function printerFacts({ dimensions, parts }: Pick<PrinterOption, "dimensions" | "parts">): string {
+  return [dimensions, `${String(parts)} ${parts === 1 ? "part" : "parts"}`].filter((fact) => fact !== null).join(" · ");
 }
 
 /**

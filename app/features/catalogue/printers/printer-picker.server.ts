@@ -4,46 +4,104 @@ import type { PrinterGroup, PrinterOption } from "./my-printer.model";
 
 const MAX_MATCHES = 30;
 
+/** The words of a text; "2.4" is one. */
 function words(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:\.\p{N}+)*/gu) ?? [];
 }
 
-function option(printer: Printer): PrinterOption {
-  return { slug: printer.slug, label: printer.label, dimensions: printer.dimensions };
+/** What owners call printers whose label says something else. */
+const ALSO_CALLED: readonly (readonly [label: RegExp, words: readonly string[]])[] = [
+  [/^Prusa Research (i3 )?MK[23]/, ["original", "i3"]],
+];
+
+function wordsOf({ label }: Printer): string[] {
+  return [...words(label), ...ALSO_CALLED.flatMap(([named, more]) => (named.test(label) ? more : []))];
+}
+
+function option(snapshot: CatalogueSnapshot, printer: Printer): PrinterOption {
+  const { slug, label, dimensions, idUuid } = printer;
+  return { slug, label, dimensions, parts: snapshot.partCountForPrinter(idUuid).total };
 }
 
 /**
- * Printers whose label has a word that begins with each word of `q`, or that contains `q` without spaces and hyphens
- * ("ender3" finds "Ender-3 V2"). Popular models first, then shorter labels. At most 30.
+ * Printers that a text names, best match first, at most 30. Each word of it is a word of the label, the beginning of
+ * one, the beginnings of several in a row ("x1c" for "X1 Carbon", "v2" for "Voron 2"), or one with a letter wrong.
+ * Among equal matches popular models come first, then shorter labels.
  */
 export function searchPrinters(snapshot: CatalogueSnapshot, q: string): PrinterOption[] {
   const wanted = words(q.slice(0, 100));
   if (wanted.length === 0) return [];
-  const together = wanted.join("");
   return snapshot.printers
-    .filter((printer) => {
-      const own = words(printer.label);
-      return own.join("").includes(together) || wanted.every((word) => own.some((part) => part.startsWith(word)));
-    })
+    .map((printer) => ({ printer, distance: distanceTo(wordsOf(printer), wanted) }))
+    .filter(({ distance }) => distance < NO_MATCH)
     .sort(
-      (a, b) =>
-        Number(b.popular) - Number(a.popular) || a.label.length - b.label.length || (a.label < b.label ? -1 : 1),
+      ({ printer: a, distance: near }, { printer: b, distance: far }) =>
+        near - far ||
+        Number(b.popular) - Number(a.popular) ||
+        a.label.length - b.label.length ||
+        (a.label < b.label ? -1 : 1),
     )
     .slice(0, MAX_MATCHES)
-    .map(option);
+    .map(({ printer }) => option(snapshot, printer));
+}
+
+const NO_MATCH = 1_000;
+/** The text stands somewhere in the label: "nder3". */
+const WITHIN = 5;
+/** A label with a letter wrong comes after all that are written as asked. */
+const MISSPELLED = 10;
+
+/** How far a label is from the words asked for: 0 when it has each of them, {@link NO_MATCH} or more when it is another. */
+function distanceTo(label: readonly string[], wanted: readonly string[]): number {
+  const apart = wanted.reduce((sum, word) => sum + wordDistance(label, word), 0);
+  if (apart < NO_MATCH) return apart;
+  const joined = (all: readonly string[]) => all.join("").replaceAll(".", "");
+  return joined(label).includes(joined(wanted)) ? WITHIN : apart;
+}
+
+function wordDistance(label: readonly string[], word: string): number {
+  if (label.includes(word)) return 0;
+  if (label.some((_, from) => beginsInARow(label, from, word))) return 1;
+  if (word.length >= 4 && label.some((own) => isOneLetterOff(own, word))) return MISSPELLED;
+  return NO_MATCH;
+}
+
+/** Whether a word is made of the beginnings of words of the label, one after the other from this one on. */
+function beginsInARow(label: readonly string[], from: number, word: string): boolean {
+  const own = label[from];
+  if (own === undefined) return false;
+  for (let taken = Math.min(own.length, word.length); taken > 0; taken--) {
+    if (!own.startsWith(word.slice(0, taken))) continue;
+    if (taken === word.length || beginsInARow(label, from + 1, word.slice(taken))) return true;
+  }
+  return false;
+}
+
+/** Whether two words differ by one letter that is missing, too many, wrong, or swapped with the next. */
+function isOneLetterOff(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one.length < 4) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const [rest, otherRest] = [one.slice(at), other.slice(at)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
 }
 
 /** The popular models, by label. */
 export function popularPrinters(snapshot: CatalogueSnapshot): PrinterOption[] {
-  return snapshot.printers.filter((printer) => printer.popular).map(option);
+  return snapshot.printers.filter((printer) => printer.popular).map((printer) => option(snapshot, printer));
 }
 
 /** All printers by manufacturer; groups and printers in alphabetical order. */
 export function printerGroups(snapshot: CatalogueSnapshot): PrinterGroup[] {
-  const groups = new Map<string, { slug: string; name: string }[]>();
-  for (const { manufacturer, slug, name } of snapshot.printers) {
+  const groups = new Map<string, { slug: string; name: string; dimensions: string | null; parts: number }[]>();
+  for (const { manufacturer, slug, name, dimensions, idUuid } of snapshot.printers) {
     const group = groups.get(manufacturer) ?? [];
-    group.push({ slug, name });
+    group.push({ slug, name, dimensions, parts: snapshot.partCountForPrinter(idUuid).total });
     groups.set(manufacturer, group);
   }
   const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

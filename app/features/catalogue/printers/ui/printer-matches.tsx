@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import type { PrinterOption } from "../my-printer.model";
+import { printerFacts, type PrinterOption } from "../my-printer.model";
 
 interface PrinterMatchesProps {
   readonly q: string;
@@ -22,11 +22,11 @@ export function PrinterMatches({ q, matches, next }: PrinterMatchesProps) {
         <input type="hidden" name="intent" value="remember" />
         <input type="hidden" name="next" value={next} />
         <ul>
-          {matches.map(({ slug, label, dimensions }) => (
-            <li key={slug}>
-              <button type="submit" name="printer" value={slug} className="printer-match">
-                <span>{label}</span>
-                {dimensions ? <small>{dimensions}</small> : null}
+          {matches.map((printer) => (
+            <li key={printer.slug}>
+              <button type="submit" name="printer" value={printer.slug} className="printer-match">
+                <span>{printer.label}</span>
+                <small>{printerFacts(printer)}</small>
               </button>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
+import { printerFacts } from "../my-printer.model";
 import { usePrinterSuggestions, type PrinterSuggestions } from "./use-printer-suggestions";
 
 interface PrinterPickerProps {
@@ -90,7 +91,7 @@ function Suggestions({ id, options, active, choose }: SuggestionsProps) {
           }}
         >
           {option.label}
-          {option.dimensions ? <small>{option.dimensions}</small> : null}
+          <small>{printerFacts(option)}</small>
         </li>
       ))}
     </ul>

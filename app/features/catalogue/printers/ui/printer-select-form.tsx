@@ -2,7 +2,7 @@ import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/form/field";
-import { choosePrinterSchema, type PrinterGroup } from "../my-printer.model";
+import { choosePrinterSchema, printerFacts, type PrinterGroup } from "../my-printer.model";
 
 interface PrinterSelectFormProps {
   readonly groups: readonly PrinterGroup[];
@@ -29,7 +29,10 @@ export function PrinterSelectForm({ groups, next, chosen }: PrinterSelectFormPro
           { value: "", label: "Choose your printer" },
           ...groups.map(({ manufacturer, printers }) => ({
             label: manufacturer,
-            options: printers.map(({ slug, name }) => ({ value: slug, label: name })),
+            options: printers.map((printer) => ({
+              value: printer.slug,
+              label: `${printer.name} (${printerFacts(printer)})`,
+            })),
           })),
         ]}
       />

@@ -1,0 +1,27 @@
+/*
+ * Queries changed as text: what stays is sent on letter by letter. URLSearchParams would write %20 as +, which is not
+ * the same to everything that reads an address.
+ */
+
+/** The query without the parameters that have a name and no value; the same text when there are none. */
+export function withoutBlanks(search: string): string {
+  const pairs = pairsOf(search);
+  const kept = pairs.filter((pair) => !/^[^=]+=(\+|%20)*$/.test(pair));
+  return kept.length === pairs.length ? search : joined(kept);
+}
+
+/** The query with one parameter replaced, at the end. The value is made of letters, digits and hyphens. */
+export function withParam(search: string, name: string, value: string): string {
+  return joined([...pairsOf(search).filter((pair) => pair.split("=")[0] !== name), `${name}=${value}`]);
+}
+
+function pairsOf(search: string): string[] {
+  return search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((pair) => pair !== "");
+}
+
+function joined(pairs: readonly string[]): string {
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
