@@ -4,8 +4,8 @@ import type { Identity, TestDatabase } from "../support/data/test-database";
 import { brokenCollections, partKeys } from "./support/saved";
 
 /*
- * Collections as a client of its own writes them: inserts, updates and deletes of rows through the data API, call by
- * call as the specification lists them. `opened` returns the database.
+ * Collections as a client of its own writes them: inserts, updates and deletes of rows through the data API.
+ * `opened` returns the database.
  */
 
 const collectionRows = z.array(

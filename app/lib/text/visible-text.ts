@@ -11,14 +11,10 @@ const LEFT_OUT = new RegExp(
 );
 
 /** What scripts and emoji need between what is seen, and blanks of any kind. Alone they are no name. */
-const UNSEEN = [
-  String.raw`\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`,
-  String.raw`\u{e0000}-\u{e0fff}`,
-].join("");
-const SEEN = new RegExp(`[^${UNSEEN}]`, "u");
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|\s|\u2800/gu;
 
 /** A text as one line that can be seen; empty when nothing of it can be. */
 export function visibleLine(words: string): string {
   const line = words.replace(LEFT_OUT, "").replace(/\s+/g, " ").trim();
-  return SEEN.test(line) ? line : "";
+  return line.replace(UNSEEN, "") === "" ? "" : line;
 }

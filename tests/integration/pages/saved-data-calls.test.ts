@@ -4,6 +4,7 @@ import { createPublicClient, type DataClient } from "~/data/supabase.server";
 import { buildSnapshot } from "~/features/catalogue/engine/build-snapshot.server";
 import { samplePart, sampleRows } from "~/features/catalogue/catalogue.test-samples";
 import { listOwnCollections } from "~/features/collections/collections.queries.server";
+import { listPublicCollections } from "~/features/collections/public-collections.queries.server";
 import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import type { Log } from "~/lib/log";
 import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
@@ -127,4 +128,31 @@ test("2,000 pins are read, 1,000 rows at a time as a project gives them", async 
   });
   expect(ranges).toEqual(["0+1000", "1000+1000"]);
   expect(pins.keys).toEqual(all.map(({ item_id }) => item_id));
+});
+
+test.each([
+  [null, 1, 0],
+  ["2", 2, 40],
+  ["3", 3, 80],
+  ["99", 3, 80],
+  ["-1", 1, 0],
+])("page %s of 85 public collections is page %i", async (wanted, page, offset) => {
+  const offsets: (string | null)[] = [];
+  const client = createPublicClient({
+    url: "http://database.invalid",
+    publishableKey: "sb_publishable_tests",
+    log: LOG,
+    fetch: (request) => {
+      const { searchParams } = new URL(request.url);
+      if (request.method === "HEAD") {
+        return Promise.resolve(new Response(null, { headers: { "content-range": "0-84/85" } }));
+      }
+      offsets.push(searchParams.get("offset"));
+      expect(searchParams.get("visibility")).toBe("eq.public");
+      return Promise.resolve(Response.json(COLLECTIONS.slice(0, 5)));
+    },
+  });
+  const listed = await listPublicCollections({ session: sessionWith(client), log: LOG }, wanted);
+  expect(listed).toMatchObject({ total: 85, page, pageCount: 3 });
+  expect(offsets).toEqual([String(offset)]);
 });
