@@ -28,11 +28,11 @@ test("locking a page by keyboard keeps the focus on its button", async ({ page }
   await expect(page.getByText("Changed the note on Tools: “Back on Tuesday”")).toHaveCount(1);
   await expect(button("Save note on Tools")).toBeFocused();
 
-  await press("Lock with note: Tools");
+  await press("Lock with note on Tools");
   await expect(button("Unlock Tools")).toBeFocused();
   await press("Unlock all pages");
   await expect(toast(page, "All pages unlocked successfully")).toBeVisible();
-  await expect(button("Lock with note: Tools")).toBeVisible();
+  await expect(button("Lock with note on Tools")).toBeVisible();
   await expect(button("Unlock all pages")).toBeFocused();
   await expect(button("Unlock all pages")).toHaveAttribute("aria-disabled", "true");
 });
@@ -53,7 +53,7 @@ test("a note being typed survives a live update, and does not replace a note sav
   await expect(toast(other, "Note saved")).toBeVisible();
 
   // This revalidates the page, with the other admin's note as the field's new default.
-  await page.getByRole("button", { name: "Lock with note: Contribute", exact: true }).click();
+  await page.getByRole("button", { name: "Lock with note on Contribute", exact: true }).click();
   await expect(toast(page, "Contribute locked successfully")).toBeVisible();
   await expect(note).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save note on Tools", exact: true }).click();

@@ -103,7 +103,7 @@ test("only the lock button that was pressed shows a pending state", async ({ pag
     await held;
     await route.continue();
   });
-  await page.getByRole("button", { name: "Lock with note: Tools", exact: true }).click();
+  await page.getByRole("button", { name: "Lock with note on Tools", exact: true }).click();
   await expect(page.getByRole("button", { name: "Locking...", exact: true })).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Lock Guides", exact: true })).not.toHaveAttribute("aria-busy");
   letThrough();

@@ -168,7 +168,7 @@ test.describe("on a phone", () => {
     const card = partCard(page, "E3D V6");
     await card.getByRole("button", { name: "Pin E3D V6" }).click();
     await expect(card.getByRole("button", { name: "Unpin E3D V6" })).toContainText("Pinned");
-    await page.getByText("Filters and sorting").click();
+    await page.locator("summary").filter({ hasText: "Filters and sorting" }).click();
     for (const control of [
       card.getByRole("button", { name: "Unpin E3D V6" }),
       card.getByRole("button", { name: "Save E3D V6" }),

@@ -61,7 +61,7 @@ test("an admin locks a page with a note, and unlocks it", async ({
   await page.getByLabel("Note for members on Tools").fill("New figures on Monday");
   await press(page, "Save note on Tools");
   await expect(toast(page, "Note saved")).toBeVisible();
-  await press(page, "Lock with note: Tools");
+  await press(page, "Lock with note on Tools");
   await expect(toast(page, "Tools locked successfully")).toBeVisible();
   await expect(row(page, "/tune")).toContainText(`by ${account.username}`);
   await expect(row(page, "/contribute")).toContainText("Open");
@@ -127,7 +127,7 @@ test("both buttons save the typed note", async ({ page, site, account }) => {
   await openAccessControl(page, site, account);
   const note = page.getByLabel("Note for members on Contribute");
   await note.fill("  Sorting   the queue ");
-  await press(page, "Lock with note: Contribute");
+  await press(page, "Lock with note on Contribute");
   await expect(toast(page, "Contribute locked successfully")).toBeVisible();
   await page.reload();
   await expect(note).toHaveValue("Sorting the queue");
@@ -151,7 +151,7 @@ test("a note that is too long or was changed by another admin is refused, and th
   await openAccessControl(page, site, account);
   const note = page.getByLabel("Note for members on Tools");
   await note.fill("x".repeat(301));
-  await press(page, "Lock with note: Tools");
+  await press(page, "Lock with note on Tools");
   await expect(page.getByRole("alert").getByText("A note has 300 characters at most")).toBeVisible();
   await expect(note).toHaveValue("x".repeat(301));
   await expect(row(page, "/tune")).toContainText("Open");
@@ -165,7 +165,7 @@ test("a note that is too long or was changed by another admin is refused, and th
   await expect(toast(otherDevice, "Note saved")).toBeVisible();
 
   await note.fill("Mine");
-  await press(page, "Lock with note: Tools");
+  await press(page, "Lock with note on Tools");
   await expect(page.getByRole("alert").getByText("Save again to replace theirs: “Theirs”")).toBeVisible();
   await expect(note).toHaveValue("Mine");
   await expect(row(page, "/tune")).toContainText("Open");
@@ -189,7 +189,7 @@ test("a former admin can change nothing, and is told so", async ({ page, site, a
 
 test("the dashboard shows the current state", async ({ page, site, account, expectAccessible }) => {
   await openAccessControl(page, site, account);
-  await press(page, "Lock with note: Contribute");
+  await press(page, "Lock with note on Contribute");
   await expect(toast(page, "Contribute locked successfully")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(title(page, "Dashboard")).toBeVisible();

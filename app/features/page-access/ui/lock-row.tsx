@@ -185,7 +185,7 @@ function lockWords({ label, isLocked, protection }: LockView): ReactNode {
   }
   return (
     <>
-      Lock with note<span className="sr-only">: {label}</span>
+      Lock with note <span className="sr-only">on {label}</span>
     </>
   );
 }
