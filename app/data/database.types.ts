@@ -1118,6 +1118,10 @@ export type Database = {
         };
         Returns: number;
       };
+      cancel_email_change: {
+        Args: never;
+        Returns: boolean;
+      };
       clear_attempts: {
         Args: {
           bucket_keys: string[];
@@ -1144,6 +1148,12 @@ export type Database = {
           id: number;
           slug: string;
         }[];
+      };
+      end_session: {
+        Args: {
+          session_id_input: string;
+        };
+        Returns: boolean;
       };
       get_all_printer_part_counts: {
         Args: never;
@@ -1193,6 +1203,16 @@ export type Database = {
           item_count: number;
           name: string;
           slug: string;
+        }[];
+      };
+      list_sessions: {
+        Args: never;
+        Returns: {
+          id: string;
+          is_current: boolean;
+          last_seen_at: string;
+          signed_in_at: string;
+          user_agent: string;
         }[];
       };
       lock_all_pages: {

@@ -37,14 +37,19 @@ export function createRenewals({
   publishableKey,
   fetch,
   log,
-}: SessionsOptions): (refreshToken: string) => Promise<Renewal> {
+}: SessionsOptions): (refreshToken: string, userAgent: string) => Promise<Renewal> {
   const renewals = new Map<string, Promise<Renewal>>();
   const endpoint = new URL("/auth/v1/token?grant_type=refresh_token", url).href;
 
-  async function send(refreshToken: string): Promise<Renewal> {
+  async function send(refreshToken: string, userAgent: string): Promise<Renewal> {
     const response = await fetch(endpoint, {
       method: "POST",
-      headers: { apikey: publishableKey, "Content-Type": "application/json", "X-Client-Info": CLIENT_INFO },
+      headers: {
+        apikey: publishableKey,
+        "Content-Type": "application/json",
+        "X-Client-Info": CLIENT_INFO,
+        ...(userAgent !== "" && { "User-Agent": userAgent }),
+      },
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
     if (response.ok) return { session: issuedSession.parse(await response.json()) };
@@ -53,20 +58,20 @@ export function createRenewals({
     return SESSION_OVER.includes(response.status) ? "refused" : "unreachable";
   }
 
-  async function retry(refreshToken: string): Promise<Renewal> {
+  async function retry(refreshToken: string, userAgent: string): Promise<Renewal> {
     const giveUpAt = Date.now() + RENEWAL_PATIENCE_MS;
     for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs *= 2) {
-      const result = await send(refreshToken).catch((): Renewal => "unreachable");
+      const result = await send(refreshToken, userAgent).catch((): Renewal => "unreachable");
       if (result !== "unreachable" || Date.now() + backoffMs >= giveUpAt) return result;
       await passed(backoffMs);
     }
   }
 
-  function renewOnce(refreshToken: string): Promise<Renewal> {
+  function renewOnce(refreshToken: string, userAgent: string): Promise<Renewal> {
     const key = createHash("sha256").update(refreshToken).digest("base64url");
     const running = renewals.get(key);
     if (running) return running;
-    const renewal = retry(refreshToken);
+    const renewal = retry(refreshToken, userAgent);
     renewals.set(key, renewal);
     void renewal.then((result) => {
       const event = typeof result === "string" ? result : "TOKEN_REFRESHED";
@@ -78,5 +83,6 @@ export function createRenewals({
   }
 
   // A longer attempt continues after the page was sent: its result is used for the visitor's next request.
-  return (refreshToken) => within(RENEWAL_PATIENCE_MS, renewOnce(refreshToken), "unreachable" as const);
+  return (refreshToken, userAgent) =>
+    within(RENEWAL_PATIENCE_MS, renewOnce(refreshToken, userAgent), "unreachable" as const);
 }

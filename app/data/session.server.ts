@@ -14,6 +14,9 @@ import {
 import { createRenewals, type Renewal, type SessionsOptions } from "./session-renewal.server";
 import { loggedFetch, realtimeTransport, type DataClient } from "./supabase.server";
 
+/** Longest `User-Agent` header that is passed on. */
+const USER_AGENT_MAX = 500;
+
 /** A session with less time than this left is renewed before it is used; the client would do so itself at 90 s. */
 const RENEW_BEFORE_S = 120;
 
@@ -82,7 +85,11 @@ export async function viewerOrUnavailable<Viewer extends object>({
  */
 export function createSessions(options: SessionsOptions): (request: SessionRequest) => VisitorSession {
   const renew = createRenewals(options);
-  return (request) => openSession(openSessionCookie(request), options, renew);
+  return (request) => {
+    // The auth service keeps it with the session, for the list of signed-in devices.
+    const userAgent = (request.request.headers.get("User-Agent") ?? "").slice(0, USER_AGENT_MAX);
+    return openSession(openSessionCookie(request), options, { userAgent, renew: (token) => renew(token, userAgent) });
+  };
 }
 
 /** A visitor's session while the backend still starts. */
@@ -104,10 +111,15 @@ export function sessionWhileStarting(request: SessionRequest): VisitorSession {
   };
 }
 
+interface Visit {
+  readonly userAgent: string;
+  readonly renew: (refreshToken: string) => Promise<Renewal>;
+}
+
 function openSession(
   cookie: SessionCookie,
   { url, publishableKey, fetch, log }: SessionsOptions,
-  renew: (refreshToken: string) => Promise<Renewal>,
+  { userAgent, renew }: Visit,
 ): VisitorSession {
   const send = loggedFetch(fetch, log);
 
@@ -137,7 +149,7 @@ function openSession(
     }),
     // A client that finds an old session renews it by itself, so it is made after the renewal.
     client: once(async () =>
-      createSessionClient({ cookie, url, publishableKey, send, live: (await state()) === "live" }),
+      createSessionClient({ cookie, url, publishableKey, send, userAgent, live: (await state()) === "live" }),
     ),
     kept: cookie.isPresent,
     stayAfterClosing: cookie.stayAfterClosing,
@@ -153,11 +165,12 @@ function openSession(
 interface SessionClientOptions extends Pick<SessionsOptions, "url" | "publishableKey"> {
   readonly cookie: SessionCookie;
   readonly send: typeof fetch;
+  readonly userAgent: string;
   /** The session can be used. */
   readonly live: boolean;
 }
 
-function createSessionClient({ cookie, url, publishableKey, send, live }: SessionClientOptions): DataClient {
+function createSessionClient({ cookie, url, publishableKey, send, userAgent, live }: SessionClientOptions): DataClient {
   return createServerClient<Database>(url, publishableKey, {
     cookieOptions: { ...cookie.options, name: AUTH_COOKIE },
     cookies: {
@@ -173,6 +186,7 @@ function createSessionClient({ cookie, url, publishableKey, send, live }: Sessio
       fetch: (input, init) => {
         const labelled = new Request(input, init);
         labelled.headers.set("X-Client-Info", CLIENT_INFO);
+        if (userAgent !== "") labelled.headers.set("User-Agent", userAgent);
         return send(labelled);
       },
     },

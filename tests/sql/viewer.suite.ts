@@ -119,6 +119,42 @@ export function describeViewer(opened: () => TestDatabase): void {
   );
 
   test(
+    "sessions are listed for their owner and ended by their owner alone",
+    signedIn(async (sql, account) => {
+      const OTHER_DEVICE = "0198c0de-0000-7000-8000-0000000000ac";
+      await sql.query(
+        z.unknown(),
+        "insert into auth.sessions (id, user_id, user_agent) values ($1::text::uuid, $2::text::uuid, 'Firefox')",
+        [OTHER_DEVICE, account.userId],
+      );
+      const stranger = await addAccount(sql, { confirmed: true });
+      const as = async <Row>(who: Credentials, session_id: string, row: z.ZodType<Row>, query: string) => {
+        await sql.query(z.unknown(), "select set_config('request.jwt.claims', $1, true)", [
+          JSON.stringify({ sub: who.userId, role: who.role, session_id }),
+        ]);
+        return asIdentity(sql, who, () => sql.query(row, query));
+      };
+      const listed = z.object({ id: z.string(), is_current: z.boolean() });
+      const list = "select id::text, is_current from public.list_sessions()";
+      const end = `select public.end_session('${OTHER_DEVICE}') as ended`;
+      const ended = z.object({ ended: z.boolean() });
+      expect(await as(account, SESSION, listed, list)).toEqual([
+        { id: SESSION, is_current: true },
+        { id: OTHER_DEVICE, is_current: false },
+      ]);
+      for (const [who, session] of [
+        [stranger, SESSION],
+        [account, "0198c0de-0000-7000-8000-0000000000ff"],
+      ] as const) {
+        expect(await as(who, session, listed, list)).toEqual([]);
+        expect(await as(who, session, ended, end)).toEqual([{ ended: false }]);
+      }
+      expect(await as(account, SESSION, ended, end)).toEqual([{ ended: true }]);
+      expect(await as(account, SESSION, listed, list)).toEqual([{ id: SESSION, is_current: true }]);
+    }),
+  );
+
+  test(
     "a signed-out caller is refused with any claims",
     signedIn(async (sql) => {
       const attempt = viewer(sql, database.credentials.anon, { session_id: SESSION });

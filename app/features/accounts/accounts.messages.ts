@@ -1,3 +1,5 @@
+import type { Toast } from "~/lib/toast";
+
 /**
  * The texts of accounts, exact where docs/product.md lists them. Pages, actions, schemas and tests use these, so that
  * browser and server show the same text.
@@ -86,6 +88,8 @@ export const ACCOUNT_TOASTS = {
     description: "Your address changes once it is confirmed by the links we sent.",
     variant: "default",
   },
+  emailChangeCancelled: { title: "The change of address is cancelled", variant: "default" },
+  deviceSignedOut: { title: "Signed out on that device", variant: "default" },
   emailChanged: { title: "Email address changed", variant: "default" },
   emailHalfChanged: {
     title: "One address confirmed",
@@ -112,6 +116,8 @@ export const ACCOUNT_TOASTS = {
   },
 } as const;
 
+const TAKEN_MEANWHILE = "Choose another username";
+
 /** `reason` of a refused sign-in whose account is not confirmed yet. */
 export const NOT_CONFIRMED = "not-confirmed";
 
@@ -135,4 +141,13 @@ export function tooManyAttempts(retryAfterS: number): string {
   const minutes = Math.ceil(retryAfterS / 60);
   const wait = retryAfterS < 60 ? `${retryAfterS} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
   return `Too many attempts. Please wait ${wait} and try again.`;
+}
+
+/** The toast after a confirmed sign-up whose username was taken while it waited. */
+export function usernameGiven({ wanted, given }: { readonly wanted: string; readonly given: string }): Toast {
+  return {
+    title: TAKEN_MEANWHILE,
+    description: `"${wanted}" was taken before you confirmed, so you are "${given}" for now. Choose another below.`,
+    variant: "destructive",
+  };
 }

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { preferencesIntents } from "~/features/accounts/preferences/preferences.intents.server";
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { requireViewer } from "~/features/accounts/session/guards.server";
+import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
+import { DeviceList } from "~/features/accounts/ui/preferences/device-list";
 import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
 import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     newEmail,
     hasPassword,
     isAdmin,
+    devices: await listDevices(args.context),
     needsCode: !isFreshSignIn(signedInAt, new Date()),
   });
 }
@@ -38,7 +41,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { username, email, newEmail, hasPassword, isAdmin, needsCode } = useLoaderData<typeof loader>();
+  const { username, email, newEmail, hasPassword, isAdmin, devices, needsCode } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
@@ -75,6 +78,13 @@ export default function Preferences() {
         }
       >
         <PasswordForm email={email} needsCode={needsCode} />
+      </PreferencesSection>
+      <PreferencesSection
+        id="devices"
+        title="Signed-in devices"
+        about={<p>Sign out a device you no longer use or don't know. It takes effect at once.</p>}
+      >
+        <DeviceList devices={devices} />
       </PreferencesSection>
       <PreferencesSection
         id="sign-out"

@@ -4,6 +4,7 @@ import { verifyLink } from "./links";
 import { AuthError } from "./auth-error";
 import { withAllClaims } from "./issued-claims";
 import { forwardedRequest, type AuthHandler, type AuthContext } from "./auth-context";
+import { noteDevice } from "./sessions";
 import { grantOf, issueTokens } from "./sign-in";
 import { recover, resend, signUp } from "./sign-up";
 import { changeUser, reauthenticate, showUser } from "./user";
@@ -26,6 +27,11 @@ const signOut: AuthHandler = async (context, call) => {
   if (scope !== undefined && !url.searchParams.has("scope")) url.searchParams.set("scope", scope);
   return context.withDatabase(({ library }) => library(forwardedRequest(call, { url, body: {} })), call.request.signal);
 };
+
+/** Adds to a handler that may issue tokens which device they are for. */
+function withDevice(handler: AuthHandler): AuthHandler {
+  return async (context, call) => noteDevice(context, call, await handler(context, call));
+}
 
 /** Signing in by a mailed code or link alone is not offered. */
 const rejectPasswordless: AuthHandler = () =>
@@ -63,8 +69,8 @@ export type AuthRouter = (request: Request) => Promise<Response>;
 export function createAuthRouter(context: AuthContext, social: SocialSignIn): AuthRouter {
   const handlers: Readonly<Record<string, AuthHandler>> = {
     "POST /signup": signUp,
-    "POST /token": withAllClaims(issueTokens),
-    "POST /verify": withAllClaims(verifyLink),
+    "POST /token": withDevice(withAllClaims(issueTokens)),
+    "POST /verify": withDevice(withAllClaims(verifyLink)),
     "POST /recover": recover,
     "POST /resend": resend,
     "POST /otp": rejectPasswordless,

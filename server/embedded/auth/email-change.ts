@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountByEmail, execute, queryIds, writeAuditEntry, type Account } from "./accounts";
 import { newLinkToken } from "./one-time-tokens";
 import { AuthError, authResponse, linkExpired } from "./auth-error";
-import { forwardedRequest, type AuthCall, type DatabaseAccess } from "./auth-context";
+import { forwardedRequest, type AuthCall, type AuthContext, type DatabaseAccess } from "./auth-context";
 import type { Database } from "../database/database";
 
 /*
@@ -91,7 +91,7 @@ export async function renewEmailChange(database: Database, email: string): Promi
 export async function confirmEmailChange(
   { database, library }: DatabaseAccess,
   call: AuthCall,
-  token: string,
+  { token, context }: { readonly token: string; readonly context: AuthContext },
 ): Promise<Response> {
   const [pending] = await database.query(
     pendingRow,
@@ -132,6 +132,10 @@ export async function confirmEmailChange(
       pending.id,
     ]);
     await writeAuditEntry(database, pending, "user_email_changed", "user");
+    if (pending.email !== null) {
+      const values = { Email: pending.email_change, OldEmail: pending.email };
+      context.sendMail("email_changed_notification", pending.email, values);
+    }
   }
   return response;
 }

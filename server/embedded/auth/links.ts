@@ -37,7 +37,7 @@ export const verifyLink: AuthHandler = async (context, call) => {
     if (account?.banned === true) throw userBanned(403);
     // The type `email` stands for a confirmation or a recovery, never for a change of address, as in a hosted project.
     const type = named === ANY_LINK ? (account?.confirms === true ? "signup" : "recovery") : named;
-    if (type === "email_change") return confirmEmailChange(access, call, token);
+    if (type === "email_change") return confirmEmailChange(access, call, { token, context });
     if (type === "recovery") {
       // An unconfirmed account's password may have been set by somebody else than the owner of the mailbox, who
       // chooses a new one now. A link that is too old changes nothing.

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { Database } from "../database/database";
-import { signToken } from "./access-token";
+import { readToken, signToken } from "./access-token";
 import { execute, writeAuditEntry, type Account } from "./accounts";
+import type { AuthCall, AuthContext } from "./auth-context";
 
 /** The tokens of a new session, as they are sent to the user. */
 export interface IssuedSession {
@@ -13,6 +15,8 @@ export interface IssuedSession {
 }
 
 const TOKEN_LIFE_S = 3600;
+
+const USER_AGENT_MAX = 500;
 
 /** Opens a session of an account and issues its tokens. */
 export async function openSession(
@@ -47,4 +51,24 @@ export async function openSession(
     expires_at: now + TOKEN_LIFE_S,
     refresh_token: refreshToken,
   };
+}
+
+const issuedSchema = z.looseObject({ access_token: z.string() });
+
+/**
+ * Keeps with a session how its browser calls itself, as a hosted Supabase does.
+ *
+ * @param response to a call that begins or renews a session
+ */
+export async function noteDevice(context: AuthContext, { request }: AuthCall, response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const issued = issuedSchema.safeParse(await response.clone().json());
+  const token = issued.success ? readToken(`Bearer ${issued.data.access_token}`, context.jwtSecret) : null;
+  const sessionId = token !== null && "claims" in token ? token.claims.session_id : undefined;
+  if (sessionId === undefined) return response;
+  const userAgent = (request.headers.get("user-agent") ?? "").slice(0, USER_AGENT_MAX);
+  await context.withDatabase(({ database }) =>
+    execute(database, "update auth.sessions set user_agent = $2 where id = $1", [sessionId, userAgent]),
+  );
+  return response;
 }

@@ -15,8 +15,8 @@ import type { AuthHandler } from "./auth-context";
 import { withRollback } from "../database/database";
 import { newLinkToken } from "./one-time-tokens";
 
-/** What exists for an address: no account, an unconfirmed one, or a confirmed one. */
-type AddressState = "new" | "unconfirmed" | "taken";
+/** What has become of a sign-up: the address has an account, or waits for its confirmation with or without a password. */
+type AddressState = "taken" | "with-password" | "without-password";
 
 /**
  * `POST /signup`. The response is the same whether the address is new, unconfirmed, or has an account; only the mail to
@@ -47,17 +47,20 @@ export const signUp: AuthHandler = async (context, { request }) => {
       );
       return "taken";
     }
-    await database.transaction(async (work) => {
+    return database.transaction(async (work) => {
       if (present !== null) await execute(work, "delete from auth.users where id = $1", [present.id]);
       // Another sign-up may have replaced it while the passwords were compared.
       const asBefore = present?.encrypted_password === earlier?.encrypted_password;
       const kept = present === null || (repeated && asBefore) ? passwordHash : null;
       await insertAccount(work, { ...account, passwordHash: kept });
+      return kept === null ? "without-password" : "with-password";
     });
-    return present === null ? "new" : "unconfirmed";
   }, request.signal);
   if (state === "taken") context.sendMail("account_exists", address, { Email: address });
-  else context.sendMail("confirmation", address, { Email: address, TokenHash: account.confirmationToken });
+  else {
+    const kind = state === "without-password" ? "confirmation_without_password" : "confirmation";
+    context.sendMail(kind, address, { Email: address, TokenHash: account.confirmationToken });
+  }
   return authResponse(signUpResponseBody(account));
 };
 

@@ -119,6 +119,10 @@ async function changePassword(context: AuthContext, call: AuthCall, change: Pass
       }),
     signal,
   );
+  // To an account that had none, its owner has just given one.
+  const { email } = account;
+  if (email !== null && account.encrypted_password)
+    context.sendMail("password_changed_notification", email, { Email: email });
 }
 
 /** Parses the stored form of a code: its digest, and the number of wrong guesses. */

@@ -1,8 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** All kinds of mail. All but the last exist in a hosted Supabase too, under the same names. */
-export const MAIL_KINDS = ["confirmation", "recovery", "email_change", "reauthentication", "account_exists"] as const;
+/** All kinds of mail. All but the last two exist in a hosted Supabase too, under the same names. */
+export const MAIL_KINDS = [
+  "confirmation",
+  "recovery",
+  "email_change",
+  "reauthentication",
+  "password_changed_notification",
+  "email_changed_notification",
+  "account_exists",
+  "confirmation_without_password",
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The values a template may use, by the names a hosted Supabase gives them. */
@@ -10,6 +19,8 @@ export interface MailValues {
   /** Address of the account. */
   readonly Email: string;
   readonly NewEmail?: string;
+  /** Address of the account before it was changed. */
+  readonly OldEmail?: string;
   /** The token of a link. */
   readonly TokenHash?: string;
   /** A code to type in. */
@@ -33,7 +44,7 @@ interface Template {
 
 const PLACEHOLDER = /\{\{\s*\.(\w+)\s*\}\}/g;
 
-const NAMES = new Set(["SiteURL", "Email", "NewEmail", "TokenHash", "Token"]);
+const NAMES = new Set(["SiteURL", "Email", "NewEmail", "OldEmail", "TokenHash", "Token"]);
 
 /**
  * Reads the templates of a folder: `<kind>.html`, whose title is the subject, and `<kind>.txt`. They are written in Go's

@@ -94,3 +94,17 @@ export async function changePassword(
 function limitedChange<Result>(context: AccountsContext, viewer: Viewer, work: () => Promise<Result>) {
   return limited(context, { kind: "change", ip: context.ip, address: viewer.id }, work);
 }
+
+/** Ends one of the member's sessions. One that has ended already is no problem. */
+export async function endSession(context: AccountsContext, sessionId: string): Promise<AccountResult<null>> {
+  const client = await context.session.client();
+  const { error, status } = await client.rpc("end_session", { session_id_input: sessionId });
+  return error ? refused(context, { code: error.code, status }) : succeeded(null);
+}
+
+/** Gives up a change of address that is not confirmed yet. */
+export async function cancelEmailChange(context: AccountsContext): Promise<AccountResult<null>> {
+  const client = await context.session.client();
+  const { error, status } = await client.rpc("cancel_email_change");
+  return error ? refused(context, { code: error.code, status }) : succeeded(null);
+}

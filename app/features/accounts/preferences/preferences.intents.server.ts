@@ -1,9 +1,11 @@
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import {
+  cancelEmailChange,
   changeEmail,
   changePassword,
   changeUsername,
+  endSession,
   sendReauthenticationCode,
   type PasswordChange,
   type PasswordProblem,
@@ -13,6 +15,7 @@ import type { AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "../accounts.messages";
 import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "../accounts.model";
+import { endSessionSchema } from "./devices.model";
 import { ownPath, requireViewer } from "../session/guards.server";
 import { signOut } from "../sign-in/sign-in.commands.server";
 
@@ -45,6 +48,24 @@ export function preferencesIntents(args: AccountsArgs) {
         if (result.ok) return toPreferences(TOASTS.emailChangeSent);
         if (result.problem.kind === "email-unchanged") return fieldError("email", TEXTS.emailUnchanged);
         return serviceOutcome(context, result.problem, NOT_SAVED);
+      },
+    }),
+    "cancel-email": intent({
+      schema: emptySchema,
+      guard,
+      run: async () => {
+        const result = await cancelEmailChange(context);
+        return result.ok
+          ? toPreferences(TOASTS.emailChangeCancelled)
+          : serviceOutcome(context, result.problem, NOT_SAVED);
+      },
+    }),
+    "end-session": intent({
+      schema: endSessionSchema,
+      guard,
+      run: async ({ session }) => {
+        const result = await endSession(context, session);
+        return result.ok ? toPreferences(TOASTS.deviceSignedOut) : serviceOutcome(context, result.problem, NOT_SAVED);
       },
     }),
     reauthenticate: intent({

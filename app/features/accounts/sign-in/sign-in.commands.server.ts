@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { DataClient } from "~/data/supabase.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { limited, refused, type AccountResult } from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
@@ -30,7 +31,7 @@ export async function signIn(
 export async function verifyLink(
   context: AccountsContext,
   { token_hash, type }: z.output<typeof linkSchema>,
-): Promise<AccountResult<{ readonly signedIn: boolean }>> {
+): Promise<AccountResult<ConfirmedLink>> {
   return limited(context, { kind: "verify", ip: context.ip }, async () => {
     const client = await context.session.client();
     const { data, error } = await client.auth.verifyOtp({ token_hash, type });
@@ -38,9 +39,29 @@ export async function verifyLink(
     if (type === "email_change") context.log.info({ event: "USER_UPDATED" }, "confirmed an address");
     else if (type === "recovery") context.log.info({ event: "PASSWORD_RECOVERY" }, "opened a recovery link");
     else context.log.info({ event: "SIGNED_IN", method: type }, "signed in");
-    return succeeded({ signedIn: data.session !== null });
+    const replacedName = type === "signup" && data.user ? await replacedUsername(client, data.user) : null;
+    return succeeded({ signedIn: data.session !== null, replacedName });
   });
 }
+
+/** The usernames of a new account that did not get the one it asked for; null when it did. */
+async function replacedUsername(
+  client: DataClient,
+  { id, user_metadata }: { readonly id: string; readonly user_metadata: unknown },
+): Promise<ConfirmedLink["replacedName"]> {
+  const wanted = metadataSchema.safeParse(user_metadata).data?.username;
+  const { data } = await client.from("profiles").select("username").eq("id", id).maybeSingle();
+  return wanted === undefined || data === null || data.username === wanted ? null : { wanted, given: data.username };
+}
+
+/** What a confirmed link has led to. */
+export interface ConfirmedLink {
+  readonly signedIn: boolean;
+  /** The username that a confirmed sign-up asked for, and the one it got since that was taken meanwhile. */
+  readonly replacedName: { readonly wanted: string; readonly given: string } | null;
+}
+
+const metadataSchema = z.object({ username: z.string().trim().normalize("NFC") });
 
 /**
  * Takes over the tokens an old-style social sign-in left in the address, once the visitor has confirmed it. The button

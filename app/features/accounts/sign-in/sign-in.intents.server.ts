@@ -14,6 +14,7 @@ import {
   SOCIAL_FAILURES,
   SOCIAL_FAILURE_TITLE,
   socialFailure,
+  usernameGiven,
 } from "../accounts.messages";
 import * as model from "../accounts.model";
 import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
@@ -202,8 +203,13 @@ async function verify(
     case "invite":
     case "recovery":
       return { ok: true, redirectTo: paths.auth({ mode: "reset" }), ...(resumed && { toast: resumed }) };
-    case "signup":
+    case "signup": {
+      const { replacedName } = result.value;
+      if (replacedName !== null) {
+        return { ok: true, redirectTo: `${paths.preferences()}#username`, toast: usernameGiven(replacedName) };
+      }
       return { ok: true, redirectTo: await loginSuccess(args), toast: resumed ?? TOASTS.emailConfirmed };
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
@@ -26,6 +27,12 @@ export function EmailForm({ email, newEmail }: EmailFormProps) {
       {newEmail === null ? null : (
         <Notice title="Not confirmed yet">
           <span className="wrap-anywhere">{newEmail}</span> becomes your address once you open the links in both emails.
+          <Form method="post" className="mt-2">
+            <input type="hidden" name="intent" value="cancel-email" />
+            <Button type="submit" small>
+              Cancel the change
+            </Button>
+          </Form>
         </Notice>
       )}
       <AppForm form={form} intent="email" labels={{ email: "Email" }} className="grid gap-4">

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  freshAccount,
+  linkIn,
+  mailsTo,
+  newVisitor,
+  PASSWORD,
+  signIn,
+  signUpAndConfirm,
+  type AccountVisitor,
+} from "../../support/clients/account-visitor";
+import { attribute, textOf } from "../../support/checks/page-html";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+/* Signed-in devices, changes of address and the mails about changes, in the preferences. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
+const htmlAt = async (visitor: AccountVisitor, path: string) => (await visitor.get(path)).text();
+const statusOf = async (visitor: AccountVisitor) => (await visitor.get("/preferences")).status;
+
+/** Ids of the sessions that can be ended on the page. */
+const sessionsIn = (html: string) => [...html.matchAll(/name="session" value="([^"]+)"/g)].map(([, id = ""]) => id);
+
+describe("signed-in devices", () => {
+  test("are listed by browser and system, and ended one by one at once", async () => {
+    const member = await signUpAndConfirm(site);
+    const laptop = newVisitor(site);
+    await laptop.post("/auth", { intent: "login", email: member.email, password: PASSWORD }, { "user-agent": FIREFOX });
+    const tablet = newVisitor(site);
+    await signIn(tablet, member.email);
+
+    const html = await htmlAt(member, "/preferences");
+    expect(textOf(html)).toContain("This device");
+    expect(textOf(html)).toMatch(/Firefox on Windows Last seen \d+ \w+ \d{4}/);
+    const others = sessionsIn(html);
+    expect(others).toHaveLength(2);
+
+    const own = sessionsIn(await htmlAt(laptop, "/preferences"));
+    const laptopId = others.find((id) => !own.includes(id)) ?? "";
+    const ended = await member.post("/preferences", { intent: "end-session", session: laptopId });
+    expect(ended.status).toBe(303);
+    expect(await statusOf(laptop)).toBe(302);
+    expect([await statusOf(tablet), await statusOf(member)]).toEqual([200, 200]);
+  });
+
+  test("of another member cannot be ended", async () => {
+    const member = await signUpAndConfirm(site);
+    const second = newVisitor(site);
+    await signIn(second, member.email);
+    const [id = ""] = sessionsIn(await htmlAt(member, "/preferences"));
+    const stranger = await signUpAndConfirm(site);
+    await stranger.post("/preferences", { intent: "end-session", session: id });
+    expect(await statusOf(second)).toBe(200);
+  });
+});
+
+describe("a change of address", () => {
+  test("can be seen and cancelled; its links then change nothing", async () => {
+    const member = await signUpAndConfirm(site);
+    const { email: wanted } = freshAccount();
+    await member.post("/preferences", { intent: "email", email: wanted });
+    const pending = textOf(await htmlAt(member, "/preferences"));
+    expect(pending).toContain(`${wanted} becomes your address once`);
+    expect(pending).toContain("Cancel the change");
+    const links = await Promise.all(
+      [member.email, wanted].map(async (address) => linkIn(site, (await mailsTo(site, address))[0])),
+    );
+
+    await member.post("/preferences", { intent: "cancel-email" });
+    expect(textOf(await htmlAt(member, "/preferences"))).not.toContain(wanted);
+    for (const link of links) {
+      const token_hash = new URL(link, site.origin).searchParams.get("token_hash") ?? "";
+      const answer = await member.post("/auth/callback", { intent: "verify", token_hash, type: "email_change" });
+      expect(answer.status).toBe(400);
+    }
+    const field = attribute(
+      await htmlAt(member, "/preferences"),
+      /<input\b[^>]*id="change-email-email"[^>]*>/,
+      "value",
+    );
+    expect(field).toBe(member.email);
+  });
+
+  test("is told to the old address, and a new password to the account's", async () => {
+    const member = await signUpAndConfirm(site);
+    const { email: after } = freshAccount();
+    await member.post("/preferences", { intent: "email", email: after });
+    for (const address of [member.email, after]) {
+      const link = linkIn(site, (await mailsTo(site, address))[0]);
+      const token_hash = new URL(link, site.origin).searchParams.get("token_hash") ?? "";
+      await member.post("/auth/callback", { intent: "verify", token_hash, type: "email_change" });
+    }
+    const [notice] = await mailsTo(site, member.email);
+    expect(notice?.subject).toBe("Your email address was changed");
+    expect(notice?.text).toContain(`from ${member.email} to ${after}`);
+
+    const password = "Another1horse";
+    await member.post("/preferences", { intent: "password", password, confirmPassword: password });
+    expect((await mailsTo(site, after))[0]?.subject).toBe("Your password was changed");
+  });
+});
+
+describe("signing up", () => {
+  test("twice with different passwords: the mail says that none was kept", async () => {
+    const { email, username } = freshAccount();
+    for (const password of [PASSWORD, "Another1horse"]) {
+      const fields = { intent: "signup", email, username, password, confirmPassword: password };
+      await newVisitor(site).post("/auth?mode=signup", fields);
+    }
+    const [second, first] = await mailsTo(site, email);
+    expect(first?.text).not.toContain("different passwords");
+    expect(second?.text).toContain("more than once, with different passwords. None of them was kept");
+  });
+
+  test("with a username that somebody else confirms first leads to choosing another", async () => {
+    const { email, username } = freshAccount();
+    const visitor = newVisitor(site);
+    const fields = { intent: "signup", email, username, password: PASSWORD, confirmPassword: PASSWORD };
+    await visitor.post("/auth?mode=signup", fields);
+    await signUpAndConfirm(site, { email: freshAccount().email, username });
+    const link = new URL(linkIn(site, (await mailsTo(site, email))[0]), site.origin);
+    const token_hash = link.searchParams.get("token_hash") ?? "";
+    const answer = await visitor.post("/auth/callback", { intent: "verify", token_hash, type: "signup" });
+    expect(answer.headers.get("location")).toBe("/preferences#username");
+    expect(textOf(await htmlAt(visitor, "/preferences"))).toContain(
+      `"${username}" was taken before you confirmed, so you are "${username}2" for now.`,
+    );
+  });
+});
