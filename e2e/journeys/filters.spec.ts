@@ -164,7 +164,7 @@ test.describe("on a phone", () => {
   });
 
   test("what is pressed on a card and in the filters is large enough for a thumb", async ({ page }) => {
-    await page.goto("/find?category=hotend&q=E3D+V6");
+    await page.goto("/find?category=hotend");
     const card = partCard(page, "E3D V6");
     await card.getByRole("button", { name: "Pin E3D V6" }).click();
     await expect(card.getByRole("button", { name: "Unpin E3D V6" })).toContainText("Pinned");
