@@ -7,6 +7,7 @@ import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { requestedPathname } from "~/lib/http/requested-path";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { paths } from "~/lib/paths";
@@ -40,8 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   // A prefetched page may never be seen, so it does not take the message.
   const toast = isPrefetch(request) ? null : await context.flash.takeToast();
-  const slug = await myPrinterCookie(context).read(request);
-  const printer = slug === null ? undefined : context.catalogue.current()?.printerBySlug(slug);
+  const asked = new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? null;
+  const own = await myPrinterCookie(context).read(request);
+  const catalogue = context.catalogue.current();
+  const printer = catalogue && printerFor(catalogue, asked, own);
   const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
   // The locks known so far: they only mark what is closed, so no page waits for newer ones.
   const locked = closedPages(context.pageAccess.known());

@@ -8,6 +8,7 @@ export interface RootData {
   /** Of the page's content security policy. */
   readonly nonce: string;
   readonly toast: ToastMessage | null;
+  /** The printer that the address names, else the visitor's own. */
   readonly myPrinter: { readonly slug: string; readonly label: string } | null;
   /** The signed-in visitor. */
   readonly viewer: {

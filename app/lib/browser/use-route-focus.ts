@@ -6,12 +6,15 @@ const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLa
 
 /**
  * After a client navigation to another page, moves the focus to its main heading and returns the
- * page's title for a live region. A change of the query alone (filters) leaves the focus where it is.
+ * page's title for a live region. A change of the query alone (filters) leaves the focus where it is, unless a link
+ * of a navigation within the page made it (categories, page numbers): then it moves to the heading which that
+ * navigation names in `data-focus`, else to the main one.
  */
 export function useRouteFocus(): string {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigationType = useNavigationType();
   const previous = useRef(pathname);
+  const previousSearch = useRef(search);
   const [announcement, setAnnouncement] = useState("");
 
   // Not later: the visitor could have moved the focus on the new page already, and would lose it.
@@ -20,11 +23,23 @@ export function useRouteFocus(): string {
     previous.current = pathname;
     setAnnouncement(document.title);
     if (navigationType === "POP") return;
-    const heading = document.querySelector("main h1");
-    if (!(heading instanceof HTMLElement)) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading(document.querySelector("main h1"));
   }, [pathname, navigationType]);
 
+  // Read before the page changes, which may remove the link.
+  const pressedIn = typeof document === "undefined" ? null : document.activeElement?.closest("main nav");
+  useEffectBeforePaint(() => {
+    if (previousSearch.current === search) return;
+    previousSearch.current = search;
+    if (navigationType === "POP" || !(pressedIn instanceof HTMLElement)) return;
+    focusHeading(document.getElementById(pressedIn.dataset["focus"] ?? "") ?? document.querySelector("main h1"));
+  }, [search, navigationType, pressedIn]);
+
   return announcement;
+}
+
+function focusHeading(heading: Element | null): void {
+  if (!(heading instanceof HTMLElement)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutBlanks, withParam } from "./query-text";
+import { queryOf, withoutBlanks, withParam } from "./query-text";
 
 test.each([
   ["?q=&category=hotend&min_rating=&hide=electrical", "?category=hotend&hide=electrical"],
@@ -15,4 +15,8 @@ test.each([
 test("replaces one parameter and keeps the others letter by letter", () => {
   expect(withParam("?q=a%20b&manufacturer=x&c=%26", "manufacturer", "e3d")).toBe("?q=a%20b&c=%26&manufacturer=e3d");
   expect(withParam("", "manufacturer", "e3d")).toBe("?manufacturer=e3d");
+});
+
+test("a space in a request's query is %20, a plus sign stays one", () => {
+  expect(queryOf({ url: "http://localhost/find?q=a+b&c=1%2B1" })).toBe("?q=a%20b&c=1%2B1");
 });

@@ -3,6 +3,11 @@
  * the same to everything that reads an address.
  */
 
+/** The query of a request. Remix writes each space in it as +, whatever was sent; %20 is read as a space everywhere. */
+export function queryOf({ url }: Pick<Request, "url">): string {
+  return new URL(url).search.replaceAll("+", "%20");
+}
+
 /** The query without the parameters that have a name and no value; the same text when there are none. */
 export function withoutBlanks(search: string): string {
   const pairs = pairsOf(search);

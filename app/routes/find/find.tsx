@@ -17,7 +17,7 @@ import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
-import { withoutBlanks } from "~/lib/http/query-text";
+import { queryOf, withoutBlanks } from "~/lib/http/query-text";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -43,7 +43,7 @@ export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const { search } = new URL(request.url);
+  const search = queryOf(request);
   // A form without JavaScript sends its empty fields, too.
   const short = withoutBlanks(search);
   if (short !== search) {

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
 import { PartError } from "~/features/catalogue/part/ui/part-error";
-import { withParam } from "~/lib/http/query-text";
+import { queryOf, withParam } from "~/lib/http/query-text";
 import { paths } from "~/lib/paths";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 
@@ -10,7 +10,7 @@ import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const identifier = params["identifier"] ?? "";
-  const { search } = new URL(request.url);
+  const search = queryOf(request);
   const found = resolveIdentifier(snapshot, identifier);
   if (found?.kind === "part") {
     return redirect(`${paths.part(found.part)}${search}`, {

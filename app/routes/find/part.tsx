@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { explainedPart } from "~/features/catalogue/part/explained-part.server";
 import { partSummary, partTitle } from "~/features/catalogue/part/part-format.model";
-import { partStructuredData, partView } from "~/features/catalogue/part/part-view.server";
+import { pagePrinter, partStructuredData, partView } from "~/features/catalogue/part/part-view.server";
 import { PartError } from "~/features/catalogue/part/ui/part-error";
 import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
@@ -13,6 +13,7 @@ import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { queryOf } from "~/lib/http/query-text";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
@@ -49,11 +50,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!part) {
     const moved = snapshot.partByOldAddress(manufacturerSlug.toLowerCase(), partSlug.toLowerCase());
     const other = moved ?? snapshot.partBySlugs(manufacturerSlug.toLowerCase(), partSlug.toLowerCase());
-    if (other) return redirect(`${paths.part(other)}${new URL(request.url).search}`, 301);
+    if (other) return redirect(`${paths.part(other)}${queryOf(request)}`, 301);
     throw partNotFound(snapshot, `${manufacturerSlug} ${partSlug}`);
   }
   const own = await myPrinterCookie(context).read(request);
-  const view = partView(snapshot, part, own === null ? null : snapshot.printerBySlug(own));
+  const asked = new URL(request.url).searchParams.get("printer");
+  const view = partView(snapshot, part, pagePrinter(snapshot, asked, own));
   const [pins, collections] = await Promise.all([context.pins(), listCollectionsHolding(context, part)]);
   const url = `${context.siteUrl}${paths.part(part)}`;
   return data(
@@ -72,6 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function Part() {
   const { part, url, pinned, collections } = useLoaderData<typeof loader>();
+  const here = paths.part(part, { printer: part.fit?.own === false ? part.fit.printerSlug : null });
   return (
     <>
       <PartPage
@@ -80,7 +83,7 @@ export default function Part() {
         actions={
           <>
             <PinButton item={part.key} name={part.name} pinned={pinned.includes(part.key)} large />
-            <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={paths.part(part)} />
+            <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={here} />
           </>
         }
         saveOf={({ key, name }) => (
@@ -90,8 +93,8 @@ export default function Part() {
           </>
         )}
       />
-      <PinForms redirectTo={paths.part(part)} />
-      <SaveForm redirectTo={paths.part(part)} />
+      <PinForms redirectTo={here} />
+      <SaveForm redirectTo={here} />
     </>
   );
 }

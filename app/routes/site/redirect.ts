@@ -1,11 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRestricted } from "~/features/accounts/protected-paths.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { queryOf } from "~/lib/http/query-text";
 import { resolveRedirect } from "~/lib/redirects";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url);
-  const target = resolveRedirect(pathname, search);
+  const { pathname } = new URL(request.url);
+  const target = resolveRedirect(pathname, queryOf(request));
   if (!target) throw data(null, { status: 404 });
   return new Response(null, {
     status: target.status,

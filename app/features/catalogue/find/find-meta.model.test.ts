@@ -3,7 +3,7 @@ import { EMPTY_FILTER, type FindFilter } from "./find-filter.model";
 import { findPageIdentity } from "./find-meta.model";
 import type { FindView } from "./find-view.model";
 
-const PRINTER = { slug: "creality-ender-3", label: "Creality Ender-3", dimensions: null, traits: [] };
+const PRINTER = { slug: "creality-ender-3", label: "Creality Ender-3", dimensions: null, traits: [], own: false };
 
 function identity(
   patch: Partial<FindFilter>,

@@ -30,6 +30,8 @@ export interface PrinterView {
   readonly dimensions: string | null;
   /** "Bowden", "CoreXY", "enclosed" and the like. */
   readonly traits: readonly string[];
+  /** It is the printer that the visitor saved. */
+  readonly own: boolean;
 }
 
 /** One filter that is on, with the query of the page without it. */

@@ -35,7 +35,7 @@ function options(values: readonly FacetValue[], total: number): FacetOption[] {
 }
 
 /** What a page shows of a printer. */
-function printerView(printer: Printer): PrinterView {
+function printerView(printer: Printer, own: boolean): PrinterView {
   const { slug, label, dimensions, kinematics, extruderType, enclosed, defaultNozzleMm } = printer;
   const traits = [
     kinematics,
@@ -43,7 +43,7 @@ function printerView(printer: Printer): PrinterView {
     enclosed === true ? "enclosed" : null,
     defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm nozzle`,
   ];
-  return { slug, label, dimensions, traits: traits.filter((trait) => trait !== null) };
+  return { slug, label, dimensions, traits: traits.filter((trait) => trait !== null), own };
 }
 
 function statedSpecs({ specs }: Part): Part["specs"] {
@@ -188,7 +188,7 @@ export function findView(
       query: search(without, comparing),
     })),
     facets: facetView(result),
-    printer: printer && printerView(printer),
+    printer: printer && printerView(printer, printer.slug === ownPrinter),
     fitPrinterLabel: fitPrinter?.label ?? null,
     unverified: result.unverifiedCount,
     loosen: result.loosen && {

@@ -7,6 +7,8 @@ import type { SpecRow } from "./part-format.model";
 export interface FitOnPrinter {
   readonly state: FitState["state"];
   readonly printerSlug: string;
+  /** It is the printer that the visitor saved; else the address names it. */
+  readonly own: boolean;
   readonly printerLabel: string;
   /** "Fits Creality Ender-3, drop-in". */
   readonly text: string;
@@ -60,7 +62,7 @@ export interface PartView {
     /** Words of the sentence that the glossary explains. */
     readonly words?: readonly ExplainedWord[] | undefined;
   }[];
-  /** For the visitor's own printer, when it is known. */
+  /** For the printer in the address, else the visitor's own. */
   readonly fit: FitOnPrinter | null;
   readonly universal: boolean;
   readonly printers: readonly { readonly manufacturer: string; readonly printers: readonly ListedPrinter[] }[];

@@ -12,17 +12,19 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { partCard } from "../find/find-view.server";
 import { needSentence } from "./need-sentences.model";
 import { specRows } from "./part-format.model";
+import { printerFor } from "./saved-parts.server";
 import type { FitOnPrinter, ListedPrinter, PartView, SourceView } from "./part-view.model";
 
 const SIMILAR_PARTS = 4;
 /** Printers in structured data; more would only make the page larger. */
 const MAX_STATED_PRINTERS = 50;
 
-function fitOnPrinter(fit: FitState, printer: Printer): FitOnPrinter {
+function fitOnPrinter(fit: FitState, printer: Printer, own: boolean): FitOnPrinter {
   const evidence = fit.state === "listed" ? fit : { sourceUrl: null, verifiedAt: null };
   return {
     state: fit.state,
     printerSlug: printer.slug,
+    own,
     printerLabel: printer.label,
     text: formatFit(fit, printer.label),
     sourceUrl: webAddress(evidence.sourceUrl),
@@ -67,8 +69,21 @@ function printersByManufacturer(snapshot: CatalogueSnapshot, part: Part): PartVi
   return [...groups].map(([manufacturer, printers]) => ({ manufacturer, printers }));
 }
 
-/** The data of a part's page, for a visitor who owns `printer`, if that is known. */
-export function partView(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): PartView {
+/** The printer that a part's page is about: the one in its address, else the visitor's own. */
+export interface PagePrinter {
+  readonly printer: Printer;
+  readonly own: boolean;
+}
+
+/** The {@link PagePrinter} of an address and a visitor, given the slugs; null when neither names a printer. */
+export function pagePrinter(snapshot: CatalogueSnapshot, asked: string | null, own: string | null): PagePrinter | null {
+  const printer = printerFor(snapshot, asked?.toLowerCase() ?? null, own);
+  return printer === null ? null : { printer, own: printer.slug === own };
+}
+
+/** The data of a part's page, about one printer if any. */
+export function partView(snapshot: CatalogueSnapshot, part: Part, about: PagePrinter | null): PartView {
+  const printer = about?.printer ?? null;
   const { universal, rows } = snapshot.printersForPart(part);
   const { key, table, name, manufacturer, manufacturerSlug, partSlug, description, imageUrl, rating } = part;
   return {
@@ -95,7 +110,7 @@ export function partView(snapshot: CatalogueSnapshot, part: Part, printer: Print
       label,
       sentence: needSentence(part, tag),
     })),
-    fit: printer === null ? null : fitOnPrinter(snapshot.fitFor(part, printer.idUuid), printer),
+    fit: about && fitOnPrinter(snapshot.fitFor(part, about.printer.idUuid), about.printer, about.own),
     universal,
     printers: printersByManufacturer(snapshot, part),
     printerCount: rows.length,

@@ -21,7 +21,7 @@ export function CategoryLinks({ view }: { readonly view: FindView }) {
     </li>
   );
   return (
-    <nav aria-label="Categories">
+    <nav aria-label="Categories" data-focus="results-heading">
       <ul className="cat-chips">
         {chip(
           null,

@@ -10,6 +10,7 @@ import { findQuery, type ComparedPart, type FindView, type PartCardView } from "
 import { CategoryLinks } from "./category-links";
 import { Comparison } from "./comparison";
 import { FilterPanel } from "./filter-panel";
+import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
 import { Results } from "./results";
 
@@ -60,6 +61,7 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
           {printer.label}
         </h2>
         <p className="about">{[printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · ")}</p>
+        {printer.own ? null : <MakeMyPrinter printer={printer.slug} next={here} />}
         <LinkButton small to={paths.myPrinter({ next: here })}>
           <span>
             Change<span className="wide-words"> printer</span>

@@ -90,6 +90,7 @@ export function Results({ view, saveOf }: ResultsProps) {
                 key={card.key}
                 card={card}
                 fitPrinterLabel={view.fitPrinterLabel}
+                printer={view.printer?.own === false ? view.printer.slug : undefined}
                 compared={compared}
                 discover={position === 0}
                 save={saveOf(card)}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { NOT_VERIFIED_YET } from "../part-format.model";
 import type { PartView } from "../part-view.model";
+import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
 import { FIT_CLASSES } from "./mark-classes";
 
@@ -29,7 +30,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
     );
   }
   return (
-    <section className="fit-answer" aria-label={`Fit on your ${fit.printerLabel}`}>
+    <section className="fit-answer" aria-label={`Fit on ${fit.own ? "your " : ""}${fit.printerLabel}`}>
       <p className={FIT_CLASSES[fit.state]}>{fit.text}</p>
       {fit.state === "not-listed" ? <p>It may still fit: no source names it so far.</p> : null}
       {fit.verifiedOn === null ? null : <p>Checked on {fit.verifiedOn}.</p>}
@@ -42,11 +43,13 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
       )}
       <p>
         <Link to={paths.find({ category: part.table, printer: fit.printerSlug })}>
-          {part.categoryPlural} that fit your {fit.printerLabel}
+          {part.categoryPlural} that fit {fit.own ? "your " : ""}
+          {fit.printerLabel}
         </Link>
         {" · "}
         <Link to={paths.myPrinter({ next: here })}>Change printer</Link>
       </p>
+      {fit.own ? null : <MakeMyPrinter printer={fit.printerSlug} next={here} />}
     </section>
   );
 }

@@ -12,6 +12,8 @@ interface PartCardProps {
   readonly card: PartCardView;
   /** Printer that the fit mark is for. */
   readonly fitPrinterLabel: string | null;
+  /** Slug of a printer that the part's page is to show, too. */
+  readonly printer?: string | undefined;
   /** Address that adds the card to the comparison or removes it; null when the comparison is full. */
   readonly compareTo: string | null;
   readonly compared: boolean;
@@ -22,13 +24,21 @@ interface PartCardProps {
 }
 
 /** One part in a list: manufacturer, name, specs, what fitting it takes, and whether it fits. */
-export function PartCard({ card, fitPrinterLabel, compareTo, compared, save, discover = false }: PartCardProps) {
+export function PartCard({
+  card,
+  fitPrinterLabel,
+  compareTo,
+  compared,
+  save,
+  printer,
+  discover = false,
+}: PartCardProps) {
   return (
     <li id={partAnchor(card.key)} className="part-card">
       <Drawing name={card.table} />
       <p className="maker">{card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}</p>
       <h3>
-        <Link to={paths.part(card)} prefetch="intent" discover={discover ? "render" : "none"}>
+        <Link to={paths.part(card, { printer })} prefetch="intent" discover={discover ? "render" : "none"}>
           {card.name}
         </Link>
       </h3>
