@@ -41,6 +41,7 @@ export const ACCOUNT_TEXTS = {
   passwordsDoNotMatch: "Passwords do not match",
   resendIncomplete: "You must provide either an email or phone number and a type",
   codeRequired: "Enter the code from the email",
+  codeForm: "The code has six digits",
   codeWrong: "This code is wrong or has expired. Send a new one and try again",
 
   // Outcomes

@@ -136,6 +136,14 @@ export const linkSchema = z.object({
   type: z.enum(LINK_TYPES),
 });
 
+/** The address of a sign-up and the code in its mail; spaces in the code do not count. */
+export const codeSchema = z.object({
+  email,
+  code: required(TEXTS.codeRequired)
+    .transform((typed) => typed.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, TEXTS.codeForm)),
+});
+
 /** Tokens of an old-style social sign-in, as they are in the fragment of the URL. */
 export const fragmentSchema = z.object(
   {

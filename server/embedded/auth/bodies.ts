@@ -24,7 +24,12 @@ export const AUTH_BODIES = {
   pkce: z.looseObject({ auth_code: text, code_verifier: text }),
   recover: z.looseObject({ email: text.optional() }),
   resend: z.looseObject({ email: text.optional(), type: text.optional() }),
-  verify: z.looseObject({ type: text.optional(), token_hash: text.optional() }),
+  verify: z.looseObject({
+    type: text.optional(),
+    token_hash: text.optional(),
+    email: text.optional(),
+    token: text.optional(),
+  }),
   user: z.looseObject({
     email: text.optional(),
     password: text.optional(),

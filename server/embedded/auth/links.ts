@@ -3,7 +3,9 @@ import { execute } from "./accounts";
 import { AUTH_BODIES, readAuthBody } from "./bodies";
 import { confirmEmailChange } from "./email-change";
 import { linkExpired, validationFailed, userBanned } from "./auth-error";
-import { forwardedRequest, type AuthHandler } from "./auth-context";
+import { forwardedRequest, type AuthContext, type AuthHandler } from "./auth-context";
+import { linkOfCode } from "./confirmation-code";
+import type { Database } from "../database/database";
 
 const LINK_TYPES = ["signup", "recovery", "email_change"];
 
@@ -23,15 +25,16 @@ const ACCOUNT_OF_LINK = `
 const LINK_LIFETIME = "interval '1 hour'";
 
 /**
- * `POST /verify`: confirms by the token of a link. Codes are not accepted: none is ever sent for this, so a code could
- * only be a guess.
+ * `POST /verify`: confirms by the token of a link, or a sign-up by the address and the code in its mail.
  */
 export const verifyLink: AuthHandler = async (context, call) => {
-  const { type: named = "", token_hash: token = "" } = await readAuthBody(call.request, AUTH_BODIES.verify);
+  const sent = await readAuthBody(call.request, AUTH_BODIES.verify);
+  const { type: named = "" } = sent;
   if (named === "") throw validationFailed("Verify requires a verification type");
   if (named !== ANY_LINK && !LINK_TYPES.includes(named)) throw validationFailed("Invalid email verification type");
-  if (token === "") throw linkExpired();
   return context.withDatabase(async (access) => {
+    const token = sent.token_hash ?? (await linkOfSentCode(access.database, context, sent)) ?? "";
+    if (token === "") throw linkExpired();
     const [account] = await access.database.query(accountRow, ACCOUNT_OF_LINK, [token]);
     if (account?.deleted === true) throw linkExpired();
     if (account?.banned === true) throw userBanned(403);
@@ -51,3 +54,15 @@ export const verifyLink: AuthHandler = async (context, call) => {
     return access.library(forwardedRequest(call, { body: { type, token_hash: token } }));
   }, call.request.signal);
 };
+
+const CODE_TYPES = ["signup", ANY_LINK];
+
+/** The link beside the code of a sign-up; null for every other code. */
+async function linkOfSentCode(
+  database: Database,
+  { jwtSecret }: AuthContext,
+  { type = "", email = "", token = "" }: z.output<typeof AUTH_BODIES.verify>,
+): Promise<string | null> {
+  if (!CODE_TYPES.includes(type) || email === "" || !/^\d{6}$/.test(token)) return null;
+  return linkOfCode(database, jwtSecret, { email: email.toLowerCase(), code: token });
+}

@@ -13,6 +13,7 @@ import { authResponse } from "./auth-error";
 import { renewEmailChange } from "./email-change";
 import type { AuthHandler } from "./auth-context";
 import { withRollback } from "../database/database";
+import { issueConfirmationCode } from "./confirmation-code";
 import { newLinkToken } from "./one-time-tokens";
 
 /** What has become of a sign-up: the address has an account, or waits for its confirmation with or without a password. */
@@ -38,13 +39,15 @@ export const signUp: AuthHandler = async (context, { request }) => {
     confirmationToken: newLinkToken(),
     data,
   };
+  let code = "";
   const state = await context.withDatabase(async ({ database }): Promise<AddressState> => {
     const present = await accountByEmail(database, address);
     if (present?.confirmed === true) {
       // The same insert for another address, rolled back, so that the response takes the same time.
-      await withRollback(database, (work) =>
-        insertAccount(work, { ...account, email: `${account.id}@rehearsal.invalid` }),
-      );
+      await withRollback(database, async (work) => {
+        await insertAccount(work, { ...account, email: `${account.id}@rehearsal.invalid` });
+        await issueConfirmationCode(work, context.jwtSecret, account.id);
+      });
       return "taken";
     }
     return database.transaction(async (work) => {
@@ -53,13 +56,14 @@ export const signUp: AuthHandler = async (context, { request }) => {
       const asBefore = present?.encrypted_password === earlier?.encrypted_password;
       const kept = present === null || (repeated && asBefore) ? passwordHash : null;
       await insertAccount(work, { ...account, passwordHash: kept });
+      code = await issueConfirmationCode(work, context.jwtSecret, account.id);
       return kept === null ? "without-password" : "with-password";
     });
   }, request.signal);
   if (state === "taken") context.sendMail("account_exists", address, { Email: address });
   else {
     const kind = state === "without-password" ? "confirmation_without_password" : "confirmation";
-    context.sendMail(kind, address, { Email: address, TokenHash: account.confirmationToken });
+    context.sendMail(kind, address, { Email: address, TokenHash: account.confirmationToken, Token: code });
   }
   return authResponse(signUpResponseBody(account));
 };
@@ -95,16 +99,17 @@ export const resend: AuthHandler = async (context, { request }) => {
   context.runInBackground(async () => {
     if (type === "signup") {
       const token = newLinkToken();
-      const found = await context.withDatabase(({ database }) =>
-        queryIds(
+      const code = await context.withDatabase(async ({ database }) => {
+        const [id] = await queryIds(
           database,
           `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
            where email = $1 and not is_sso_user and email_confirmed_at is null and confirmation_sent_at < now() - ${MAIL_INTERVAL}
            returning id`,
           [address, token],
-        ),
-      );
-      if (found.length > 0) context.sendMail("confirmation", address, { Email: address, TokenHash: token });
+        );
+        return id === undefined ? null : issueConfirmationCode(database, context.jwtSecret, id);
+      });
+      if (code !== null) context.sendMail("confirmation", address, { Email: address, TokenHash: token, Token: code });
       return;
     }
     const links = await context.withDatabase(({ database }) => renewEmailChange(database, address));

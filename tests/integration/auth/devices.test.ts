@@ -122,6 +122,37 @@ describe("signing up", () => {
     expect(second?.text).toContain("more than once, with different passwords. None of them was kept");
   });
 
+  test("is confirmed by the code in the mail, typed where the sign-up was made, with five guesses", async () => {
+    const codeOf = async (address: string) =>
+      /signed up: (\d{6})/.exec((await mailsTo(site, address))[0]?.text ?? "")?.[1];
+    const begin = async () => {
+      const account = freshAccount();
+      const visitor = newVisitor(site);
+      await visitor.post("/auth?mode=signup", {
+        intent: "signup",
+        ...account,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      });
+      const type = (code: string) =>
+        visitor.post("/auth?mode=check-email", { intent: "code", email: account.email, code });
+      return { visitor, type, code: (await codeOf(account.email)) ?? "" };
+    };
+    const first = await begin();
+    expect(await htmlAt(first.visitor, "/auth?mode=check-email")).toMatch(/name="code"/);
+    const wrong = await first.type(first.code === "000000" ? "111111" : "000000");
+    expect(wrong.status).toBe(400);
+    expect(textOf(await wrong.text())).toContain("This code is wrong or has expired");
+    expect((await first.type(`${first.code.slice(0, 3)} ${first.code.slice(3)}`)).headers.get("location")).toBe(
+      "/login-success",
+    );
+    expect(await statusOf(first.visitor)).toBe(200);
+
+    const second = await begin();
+    for (let guess = 0; guess < 5; guess += 1) await second.type(second.code === "000000" ? "111111" : "000000");
+    expect((await second.type(second.code)).status).toBe(400);
+  });
+
   test("with a username that somebody else confirms first leads to choosing another", async () => {
     const { email, username } = freshAccount();
     const visitor = newVisitor(site);

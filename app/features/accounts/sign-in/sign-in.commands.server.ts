@@ -3,7 +3,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { limited, refused, type AccountResult } from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
-import type { fragmentSchema, linkSchema, loginSchema, SignOutScope } from "../accounts.model";
+import type { codeSchema, fragmentSchema, linkSchema, loginSchema, SignOutScope } from "../accounts.model";
 import { tokenFacts } from "../session/token-facts";
 
 /* Commands that begin and end sessions. */
@@ -27,14 +27,30 @@ export async function signIn(
   });
 }
 
-/** Confirms a link of an e-mail. Signs in, except where a change of address still waits for the other link. */
-export async function verifyLink(
+/** Confirms a sign-up by the code in its mail, and signs in. */
+export function verifyCode(
   context: AccountsContext,
-  { token_hash, type }: z.output<typeof linkSchema>,
+  { email, code }: z.output<typeof codeSchema>,
 ): Promise<AccountResult<ConfirmedLink>> {
+  return confirm(context, { email, token: code, type: "signup" });
+}
+
+/** Confirms a link of an e-mail. Signs in, except where a change of address still waits for the other link. */
+export function verifyLink(
+  context: AccountsContext,
+  link: z.output<typeof linkSchema>,
+): Promise<AccountResult<ConfirmedLink>> {
+  return confirm(context, link);
+}
+
+function confirm(
+  context: AccountsContext,
+  sent: z.output<typeof linkSchema> | { readonly email: string; readonly token: string; readonly type: "signup" },
+): Promise<AccountResult<ConfirmedLink>> {
+  const { type } = sent;
   return limited(context, { kind: "verify", ip: context.ip }, async () => {
     const client = await context.session.client();
-    const { data, error } = await client.auth.verifyOtp({ token_hash, type });
+    const { data, error } = await client.auth.verifyOtp(sent);
     if (error) return refused(context, error);
     if (type === "email_change") context.log.info({ event: "USER_UPDATED" }, "confirmed an address");
     else if (type === "recovery") context.log.info({ event: "PASSWORD_RECOVERY" }, "opened a recovery link");

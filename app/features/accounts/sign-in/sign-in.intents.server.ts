@@ -21,7 +21,7 @@ import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-
 import { loginSuccess, ownPath, requireFreshSignIn, returnPath } from "../session/guards.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
 import { passwordOutcome } from "../preferences/preferences.intents.server";
-import { continueWithTokens, signIn, verifyLink } from "./sign-in.commands.server";
+import { continueWithTokens, signIn, verifyCode, verifyLink, type ConfirmedLink } from "./sign-in.commands.server";
 import { requestRecovery, resendConfirmation, signUp } from "./sign-up.commands.server";
 import { beginSocialSignIn } from "./social.commands.server";
 
@@ -53,6 +53,7 @@ export function authIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
         return mailOutcome(args, result, { kind: "confirmation", email, next, redirectTo, again: true });
       },
     }),
+    code: intent({ schema: model.codeSchema, run: (form) => confirmByCode(args, form, afterSignIn) }),
     reset: intent({ schema: model.resetSchema, run: (form) => reset(args, form) }),
     social: intent({ schema: model.socialSchema, run: (form) => leaveForProvider(args, form) }),
   };
@@ -203,14 +204,32 @@ async function verify(
     case "invite":
     case "recovery":
       return { ok: true, redirectTo: paths.auth({ mode: "reset" }), ...(resumed && { toast: resumed }) };
-    case "signup": {
-      const { replacedName } = result.value;
-      if (replacedName !== null) {
-        return { ok: true, redirectTo: `${paths.preferences()}#username`, toast: usernameGiven(replacedName) };
-      }
-      return { ok: true, redirectTo: await loginSuccess(args), toast: resumed ?? TOASTS.emailConfirmed };
-    }
+    case "signup":
+      return welcome(args, result.value, resumed);
   }
+}
+
+async function confirmByCode(
+  args: AccountsArgs,
+  form: z.output<typeof model.codeSchema>,
+  afterSignIn: AfterSignIn,
+): Promise<IntentOutcome> {
+  const result = await verifyCode(args.context, form);
+  if (result.ok) return welcome(args, result.value, await finishAndRemember(args, afterSignIn));
+  if (result.problem.kind === "failed") return fieldError("code", TEXTS.codeWrong);
+  return serviceOutcome(args.context, result.problem, UNREACHABLE);
+}
+
+/** Where a new member goes on: to choosing another username, if theirs was taken meanwhile. */
+async function welcome(
+  args: AccountsArgs,
+  { replacedName }: ConfirmedLink,
+  resumed: Toast | undefined,
+): Promise<IntentOutcome> {
+  if (replacedName !== null) {
+    return { ok: true, redirectTo: `${paths.preferences()}#username`, toast: usernameGiven(replacedName) };
+  }
+  return { ok: true, redirectTo: await loginSuccess(args), toast: resumed ?? TOASTS.emailConfirmed };
 }
 
 function tokenFailure(description: string): { readonly toast: Toast } {

@@ -10,6 +10,7 @@ import { facebook } from "./providers/facebook";
 import { google } from "./providers/google";
 import type { IdentityProvider, SocialFlow, SocialProfile } from "./providers/provider";
 import { findOrCreateSocialAccount, unverifiedEmail, type SocialUser } from "./social-accounts";
+import { issueConfirmationCode } from "../confirmation-code";
 import { newLinkToken } from "../one-time-tokens";
 
 /*
@@ -161,13 +162,16 @@ async function signIn(
 ): Promise<void> {
   const email = user.profile.email.toLowerCase();
   const token = newLinkToken();
-  const { confirmed } = await database.transaction(async (transaction) => {
+  const { confirmed, code } = await database.transaction(async (transaction) => {
     const account = await findOrCreateSocialAccount(transaction, user, token);
-    if (account.confirmed) await completeFlow(transaction, flowId, account.userId);
-    return account;
+    if (account.confirmed) {
+      await completeFlow(transaction, flowId, account.userId);
+      return { confirmed: true, code: "" };
+    }
+    return { confirmed: false, code: await issueConfirmationCode(transaction, context.jwtSecret, account.userId) };
   });
   if (confirmed) return;
-  context.sendMail("confirmation", email, { Email: email, TokenHash: token });
+  context.sendMail("confirmation", email, { Email: email, TokenHash: token, Token: code });
   throw unverifiedEmail(user.provider, `A confirmation email has been sent to your ${user.provider} email`);
 }
 

@@ -9,6 +9,7 @@ import { ACCOUNT_TEXTS as TEXTS } from "../../accounts.messages";
 import type { AuthMode, AwaitedLink, ProviderId } from "../../accounts.model";
 import { AuthPanel } from "./auth-panel";
 import { AuthTabs } from "./auth-tabs";
+import { CodeForm } from "./code-form";
 import { LoginForm } from "./login-form";
 import { RecoverForm } from "./recover-form";
 import { ResendForm } from "./resend-form";
@@ -136,6 +137,7 @@ function CheckEmail({ next, email, pause, awaited }: Pick<AuthScreenProps, "next
           </p>
         </div>
       </div>
+      {recovery ? null : <CodeForm email={email} />}
       <details className="more border-line border-t pt-2" open={refused}>
         <summary>{recovery ? "Didn't get the email?" : "Didn't get the confirmation?"}</summary>
         <div className="grid gap-3 pt-2">
