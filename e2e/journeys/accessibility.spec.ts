@@ -24,6 +24,7 @@ const PAGES: readonly PageState[] = [
   { name: "part, many printers", address: "/find/generic/adhesive-magnetic-base-sheet-12x12-in" },
   { name: "part, needs checking", address: "/find/lukes-laboratory/chube" },
   { name: "part that is not there", address: "/find/e3d/e3d-v7", status: 404 },
+  { name: "public collections", address: "/collections" },
   { name: "my printer", address: "/my-printer" },
   { name: "my printer, matches", address: "/my-printer?q=ender" },
   { name: "my printer, no match", address: "/my-printer?q=zzzz" },

@@ -200,6 +200,8 @@ describe("page metadata", () => {
     ["/find/e3d/e3d-v6", /^E3D V6 by E3D - Find - /, "/find/e3d/e3d-v6"],
     ["/find/e3d/e3d-v6?utm_source=x", /^E3D V6 by E3D - Find - /, "/find/e3d/e3d-v6"],
     ["/find/e3d/no-such-part", /Find/, null],
+    ["/collections", /^First Layer: the hub for 3D printing parts, guides and tools$/, "/collections"],
+    ["/collections?page=9", /^First Layer: the hub for 3D printing parts, guides and tools$/, "/collections"],
     ["/my-printer", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
     ["/under-construction", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
     ["/contact", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
