@@ -25,11 +25,6 @@ export interface PrinterGroup {
   readonly printers: readonly (Omit<PrinterOption, "label"> & { readonly name: string })[];
 }
 
-/** Bed size and number of parts of a printer, in one line. */
-export function printerFacts({ dimensions, parts }: Pick<PrinterOption, "dimensions" | "parts">): string {
-  return [dimensions, `${String(parts)} ${parts === 1 ? "part" : "parts"}`].filter((fact) => fact !== null).join(" · ");
-}
-
 /**
  * The path to redirect to after choosing a printer: a FIND path gets the printer as a filter, any other path stays the
  * same.

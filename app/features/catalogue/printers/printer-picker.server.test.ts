@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { fits, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { buildSnapshot } from "../engine/build-snapshot.server";
-import { printerFacts } from "./my-printer.model";
+import { printerFacts } from "./printer-facts.model";
 import { printerGroups, searchPrinters } from "./printer-picker.server";
 
 const rowSchema = z.object({ manufacturer: z.string(), name: z.string() });

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import { printerFacts, type PrinterOption } from "../my-printer.model";
+import type { PrinterOption } from "../my-printer.model";
+import { printerFacts } from "../printer-facts.model";
 
 interface PrinterMatchesProps {
   readonly q: string;

@@ -4,7 +4,7 @@ import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
-import { printerFacts } from "../my-printer.model";
+import { printerFacts } from "../printer-facts.model";
 import { usePrinterSuggestions, type PrinterSuggestions } from "./use-printer-suggestions";
 
 interface PrinterPickerProps {

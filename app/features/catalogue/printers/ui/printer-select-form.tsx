@@ -2,7 +2,8 @@ import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/form/field";
-import { choosePrinterSchema, printerFacts, type PrinterGroup } from "../my-printer.model";
+import { choosePrinterSchema, type PrinterGroup } from "../my-printer.model";
+import { printerFacts } from "../printer-facts.model";
 
 interface PrinterSelectFormProps {
   readonly groups: readonly PrinterGroup[];
