@@ -1,4 +1,5 @@
 import { RealtimeClient } from "@supabase/realtime-js";
+import { isOffline, watchConnection } from "~/lib/browser/connection";
 import { DeferredCloseSocket } from "./deferred-close-socket.client";
 
 /** What is needed to listen: where, to what and as whom. */
@@ -58,18 +59,35 @@ export function listenLive(
   function stop(): void {
     stopped = true;
     clearTimeout(timer);
+    stopWatching();
     disconnect();
   }
+
+  // Without a connection nothing is tried: neither the token nor the library's own reconnecting.
+  const stopWatching = watchConnection({
+    onOffline: () => {
+      clearTimeout(timer);
+      disconnect();
+    },
+    onOnline: () => {
+      tries = 0;
+      clearTimeout(timer);
+      disconnect();
+      void connect();
+    },
+  });
 
   function retry(): void {
     if (stopped) return;
     disconnect();
     clearTimeout(timer);
+    if (isOffline()) return;
     timer = setTimeout(() => void connect(), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
     tries += 1;
   }
 
   async function connect(): Promise<void> {
+    if (isOffline()) return;
     const first = await ask().catch(() => undefined);
     if (stopped) return;
     if (first === undefined) retry();

@@ -44,13 +44,3 @@ test.describe("on a touch screen", () => {
     await expect(page).toHaveURL("/glossary#v6-nozzle");
   });
 });
-
-test("the script of tooltips is loaded only when one is used", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await openHydrated(page, "/find/e3d/e3d-v6");
-  const scripts = () => asked.filter((url) => /\/assets\/tooltips-/.test(url));
-  expect(scripts()).toEqual([]);
-  await page.getByRole("main").locator(".term a").first().hover();
-  await expect.poll(scripts).toHaveLength(1);
-});

@@ -1,5 +1,6 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
 import { createRevalidationScheduler, type RevalidationScheduler } from "./revalidation.model";
 import { useLiveTopic } from "./use-live-topic";
 
@@ -11,7 +12,7 @@ import { useLiveTopic } from "./use-live-topic";
  * @param enabled only where a lock concerns the visitor: listening costs a connection
  */
 export function useLivePageLocks(enabled: boolean): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useOnlineRevalidation();
   const { state } = useNavigation();
   const navigating = useRef(false);
   const scheduler = useRef<RevalidationScheduler | null>(null);

@@ -1,5 +1,6 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
 import { pinWritesInFlight } from "~/lib/browser/writes-in-flight";
 import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
 
@@ -13,7 +14,7 @@ const DEBOUNCE_MS = 120;
  * @param session a value that differs for each session; null when nobody is signed in
  */
 export function useLivePins(session: string | null): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useOnlineRevalidation();
   const { state } = useNavigation();
   const navigating = useRef(false);
   const schedule = useRef<() => void>(() => undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useOnline } from "~/lib/browser/use-online";
 import { fieldOf } from "~/lib/field-of";
 
 /** Detail modules are fetched this long after hydration, so that the main areas come first. */
@@ -27,12 +28,13 @@ export interface DetailRoute {
 
 /**
  * Whether the main areas may be preloaded: true as soon as their route is discovered after hydration, never for visitors
- * who save data. The modules of detail pages follow two seconds later, without their data.
+ * who save data and not without a connection. The modules of detail pages follow two seconds later, without their data.
  */
 export function usePreloadedRoutes(mainRouteId: string, details: readonly DetailRoute[]): boolean {
   const [allowed, setAllowed] = useState(false);
+  const online = useOnline();
   useEffect(() => {
-    if (savesData()) return;
+    if (!online || savesData()) return;
     const stopMain = onceKnown(mainRouteId, () => {
       setAllowed(true);
     });
@@ -53,7 +55,7 @@ export function usePreloadedRoutes(mainRouteId: string, details: readonly Detail
       clearTimeout(later);
       for (const stop of stops) stop();
     };
-  }, [mainRouteId, details]);
+  }, [online, mainRouteId, details]);
   return allowed;
 }
 

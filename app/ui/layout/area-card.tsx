@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { usePrefetch } from "~/lib/browser/use-online";
 import { Drawing } from "../drawing/drawing";
 
 interface AreaCardProps {
@@ -15,11 +16,12 @@ interface AreaCardProps {
 
 /** One of the three areas on the home page; its link covers the card. */
 export function AreaCard({ area, title, to, facts = [], closed = false, children }: AreaCardProps) {
+  const prefetch = usePrefetch();
   return (
     <article className="area-card" data-area={area}>
       <Drawing name={area} width={192} />
       <h2>
-        <Link to={to} prefetch="intent">
+        <Link to={to} prefetch={prefetch}>
           {title}
         </Link>
         {closed ? <span className="closed">closed</span> : null}

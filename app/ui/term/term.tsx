@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useId, type MouseEvent, type ReactNode } from "react";
+import { isOffline } from "~/lib/browser/connection";
 import type { ExplainedWord } from "~/lib/explained-word";
 import { paths } from "~/lib/paths";
 
-/** Loads what only scripts can do for tooltips, when one is first used: Escape, and a tap that opens. */
-const loadTooltips = () => import("./tooltips");
-
+/** Loads what only scripts can do for tooltips, when one is first used: Escape, and a press elsewhere. */
 function load(): void {
-  void loadTooltips().then(({ startTooltips }) => {
+  if (isOffline()) return;
+  void import("./tooltips").then(({ startTooltips }) => {
     startTooltips();
   });
 }
@@ -17,9 +17,8 @@ function openFirst(event: MouseEvent<HTMLAnchorElement>): void {
   const term = event.currentTarget.parentElement;
   if (term === null || term.dataset["open"] !== undefined || !matchMedia("(hover: none)").matches) return;
   event.preventDefault();
-  void loadTooltips().then(({ openTooltip }) => {
-    openTooltip(term);
-  });
+  delete term.dataset["closed"];
+  term.dataset["open"] = "";
 }
 
 const BEHAVIOUR = { onPointerEnter: load, onFocus: load, onClick: openFirst };

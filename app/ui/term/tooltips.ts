@@ -41,10 +41,3 @@ function close(term: HTMLElement): void {
   term.addEventListener("pointerleave", reset);
   term.addEventListener("focusout", later);
 }
-
-/** Opens the tooltip of a term until Escape or a press elsewhere. */
-export function openTooltip(term: HTMLElement): void {
-  startTooltips();
-  delete term.dataset["closed"];
-  term.dataset["open"] = "";
-}

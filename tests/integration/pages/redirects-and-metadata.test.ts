@@ -202,6 +202,8 @@ describe("page metadata", () => {
     ["/find/e3d/no-such-part", /Find/, null],
     ["/collections", /^First Layer: the hub for 3D printing parts, guides and tools$/, "/collections"],
     ["/collections?page=9", /^First Layer: the hub for 3D printing parts, guides and tools$/, "/collections"],
+    ["/glossary", /^Glossary - First Layer$/, "/glossary"],
+    ["/glossary?q=ssr", /^Glossary - First Layer$/, "/glossary"],
     ["/my-printer", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
     ["/under-construction", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
     ["/contact", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
@@ -238,10 +240,16 @@ describe("page metadata", () => {
   test("keeps secondary pages out of search engines", async () => {
     const robots = async (path: string) =>
       attribute(await (await site.request(path)).text(), /<meta[^>]*name="robots"[^>]*>/, "content");
-    for (const path of ["/find?q=e3d", "/find?compare=hotend:1,hotend:2", "/my-printer", "/under-construction"]) {
+    for (const path of [
+      "/find?q=e3d",
+      "/glossary?q=ssr",
+      "/find?compare=hotend:1,hotend:2",
+      "/my-printer",
+      "/under-construction",
+    ]) {
       expect(await robots(path), path).toBe("noindex");
     }
-    for (const path of ["/", "/find", "/find?category=hotend", "/find/e3d/e3d-v6"]) {
+    for (const path of ["/", "/find", "/find?category=hotend", "/find/e3d/e3d-v6", "/glossary"]) {
       expect(await robots(path), path).toBeNull();
     }
   });
@@ -274,6 +282,20 @@ describe("page metadata", () => {
       .pathname;
     expect(JSON.stringify(await dataOf(path))).toContain(`</script><b>Bed \\"1\\"`);
     await site.write("DELETE", `bed?id=eq.${String(id)}`);
+  });
+
+  test("defines every term of the glossary at an anchor that the page has", async () => {
+    const html = await (await site.request("/glossary")).text();
+    const content = scriptsIn(html).find((script) => script.content.includes("DefinedTermSet"))?.content ?? "{}";
+    const { hasDefinedTerm } = z
+      .object({ hasDefinedTerm: z.array(z.object({ "@type": z.literal("DefinedTerm"), url: z.string() })) })
+      .parse(JSON.parse(content));
+    expect(hasDefinedTerm.length).toBeGreaterThan(50);
+    for (const { url } of hasDefinedTerm) {
+      expect(url.startsWith(`${site.origin}/glossary#`), url).toBe(true);
+      expect(html, url).toContain(`id="${new URL(url).hash.slice(1)}"`);
+    }
+    expect(await (await site.request("/sitemap.xml")).text()).toContain(`${site.origin}/glossary`);
   });
 
   test("holds nothing a visitor typed: a search has a title of its own", async () => {

@@ -1,5 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
 
 /** What can happen to a session, by the names `supabase-js` uses. */
 export const AUTH_EVENTS = [
@@ -53,7 +53,7 @@ function writeLastLogin(value: string | null): void {
  * @param session the session the page was rendered for, null without one, undefined while that cannot be found out
  */
 export function useAuthEvents(session: SessionMark | null | undefined): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useOnlineRevalidation();
   const channel = useRef<BroadcastChannel | null>(null);
   const before = useRef<SessionMark | null>(null);
 

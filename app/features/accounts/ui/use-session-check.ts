@@ -1,12 +1,12 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
 
 /** A page hidden for longer than this may have outlived its session. */
 const LONG_HIDDEN_MS = 60_000;
 
 /** Revalidates when a signed-in visitor comes back to a page that was hidden for a while. */
 export function useSessionCheck(signedIn: boolean): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useOnlineRevalidation();
   useEffect(() => {
     if (!signedIn) return;
     let hiddenAt: number | null = null;

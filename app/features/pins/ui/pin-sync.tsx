@@ -1,5 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { useToaster } from "~/ui/feedback/toaster";
 import { LOCAL_REVISION_KEY, NO_DEVICE_PINS, storageTask } from "../pins.model";
@@ -18,7 +18,7 @@ interface PinSyncProps {
 
 /** Renders nothing. Connects the page to the pin store, to this browser's storage and to its other tabs. */
 export function PinSync({ source, revision }: PinSyncProps) {
-  const { revalidate } = useRevalidator();
+  const revalidate = useOnlineRevalidation();
   const { show } = useToaster();
   const data = useLoadedRoot();
   const onDevice = source === "device";

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { usePrefetch } from "~/lib/browser/use-online";
 import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing/drawing";
 import { CATEGORY_LABELS, partAnchor } from "../../catalogue.model";
@@ -33,12 +34,13 @@ export function PartCard({
   printer,
   discover = false,
 }: PartCardProps) {
+  const prefetch = usePrefetch();
   return (
     <li id={partAnchor(card.key)} className="part-card">
       <Drawing name={card.table} />
       <p className="maker">{card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}</p>
       <h3>
-        <Link to={paths.part(card, { printer })} prefetch="intent" discover={discover ? "render" : "none"}>
+        <Link to={paths.part(card, { printer })} prefetch={prefetch} discover={discover ? "render" : "none"}>
           {card.name}
         </Link>
       </h3>

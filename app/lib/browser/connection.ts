@@ -1,0 +1,15 @@
+/** Whether the browser knows that there is no connection. Outside a browser there always is one. */
+export function isOffline(): boolean {
+  return typeof window !== "undefined" && !navigator.onLine;
+}
+
+/** Calls back when the connection goes and when it comes back, until the returned function is called. */
+export function watchConnection({ onOnline, onOffline }: { onOnline: () => void; onOffline?: () => void }): () => void {
+  if (typeof window === "undefined") return () => undefined;
+  window.addEventListener("online", onOnline);
+  if (onOffline) window.addEventListener("offline", onOffline);
+  return () => {
+    window.removeEventListener("online", onOnline);
+    if (onOffline) window.removeEventListener("offline", onOffline);
+  };
+}

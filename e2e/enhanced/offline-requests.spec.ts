@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/accounts";
+import { openHydrated } from "../fixtures/hydrated-page";
+import { partCard } from "../fixtures/page-elements";
+import { expect, test } from "../fixtures/test";
+
+/** What a page asks for from now on, documents and sockets included. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on("websocket", (socket) => asked.push(`socket ${new URL(socket.url()).pathname}`));
+  return asked;
+}
+
+const live = (page: Page) => page.locator("html[data-live~=pins]");
+
+test("without a connection nothing is requested, and everything goes on when it is back", async ({
+  page,
+  context,
+  account,
+  pageErrors,
+}) => {
+  test.setTimeout(90_000);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await signIn(page, account);
+  await openHydrated(page, "/find?category=hotend");
+  await expect(live(page)).toBeAttached();
+  await page.waitForLoadState("networkidle");
+
+  await context.setOffline(true);
+  const asked = requestsOf(page);
+  // A pin waits in its queue.
+  await partCard(page, "E3D V6").getByRole("button", { name: "Pin E3D V6" }).click();
+  // A pointer on a link would load its page ahead.
+  await partCard(page, "E3D Revo CR").getByRole("link", { name: "E3D Revo CR", exact: true }).hover();
+  // Another tab signs in: the page would load its data again.
+  await page.evaluate(() => {
+    new BroadcastChannel("first-layer:auth").postMessage("TOKEN_REFRESHED");
+  });
+  // Longer than the first three waits of a lost live connection (1, 2 and 5 seconds).
+  const start = Date.now();
+  await expect.poll(() => Date.now() - start, { timeout: 15_000 }).toBeGreaterThan(9_000);
+  expect(asked).toEqual([]);
+
+  await context.setOffline(false);
+  await expect.poll(() => asked, { timeout: 20_000 }).toContain("POST /pins");
+  await expect.poll(() => asked).toContain("GET /live-token");
+  await expect.poll(() => asked).toContain("socket /realtime/v1/websocket");
+  await expect(partCard(page, "E3D V6").getByRole("button", { name: "Unpin E3D V6" })).toBeVisible();
+});
