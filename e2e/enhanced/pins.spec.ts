@@ -6,7 +6,7 @@ import { cardNames, partCard, savedCount, toast } from "../fixtures/page-element
 const HOTENDS = "/find?category=hotend&q=e3d+v6";
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch/;
 
-const pinButton = (page: Page) => partCard(page, "E3D V6").getByRole("button", { name: /E3D V6/ });
+const pinButton = (page: Page) => partCard(page, "E3D V6").getByRole("button", { name: /^(Pin|Unpin) E3D V6/ });
 const isPost = (method: string, url: string) => method === "POST" && new URL(url).pathname === "/pins";
 
 /** The requests posted to `/pins` so far. */
