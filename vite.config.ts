@@ -13,6 +13,14 @@ export default defineConfig({
     // Small assets stay files: a data: URL would have to be allowed by the content security policy.
     assetsInlineLimit: 0,
     // Every chunk is named three times in a page's HTML: what is small joins what needs it.
-    rollupOptions: { output: { experimentalMinChunkSize: 20_000 } },
+    rollupOptions: {
+      output: {
+        experimentalMinChunkSize: 20_000,
+        // Small, but loaded only once a form is used: it stays out of what every page loads.
+        manualChunks: (id) =>
+          /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./.test(id) ? "unsent-forms" : null,
+        onlyExplicitManualChunks: true,
+      },
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Scripts, ScrollRestoration, useLocation } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
@@ -60,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
       signedInAt: viewer.signedInAt.toISOString(),
       provider: viewer.provider,
     },
+    formId: viewer === null ? null : randomUUID(),
     pinCount: pins.source === "unknown" ? null : pins.keys.length,
     pinRevision: pins.revision,
     accountUnreachable: viewer === null && (await isUnreachable(args)),

@@ -1137,12 +1137,34 @@ export type Database = {
           slug: string;
         }[];
       };
+      copy_collection_once: {
+        Args: {
+          form_key_input: string;
+          slug_input: string;
+        };
+        Returns: {
+          id: number;
+          slug: string;
+        }[];
+      };
       create_collection: {
         Args: {
           description_input?: string;
           items?: string[];
           name_input: string;
           visibility_input?: string;
+        };
+        Returns: {
+          id: number;
+          slug: string;
+        }[];
+      };
+      create_collection_once: {
+        Args: {
+          description_input?: string;
+          form_key_input: string;
+          items?: string[];
+          name_input: string;
         };
         Returns: {
           id: number;

@@ -2,6 +2,6 @@
 export interface Toast {
   readonly title: string;
   readonly description?: string | undefined;
-  /** `destructive` is announced as an alert, `default` as a status. */
-  readonly variant: "default" | "destructive";
+  /** `destructive` is announced as an alert, the others as a status; `warning` is for what waits, such as a connection. */
+  readonly variant: "default" | "warning" | "destructive";
 }

@@ -18,6 +18,8 @@ export interface RootData {
     readonly signedInAt: string;
     readonly provider: string;
   } | null;
+  /** Of the forms on this page that make something; null for visitors who cannot. */
+  readonly formId: string | null;
   /** Null while the pins cannot be read. */
   readonly pinCount: number | null;
   /** Revision of the pins in the cookie; the browser's own storage follows it. */

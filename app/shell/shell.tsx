@@ -8,6 +8,7 @@ import { ToasterProvider, ToasterRegion } from "~/ui/feedback/toaster";
 import { OutageNotices } from "./outage-notices";
 import { useRootData, type RootData } from "./root-data";
 import { ShellFooter } from "./shell-footer";
+import { FormSender } from "./sending/form-sender";
 import { ShellHeader } from "./shell-header";
 import { siteAreaOf, bottomBarLinks } from "./site-areas";
 import { useAccount } from "./use-account";
@@ -31,6 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <ShellFooter />
+      <FormSender />
       <BottomBar links={bottomBarLinks(pathname, pinCount, account.link)} />
     </ToasterProvider>
   );

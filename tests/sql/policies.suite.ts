@@ -49,7 +49,9 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "cancel_email_change()": ["authenticated", "service_role"],
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
   "copy_collection(text)": ["authenticated", "service_role"],
+  "copy_collection_once(text,text)": ["authenticated", "service_role"],
   "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
+  "create_collection_once(text,text,text,text[])": ["authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
@@ -201,6 +203,18 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   },
   "copy_collection(text)": {
     body: { slug_input: "matrix-private" },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(MADE),
+  },
+  "create_collection_once(text,text,text,text[])": {
+    body: { form_key_input: "matrix made", name_input: "Matrix made" },
+    writes: false,
+    disturbs: "collections",
+    access: members(MADE, { error: "23502" }),
+  },
+  "copy_collection_once(text,text)": {
+    body: { form_key_input: "matrix copied", slug_input: "matrix-private" },
     writes: false,
     disturbs: "collections",
     access: ownerOnly(MADE),

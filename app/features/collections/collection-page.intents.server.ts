@@ -6,6 +6,7 @@ import type { PartKey } from "../catalogue/catalogue.model";
 import { moveItem, moveItemsToCollection, removeItems, writeNote } from "./collection-items.commands.server";
 import { copyCollection, deleteCollection, editCollection, shareCollection } from "./collections.commands.server";
 import {
+  copySchema,
   editSchema,
   moveSchema,
   moveToSchema,
@@ -62,7 +63,13 @@ export function collectionPageIntents(
       run: async (fields) => {
         const own = await collection();
         const result = await writeNote(context, own, fields);
-        if (!result.ok) return backToList(args, own, { toast: problemToast(result.problem) });
+        if (!result.ok && result.problem === "item-gone") {
+          return backToList(args, own, { toast: problemToast(result.problem) });
+        }
+        if (!result.ok) {
+          const fieldErrors = { note: [problemToast(result.problem).title] };
+          return { ok: false, status: problemStatus(result.problem), fieldErrors };
+        }
         const toast = fields.note ? COLLECTION_TOASTS.noteSaved : COLLECTION_TOASTS.noteRemoved;
         return backToList(args, own, { key: fields.item, toast });
       },
@@ -96,14 +103,14 @@ export function collectionPageIntents(
       },
     }),
     copy: intent({
-      schema: noFieldsSchema,
-      run: async (): Promise<IntentOutcome> => {
+      schema: copySchema,
+      run: async ({ formId }): Promise<IntentOutcome> => {
         const { slug } = await readable();
         if (!(await isMember())) {
           const return_url = paths.collection(slug);
           return savePending({ action_type: "copy_collection", payload: { slug }, return_url });
         }
-        const result = await copyCollection(context, { slug });
+        const result = await copyCollection(context, { slug }, formId);
         if (!result.ok) return { ok: true, redirectTo: paths.saved(), toast: problemToast(result.problem) };
         return { ok: true, redirectTo: paths.collection(result.value.slug), toast: COLLECTION_TOASTS.copied };
       },

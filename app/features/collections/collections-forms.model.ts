@@ -31,14 +31,18 @@ const name = z
   .max(NAME_MAX, COLLECTION_TEXTS.nameTooLong);
 const description = z.string().trim().max(DESCRIPTION_MAX, COLLECTION_TEXTS.descriptionTooLong).optional();
 
+/** Of the page the form was on, so that sending it twice makes one collection. */
+const formId = z.uuid().optional().catch(undefined);
+
 /** A new collection, with its first part, if any. */
-export const createSchema = z.object({ name, description, item: partKey.optional(), redirectTo });
+export const createSchema = z.object({ name, description, item: partKey.optional(), redirectTo, formId });
 
 /** The same in a form whose page cannot show errors beside the fields. */
 export const quickCreateSchema = z.object({
   name: z.string().trim().optional(),
   item: partKey.optional(),
   redirectTo,
+  formId,
 });
 
 /** `from` is "card" for a button in a list of parts, to which the visitor returns at that part. */
@@ -67,12 +71,14 @@ export const noteSchema = z.object({
 export const removeSchema = z.object({ items: partKeys });
 export const moveToSchema = z.object({ items: partKeys, to: collectionId });
 export const noFieldsSchema = z.object({});
+export const copySchema = z.object({ formId });
 
 /** Pins to make a collection of, or to unpin; `everything` means all that the filters show. */
 export const chosenPinsSchema = z.object({
   items: z.array(partKey).max(ITEMS_MAX).default([]),
   everything: z.literal("on").optional(),
   name: z.string().overwrite(visibleLine).max(NAME_MAX, COLLECTION_TEXTS.nameTooLong).optional(),
+  formId,
 });
 
 /** The same parts, to add to one of the member's collections. */

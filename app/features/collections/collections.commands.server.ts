@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
@@ -31,19 +32,30 @@ export async function setCollectionsOf(
   return error ? failed(databaseProblem(context, error)) : succeeded(data);
 }
 
-/** Makes a private collection that holds the given parts; keys of unknown parts are ignored. Returns its slug. */
+/**
+ * Makes a private collection that holds the given parts; keys of unknown parts are ignored. With a form's id, the same
+ * fields make one collection however often they are sent. Returns its slug.
+ */
 export async function createCollection(
   context: CollectionsContext,
-  fields: { readonly name: string; readonly description?: string | undefined; readonly items: readonly PartKey[] },
+  fields: {
+    readonly name: string;
+    readonly description?: string | undefined;
+    readonly items: readonly PartKey[];
+    readonly formId?: string | undefined;
+  },
 ): Promise<CommandResult<{ readonly slug: string }, CollectionProblem>> {
   const client = await context.session.client();
-  const { data, error } = await client
-    .rpc("create_collection", {
-      name_input: fields.name,
-      ...(fields.description ? { description_input: fields.description } : {}),
-      items: [...fields.items],
-    })
-    .single();
+  const wanted = {
+    name_input: fields.name,
+    ...(fields.description ? { description_input: fields.description } : {}),
+    items: [...fields.items],
+  };
+  const made =
+    fields.formId === undefined
+      ? client.rpc("create_collection", wanted)
+      : client.rpc("create_collection_once", { form_key_input: formKey(fields.formId, wanted), ...wanted });
+  const { data, error } = await made.single();
   return error ? failed(databaseProblem(context, error)) : succeeded({ slug: data.slug });
 }
 
@@ -93,8 +105,19 @@ export async function deleteCollection(
 export async function copyCollection(
   context: CollectionsContext,
   { slug }: Pick<Collection, "slug">,
+  formId?: string,
 ): Promise<CommandResult<{ readonly slug: string }, CollectionProblem>> {
   const client = await context.session.client();
-  const { data, error } = await client.rpc("copy_collection", { slug_input: slug }).single();
+  const wanted = { slug_input: slug };
+  const made =
+    formId === undefined
+      ? client.rpc("copy_collection", wanted)
+      : client.rpc("copy_collection_once", { form_key_input: formKey(formId, wanted), ...wanted });
+  const { data, error } = await made.single();
   return error ? failed(databaseProblem(context, error)) : succeeded({ slug: data.slug });
+}
+
+/** Key of a form with these fields: after Back the same page may be sent with others, which makes something else. */
+function formKey(formId: string, fields: object): string {
+  return `${formId} ${createHash("sha256").update(JSON.stringify(fields)).digest("base64url")}`;
 }

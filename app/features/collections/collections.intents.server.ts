@@ -74,8 +74,8 @@ export function collectionsIntents(
     create: intent({
       schema: quickCreateSchema,
       guard,
-      run: async ({ name, item, redirectTo = paths.saved() }): Promise<IntentOutcome> => {
-        const checked = createSchema.safeParse({ name: name ?? "", item, redirectTo });
+      run: async ({ name, item, redirectTo = paths.saved(), formId }): Promise<IntentOutcome> => {
+        const checked = createSchema.safeParse({ name: name ?? "", item, redirectTo, formId });
         if (!checked.success) {
           const title = checked.error.issues[0]?.message ?? COLLECTION_TEXTS.nameRequired;
           return { ok: true, redirectTo, toast: { title, variant: "destructive" } };
@@ -91,9 +91,10 @@ export function collectionsIntents(
 /** Makes a collection from a form's fields, with its part, if any. */
 export async function createOutcome(
   context: CollectionsContext,
-  { name, description, item, redirectTo }: z.output<typeof createSchema>,
+  { name, description, item, redirectTo, formId }: z.output<typeof createSchema>,
 ): Promise<IntentOutcome> {
-  const result = await createCollection(context, { name, description, items: item === undefined ? [] : [item] });
+  const items = item === undefined ? [] : [item];
+  const result = await createCollection(context, { name, description, items, formId });
   if (!result.ok) return { ok: false, status: problemStatus(result.problem), toast: problemToast(result.problem) };
   return {
     ok: true,

@@ -33,12 +33,13 @@ export function savedPageIntents({ request, context }: CollectionsArgs, { guard,
     collect: intent({
       schema: chosenPinsSchema,
       guard,
-      run: async ({ items, everything, name }): Promise<IntentOutcome> => {
+      run: async ({ items, everything, name, formId }): Promise<IntentOutcome> => {
         const keys = everything === "on" ? await shownPins() : items;
         if (keys.length === 0) return { ok: true, redirectTo: here, toast: COLLECTION_TOASTS.nothingChosen };
         const result = await createCollection(context, {
           name: name === undefined || name === "" ? DEFAULT_NAME : name,
           items: keys,
+          formId,
         });
         if (!result.ok) return { ok: true, redirectTo: here, toast: problemToast(result.problem) };
         return { ok: true, redirectTo: paths.collection(result.value.slug), toast: madeOfParts(keys.length) };

@@ -2,6 +2,7 @@ import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { pinsCookie } from "./pins-cookie.server";
 import {
+  ACCOUNT_PINS_MAX,
   encodeDevicePins,
   NO_DEVICE_PINS,
   reconcile,
@@ -90,8 +91,10 @@ export async function syncPins(args: PinsArgs, local: DevicePins): Promise<Comma
   const owner = await ownerOf(args);
   if (owner === "unreachable") return failed("failed");
   if (owner !== "device") {
-    const merged = await mergeIntoAccount(args, local.keys);
-    return merged.ok ? succeeded({ revision: null, keys: [] }) : merged;
+    const merged = await mergeWhatFits(args, local.keys);
+    if (!merged.ok) return merged;
+    const rest = merged.value;
+    return succeeded({ revision: rest.length === 0 ? null : local.revision, keys: rest });
   }
   const cookie = await readDevicePins(args);
   const { pins, overflow } = reconcile(cookie, local);
@@ -100,22 +103,53 @@ export async function syncPins(args: PinsArgs, local: DevicePins): Promise<Comma
 }
 
 /**
- * Moves the device's pins to the account that has just signed in, and clears the cookie. Merging twice does no harm;
- * when it fails, the cookie stays for the next sign-in.
+ * Moves the device's pins to the account that has just signed in. Those the account has no room for stay in the cookie,
+ * which is cleared otherwise. Merging twice does no harm; when it fails, the cookie stays for the next sign-in.
+ *
+ * @returns how many pins stay on the device because the account is full
  */
-export async function mergeLocalPins(args: PinsArgs): Promise<void> {
+export async function mergeLocalPins(args: PinsArgs): Promise<number> {
   const pins = await readDevicePins(args);
-  if (pins === null) return;
-  const merged = await mergeIntoAccount(args, pins.keys).catch((error: unknown) => {
+  if (pins === null) return 0;
+  const merged = await mergeWhatFits(args, pins.keys).catch((error: unknown) => {
     args.context.log.warn({ err: error }, "the device's pins could not be merged");
-    return failed("failed");
+    return failed<PinsProblem>("failed");
   });
-  if (merged.ok) await pinsCookie(args.context).clear();
+  if (!merged.ok) return 0;
+  const rest = merged.value;
+  if (rest.length === 0) await pinsCookie(args.context).clear();
+  else await pinsCookie(args.context).write(encodeDevicePins({ revision: pins.revision, keys: rest }));
+  return rest.length;
 }
 
 /** Pins a part for the account that has just signed in: the request itself still has the old session's cookies. */
 export function pinAfterSignIn(args: PinsArgs, key: PartKey): Promise<PinsResult> {
   return mergeIntoAccount(args, [key]);
+}
+
+/** Merges pins into the account as far as it has room; returns those it has no room for. */
+async function mergeWhatFits(
+  args: PinsArgs,
+  keys: readonly PartKey[],
+): Promise<CommandResult<readonly PartKey[], PinsProblem>> {
+  const all = await mergeIntoAccount(args, keys);
+  if (all.ok) return succeeded([]);
+  if (all.problem !== "account-full") return failed(all.problem);
+  // Row level security limits both to the account's own pins.
+  const client = await args.context.session.client();
+  const [counted, held] = await Promise.all([
+    client.from("pinned_items").select("item_id", { count: "exact", head: true }),
+    client
+      .from("pinned_items")
+      .select("item_id")
+      .in("item_id", [...keys]),
+  ]);
+  if (counted.error || held.error) return failed("failed");
+  const there = new Set(held.data.map(({ item_id }) => item_id));
+  const missing = keys.filter((key) => !there.has(key));
+  const room = Math.max(0, ACCOUNT_PINS_MAX - (counted.count ?? ACCOUNT_PINS_MAX));
+  const some = await mergeIntoAccount(args, missing.slice(0, room));
+  return some.ok ? succeeded(missing.slice(room)) : succeeded(missing);
 }
 
 async function mergeIntoAccount(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {

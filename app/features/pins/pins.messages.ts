@@ -19,6 +19,16 @@ export const PIN_TOASTS = {
   },
 } as const satisfies Record<string, Toast>;
 
+/** The toast after signing in to an account without room for `count` of the device's pins. */
+export function pinsLeftOnDevice(count: number): Toast {
+  const title = count === 1 ? "1 pin stays on this device" : `${String(count)} pins stay on this device`;
+  return {
+    title,
+    description: `Your account is full: ${String(ACCOUNT_PINS_MAX)} pins is the limit. Unpin something you no longer need, and they sync.`,
+    variant: "warning",
+  };
+}
+
 /** The toast after several parts were pinned at once; `added` of them were not pinned before. */
 export function partsPinned(added: number): Toast {
   if (added === 0) return { title: "These parts were pinned already", variant: "default" };

@@ -1,7 +1,6 @@
-import { useNavigation } from "@remix-run/react";
+import { useSentForms } from "./sent-forms";
 
-/** Whether the form with this intent is being submitted, until its result is on the page. */
+/** Whether the form with this intent is being sent, until its result is on the page. A form that waits is not busy. */
 export function useBusyIntent(intent: string): boolean {
-  const { state, formData } = useNavigation();
-  return state !== "idle" && formData?.get("intent") === intent;
+  return useSentForms().some(({ fields, problem }) => problem === null && fields.get("intent") === intent);
 }

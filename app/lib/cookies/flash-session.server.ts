@@ -10,7 +10,7 @@ const valuesSchema = z.object({
     .object({
       title: z.string().min(1).max(120),
       description: z.string().max(400).optional(),
-      variant: z.enum(["default", "destructive"]),
+      variant: z.enum(["default", "warning", "destructive"]),
     })
     .optional(),
   /** Where to go after signing in. */

@@ -2,6 +2,7 @@ import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/r
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useNavigation } from "@remix-run/react";
 import type { z } from "zod";
+import { useSentForms } from "~/lib/browser/sent-forms";
 
 interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>> {
   /** The same schema the action parses with. */
@@ -17,7 +18,7 @@ interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Recor
 
 /**
  * The props of a form: conform with the schema the action parses with, validated on blur and from then on while typing.
- * The server's result is used only once navigation is idle, otherwise the errors of the last post would appear again
+ * The server's result is used only once nothing is being sent, otherwise the errors of the last post would appear again
  * while the next one is being sent.
  */
 export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
@@ -27,7 +28,8 @@ export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Rec
   sentWith = {},
   defaultValue,
 }: AppFormOptions<Schema>) {
-  const navigation = useNavigation();
+  const { state } = useNavigation();
+  const idle = useSentForms().length === 0 && state === "idle";
   const reply = useActionData<{ intent?: string; lastResult?: SubmissionResult | null } | undefined>();
   const sent = reply?.lastResult?.initialValue;
   const isMine =
@@ -37,7 +39,7 @@ export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Rec
   return useForm<z.input<Schema>, z.output<Schema>, string[]>({
     id,
     constraint: getZodConstraint(schema),
-    lastResult: navigation.state === "idle" ? (lastResult ?? null) : null,
+    lastResult: idle ? (lastResult ?? null) : null,
     ...(defaultValue === undefined ? {} : { defaultValue }),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",

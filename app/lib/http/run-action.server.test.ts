@@ -117,6 +117,13 @@ describe("runAction", () => {
     }
   });
 
+  test("counts a line break once, as the visitor typed it", async () => {
+    const note = intent({ schema: z.object({ note: z.string().max(5) }), run: async () => ({ ok: true, show: {} }) });
+    expect(await runAction(post({ intent: "note", note: "a\r\nb\r\nc" }), { note })).toMatchObject({
+      data: { lastResult: null },
+    });
+  });
+
   test("gives the reason where the form asks for it", async () => {
     const refuse = intent({ schema: z.object({}), run: async () => ({ ok: false, reason: "not-now" }) });
     expect(await runAction(post({ intent: "refuse" }), { refuse })).toMatchObject({ data: { reason: "not-now" } });

@@ -123,7 +123,7 @@ export interface ActionReply {
  * because a redirect would lose it.
  */
 export async function runAction(args: ActionFunctionArgs, intents: Record<string, RunnableIntent>) {
-  const form = await args.request.formData().catch(() => {
+  const form = await args.request.formData().then(withPlainLineBreaks, () => {
     throw data(null, { status: 400, statusText: "Bad Request" });
   });
   const name = form.get("intent");
@@ -151,6 +151,16 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
   if (toast) await args.context.flash.update({ toast });
   const target = safeRedirectPath(redirectTo, "/");
   return reloadDocument ? redirectDocument(target, 303) : redirect(target, 303);
+}
+
+/** The form with line breaks of one character: a browser sends two for each, which no visitor typed and no limit means. */
+function withPlainLineBreaks(form: FormData): FormData {
+  const plain = new FormData();
+  for (const [name, value] of form) {
+    if (typeof value === "string") plain.append(name, value.replaceAll("\r\n", "\n"));
+    else plain.append(name, value);
+  }
+  return plain;
 }
 
 /** {@link runAction} for a route without a page: a script gets JSON, which Remix does not encode for such routes. */

@@ -7,7 +7,7 @@ import { copyCollection } from "~/features/collections/collections.commands.serv
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
-import { PIN_TOASTS } from "~/features/pins/pins.messages";
+import { PIN_TOASTS, pinsLeftOnDevice } from "~/features/pins/pins.messages";
 import { paths } from "~/lib/paths";
 
 /**
@@ -15,7 +15,13 @@ import { paths } from "~/lib/paths";
  * for the sign-in.
  */
 export async function afterSignIn(args: AccountsArgs): Promise<AfterSignInResult> {
-  await mergeLocalPins(args);
+  const left = await mergeLocalPins(args);
+  const result = await runPending(args);
+  // What happened to many pins comes before what was asked for with one press.
+  return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
+}
+
+function runPending(args: AccountsArgs): Promise<AfterSignInResult> {
   return runPendingAction(args, {
     async pinItem({ category, partId }) {
       const result = await pinAfterSignIn(args, partKey(category, partId));

@@ -10,8 +10,10 @@ export interface ToastMessage {
   readonly title?: string | undefined;
   readonly message: string;
   /** `destructive` is read out at once. */
-  readonly variant: "default" | "destructive";
+  readonly variant: "default" | "warning" | "destructive";
 }
+
+const TONES = { default: "success", warning: "warning", destructive: "danger" } as const;
 
 interface Dismissal {
   readonly dismissed: boolean;
@@ -56,7 +58,7 @@ export function ToastRegion({ toast }: { readonly toast: ToastMessage | null }) 
   const notice = shown ? (
     <Notice
       key={shown.id}
-      tone={destructive ? "danger" : "success"}
+      tone={TONES[shown.variant]}
       title={shown.title}
       className={shown.id === firstId ? "toast mt-4" : "toast toast-floating"}
       action={

@@ -1,6 +1,7 @@
 import { getFormProps, type FormMetadata } from "@conform-to/react";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { useSentForms } from "~/lib/browser/sent-forms";
 
 interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly form: FormMetadata<Shape, string[]>;
@@ -33,7 +34,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
   className,
   children,
 }: AppFormProps<Shape>) {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSentForms().some(({ problem }) => problem === null);
   const reply = useActionData<{ intent?: string; toast?: Problem | null } | undefined>();
   const problem = intent !== undefined && reply?.intent === intent ? (reply.toast ?? null) : null;
   const errors = Object.entries(form.allErrors);

@@ -5,7 +5,10 @@ import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { htmlErrorsOf, textOf } from "../../support/checks/page-html";
 
-/* Collections over HTTP, by the requests of a browser without JavaScript, and by hostile ones. */
+/*
+ * Collections over HTTP, by the requests of a browser without JavaScript, and by hostile ones. Long because every test
+ * needs the same site, which takes longer to start than all of them.
+ */
 
 let site: BuiltSite;
 
@@ -185,6 +188,53 @@ describe("a collection", () => {
     await member.post("/collections", { intent: "create", name: "", item: "hotend:2", redirectTo: "/find" });
     expect(await wordsAt(member, "/find")).toContain("Give the collection a name");
     expect(await keysOf(path)).toEqual(["hotend:1"]);
+  });
+
+  test("counts a line break of a note once, and shows a refused note where it was typed", async () => {
+    const member = await signUpAndConfirm(site);
+    const path = await newCollection(member, "Notes", ["hotend:1"]);
+    const lines = Array.from({ length: 30 }, () => "x".repeat(15)).join("\r\n");
+    expect(
+      (await member.post(path, { intent: "note", item: "hotend:1", note: `${lines}${"y".repeat(20)}` })).status,
+    ).toBe(303);
+    const description = "d\r\n".repeat(499);
+    const row = await rowOf(path);
+    const fields = { intent: "edit", name: "Notes", visibility: "private", version: String(row?.version), description };
+    expect((await member.post(`${path}/edit`, fields)).status).toBe(303);
+
+    for (const [intent, name, typed, message] of [
+      ["note", "note", "z".repeat(501), "A note has at most 500 characters"],
+      ["move", "position", "first", "Invalid"],
+    ] as const) {
+      const refused = await member.post(path, { intent, item: "hotend:1", [name]: typed });
+      expect(refused.status).toBe(400);
+      const html = await refused.text();
+      expect(html).toMatch(/<details class="row-more more" open="">/);
+      expect(html).toMatch(new RegExp(`name="${name}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="${name}"`));
+      expect(html).toContain(typed);
+      expect(textOf(html)).toContain(message);
+    }
+  });
+
+  test("is made once by a form that is sent twice at the same time", async () => {
+    const member = await signUpAndConfirm(site);
+    const formIdOf = async (path: string) =>
+      /name="formId" value="([^"]+)"/.exec(await (await member.get(path)).text())?.[1] ?? "";
+    const formId = await formIdOf("/saved");
+    const fields = { intent: "create", name: "Pressed twice", formId };
+    const answers = await Promise.all([member.post("/saved", fields), member.post("/saved", fields)]);
+    expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+
+    const path = answers[0].headers.get("location") ?? "";
+    const copy = { intent: "copy", formId: await formIdOf(path) };
+    const copies = await Promise.all([member.post(path, copy), member.post(path, copy)]);
+    expect(new Set(copies.map(({ headers }) => headers.get("location"))).size).toBe(1);
+    expect(copies[0].headers.get("location")).not.toBe(path);
+
+    // After Back the same form makes something else.
+    const other = await member.post("/saved", { ...fields, name: "Another" });
+    expect(other.headers.get("location")).not.toBe(path);
   });
 
   test("redirects only to pages of this site", async () => {

@@ -6,7 +6,10 @@ import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../..
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { textOf } from "../../support/checks/page-html";
 
-/* Pins over HTTP: by forms as a browser without JavaScript sends them, and as scripts do. */
+/*
+ * Pins over HTTP: by forms as a browser without JavaScript sends them, and as scripts do. Long because every test needs
+ * the same site, which takes longer to start than all of them.
+ */
 
 let site: BuiltSite;
 /** Keys of parts of the seeded catalogue. */
@@ -58,6 +61,31 @@ async function rowsForStrangers(item: string): Promise<unknown> {
   const response = await site.request(`/rest/v1/pinned_items?select=item_id&item_id=eq.${item}`, { headers });
   return response.ok ? response.json() : [];
 }
+
+describe("an account with room for one more pin", () => {
+  test("takes one at sign-in, says so, and leaves the others on the device", { timeout: 60_000 }, async () => {
+    const member = await signUpAndConfirm(site);
+    const device = newVisitor(site);
+    for (const at of [0, 1, 2]) await press(device, "pin", key(at));
+    const [profile] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await site.read(`profiles?username=eq.${encodeURIComponent(member.username)}&select=id`));
+    const full = Array.from({ length: 1_999 }, (_, at) => ({
+      user_id: profile?.id,
+      item_id: `tools:${String(1_000_000 + at)}`,
+    }));
+    await site.write("POST", "pinned_items", full.slice(0, 1_000));
+    await site.write("POST", "pinned_items", full.slice(1_000));
+    await signIn(device, member.email);
+    expect(textOf(await (await device.get("/saved")).text())).toContain("2 pins stay on this device");
+    expect(device.cookies.get("pins")).toMatch(/^3%3A|^3:/);
+    expect(
+      await site.read(`pinned_items?user_id=eq.${String(profile?.id)}&item_id=in.(${keys.slice(0, 3).join(",")})`),
+    ).toHaveLength(1);
+    const stored = await byScript(device, { intent: "sync", pins: JSON.stringify(keys.slice(0, 3)), revision: "3" });
+    expect(stored.data.keys).toHaveLength(2);
+  });
+});
 
 describe("a signed-out visitor", () => {
   test("pins with a form and returns to the part, which shows it; unpinning reverts that", async () => {

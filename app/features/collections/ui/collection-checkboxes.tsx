@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
+import { FormId } from "~/ui/form/form-id";
 import { TextField } from "~/ui/form/field";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
@@ -90,6 +91,7 @@ export function CollectionCheckboxes({ item, name, collections, here }: Collecti
         </Form>
         <Form method="post" action={paths.collections()} className="bulk-actions" preventScrollReset>
           <input type="hidden" name="intent" value="create" />
+          <FormId />
           <input type="hidden" name="item" value={item} />
           <input type="hidden" name="redirectTo" value={here} />
           <TextField

@@ -2,6 +2,7 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
+import { FormId } from "~/ui/form/form-id";
 import { createSchema } from "../collections-forms.model";
 import { NameAndDescription, NAME_AND_DESCRIPTION_LABELS } from "./name-and-description";
 
@@ -18,6 +19,7 @@ export function CreateCollectionForm({ item, redirectTo }: CreateCollectionFormP
   const busy = useBusyIntent("create");
   return (
     <AppForm form={form} intent="create" labels={NAME_AND_DESCRIPTION_LABELS} className="grid gap-4">
+      <FormId />
       {item === undefined ? null : <input type="hidden" name="item" value={item} />}
       {redirectTo === undefined ? null : <input type="hidden" name="redirectTo" value={redirectTo} />}
       <NameAndDescription fields={fields} namePlaceholder="All-metal upgrade for the Ender" rows={2} />

@@ -1,5 +1,6 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
+import { useSentForms } from "~/lib/browser/sent-forms";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import type { ActionReply } from "~/lib/http/run-action.server";
 import { AppForm } from "~/ui/form/app-form";
@@ -192,6 +193,7 @@ function lockWords({ label, isLocked, protection }: LockView): ReactNode {
 
 /** Whether this page's form is being sent by this button. */
 function useIsPressed(intent: string, page: string): boolean {
-  const { state, formData } = useNavigation();
-  return state !== "idle" && formData?.get("intent") === intent && formData.get("page") === page;
+  return useSentForms().some(
+    ({ fields, problem }) => problem === null && fields.get("intent") === intent && fields.get("page") === page,
+  );
 }

@@ -77,7 +77,7 @@ async function syncLocalStorage(source: "account" | "device", revision: number |
       const response = await postPins({ intent: "sync", pins: JSON.stringify(keys), revision: String(localRevision) });
       if (!response.ok) return false;
       storeLocalPins(response.revision === null ? null : { revision: response.revision, keys: response.keys ?? [] });
-      return response.revision !== revision || source === "account";
+      return source === "account" ? response.keys?.length !== keys.length : response.revision !== revision;
     } catch {
       // Nothing is lost: both sides stay as they are until the next page.
       return false;

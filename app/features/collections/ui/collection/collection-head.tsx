@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { FormId } from "~/ui/form/form-id";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
@@ -46,6 +47,7 @@ export function CollectionHead({ collection, url, printer }: CollectionHeadProps
           ) : null}
           <Form method="post">
             <input type="hidden" name="intent" value="copy" />
+            <FormId />
             <Button
               type="submit"
               icon="copy"

@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
+import type { ActionReply } from "~/lib/http/run-action.server";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { TextField } from "~/ui/form/field";
@@ -10,6 +11,34 @@ import type { RowDragging } from "./use-row-dragging";
 
 interface ItemProps {
   readonly item: ListedItem;
+}
+
+/** What was typed into a form of a row that the server refused, and why. */
+export interface RefusedField {
+  readonly field: "note" | "position";
+  readonly typed: string;
+  readonly error: string;
+}
+
+/** The field of this part that was refused last; null when none was. */
+export function useRefusedField(key: string): RefusedField | null {
+  const result = useActionData<ActionReply>()?.lastResult;
+  if (result?.initialValue?.["item"] !== key) return null;
+  for (const field of ["note", "position"] as const) {
+    const error = result.error?.[field]?.[0];
+    const typed = result.initialValue[field];
+    if (error !== undefined) return { field, typed: typeof typed === "string" ? typed : "", error };
+  }
+  return null;
+}
+
+/** A page that comes back with an error begins at the field. */
+function focused(refused: RefusedField | null): { readonly autoFocus?: true } {
+  return refused === null ? {} : { autoFocus: true };
+}
+
+interface RowFieldProps extends ItemProps {
+  readonly refused: RefusedField | null;
 }
 
 interface PositionProps extends ItemProps {
@@ -102,19 +131,23 @@ export function RemoveForm({ item }: ItemProps) {
 }
 
 /** The note on the part. */
-export function NoteForm({ item: { key, note } }: ItemProps) {
+export function NoteForm({ item: { key, note }, refused }: RowFieldProps) {
+  const wrong = refused?.field === "note" ? refused : null;
   return (
     <Form method="post" className="grid content-start gap-2" preventScrollReset>
       <input type="hidden" name="intent" value="note" />
       <input type="hidden" name="item" value={key} />
       <TextAreaField
+        key={wrong?.error}
         id={`note-${rowId(key)}`}
         name="note"
+        error={wrong?.error}
+        {...focused(wrong)}
         label="Note"
         hint="Plain text; web addresses become links. Clear to remove."
         rows={3}
         maxLength={ITEM_NOTE_MAX}
-        defaultValue={note ?? ""}
+        defaultValue={wrong?.typed ?? note ?? ""}
       />
       <Button type="submit" small className="justify-self-start">
         Save note
@@ -124,21 +157,25 @@ export function NoteForm({ item: { key, note } }: ItemProps) {
 }
 
 /** Moves the part to a position given as a number. */
-export function PositionForm({ item: { key, position }, lastPosition }: PositionProps) {
+export function PositionForm({ item: { key, position }, lastPosition, refused }: PositionProps & RowFieldProps) {
+  const wrong = refused?.field === "position" ? refused : null;
   return (
     <Form method="post" className="grid content-start gap-2" preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="item" value={key} />
       <TextField
+        key={wrong?.error}
         id={`position-${rowId(key)}`}
         name="position"
+        error={wrong?.error}
+        {...focused(wrong)}
         label="Position"
         hint={`1 to ${String(lastPosition)}`}
         type="number"
         min={1}
         max={lastPosition}
         inputMode="numeric"
-        defaultValue={position}
+        defaultValue={wrong?.typed ?? position}
         required
       />
       <Button type="submit" small className="justify-self-start">

@@ -2,7 +2,7 @@ import { rowId } from "../../collections.model";
 import type { ListedItem } from "../../item-list.model";
 import { ItemFacts, itemName, type DrawPart } from "../list/item-facts";
 import { NoteText } from "../list/note-text";
-import { MoveForm, NoteForm, PositionForm, RemoveForm } from "./owner-row-forms";
+import { MoveForm, NoteForm, PositionForm, RemoveForm, useRefusedField } from "./owner-row-forms";
 import type { RowDragging } from "./use-row-dragging";
 
 interface OwnerRowProps {
@@ -21,6 +21,7 @@ interface OwnerRowProps {
 export function OwnerRow({ item, lastPosition, chosenForm, drawPart, dragging, onMovePressed }: OwnerRowProps) {
   const { key, position, note } = item;
   const name = itemName(item);
+  const refused = useRefusedField(key);
   return (
     <li
       id={rowId(key)}
@@ -44,14 +45,14 @@ export function OwnerRow({ item, lastPosition, chosenForm, drawPart, dragging, o
         )}
         <RemoveForm item={item} />
       </div>
-      <details className="row-more more" key={`${String(position)} ${note ?? ""}`}>
+      <details className="row-more more" key={`${String(position)} ${note ?? ""}`} open={refused !== null}>
         <summary>
           {note === null ? "Note and position" : "Change note or position"}
           <span className="sr-only"> of {name}</span>
         </summary>
         <div className="grid gap-x-6 gap-y-4 pt-2 md:grid-cols-[minmax(0,3fr)_minmax(8rem,1fr)]">
-          <NoteForm item={item} />
-          {lastPosition === null ? null : <PositionForm item={item} lastPosition={lastPosition} />}
+          <NoteForm item={item} refused={refused} />
+          {lastPosition === null ? null : <PositionForm item={item} lastPosition={lastPosition} refused={refused} />}
         </div>
       </details>
     </li>

@@ -1,21 +1,24 @@
-import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useSentForms } from "~/lib/browser/sent-forms";
 import type { ListedItem } from "../../item-list.model";
 
 /**
- * The parts with the submission in flight applied: a moved part is at its new position at once, a removed one is gone.
- * When the server refuses it, the page's next data restores the order.
+ * The parts with everything applied that is being sent or waits for a connection: a moved part is at its new position at
+ * once, a removed one is gone. When the server refuses it, the page's next data restores the order.
  */
 export function useOwnOrder(items: readonly ListedItem[]): readonly ListedItem[] {
-  const { formData } = useNavigation();
-  const intent = formData?.get("intent");
+  return useSentForms().reduce((before, { fields }) => applied(before, fields), items);
+}
+
+function applied(items: readonly ListedItem[], fields: FormData): readonly ListedItem[] {
+  const intent = fields.get("intent");
   if (intent === "remove" || intent === "move-to") {
-    const gone = new Set(formData?.getAll("items"));
+    const gone = new Set(fields.getAll("items"));
     return items.filter(({ key }) => !gone.has(key));
   }
-  const from = items.findIndex(({ key }) => key === formData?.get("item"));
+  const from = items.findIndex(({ key }) => key === fields.get("item"));
   const moved = items[from];
-  const target = Number(formData?.get("position"));
+  const target = Number(fields.get("position"));
   if (intent !== "move" || moved === undefined || !Number.isInteger(target)) return items;
   const first = items[0]?.position ?? 1;
   const rest = items.filter((item) => item !== moved);

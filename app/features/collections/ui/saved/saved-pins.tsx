@@ -1,9 +1,11 @@
 import type { PartKey } from "~/features/catalogue/catalogue.model";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { FormId } from "~/ui/form/form-id";
 import { CheckboxField, SelectField, TextField } from "~/ui/form/field";
 import { Pagination } from "~/ui/navigation/pagination";
 import { NAME_MAX, collectionOptions, formatPartCount, rowId, type CollectionSummary } from "../../collections.model";
@@ -58,7 +60,9 @@ interface ChosenPinsProps extends Pick<SavedPinsProps, "list" | "collections"> {
 }
 
 function ChosenPins({ list, here, collections }: ChosenPinsProps) {
-  const busy = useNavigation().formData?.get("intent");
+  const adding = useBusyIntent("add-chosen");
+  const collecting = useBusyIntent("collect");
+  const unpinning = useBusyIntent("unpin-chosen");
   return (
     <Form
       id={FORM_ID}
@@ -67,6 +71,7 @@ function ChosenPins({ list, here, collections }: ChosenPinsProps) {
       className={isLong(list.total) ? "bulk-bar" : "bulk-bar when-picked"}
       aria-label="Selected parts"
     >
+      <FormId />
       <h3>Selected parts</h3>
       {list.total > LIST_PAGE_SIZE ? (
         <CheckboxField
@@ -79,7 +84,7 @@ function ChosenPins({ list, here, collections }: ChosenPinsProps) {
       {collections === null || collections.length === 0 ? null : (
         <div className="bulk-actions">
           <SelectField id="chosen-to" name="to" label="Your collections" options={collectionOptions(collections)} />
-          <Button name="intent" value="add-chosen" icon="plus" busy={busy === "add-chosen"} busyLabel="Adding...">
+          <Button name="intent" value="add-chosen" icon="plus" busy={adding} busyLabel="Adding...">
             Add to existing collection
           </Button>
         </div>
@@ -100,20 +105,14 @@ function ChosenPins({ list, here, collections }: ChosenPinsProps) {
               value="collect"
               variant="primary"
               icon="layers"
-              busy={busy === "collect"}
+              busy={collecting}
               busyLabel="Creating..."
             >
               Create collection from selected
             </Button>
           </>
         )}
-        <Button
-          name="intent"
-          value="unpin-chosen"
-          icon="pin-off"
-          busy={busy === "unpin-chosen"}
-          busyLabel="Unpinning..."
-        >
+        <Button name="intent" value="unpin-chosen" icon="pin-off" busy={unpinning} busyLabel="Unpinning...">
           Unpin selected
         </Button>
       </div>

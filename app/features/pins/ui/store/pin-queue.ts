@@ -41,7 +41,7 @@ const PAGEHIDE_DELAY_MS = 200;
 const OFFLINE_TOAST = {
   title: "Waiting for connection",
   description: "You are offline. Your pins are sent as soon as there is a connection again.",
-  variant: "default",
+  variant: "warning",
 } as const;
 
 /**

@@ -1,0 +1,43 @@
+import type { SendProblem } from "~/lib/browser/sent-forms";
+
+const TIMEOUT_MS = 20_000;
+/** How Remix begins an answer that is an error a page would be replaced by. */
+const THROWN = /^\[\{"_1":2\},"error"/;
+
+type PostResult = { readonly response: Response } | { readonly problem: Omit<SendProblem, "resends"> };
+
+/** Posts a form as Remix does, to the data address of its page. The result is an answer for the router, or the problem. */
+export async function postForm(path: string, body: string): Promise<PostResult> {
+  if (isOffline()) return { problem: { kind: "offline", reference: null } };
+  try {
+    const response = await fetch(dataAddress(path), {
+      method: "POST",
+      body: new URLSearchParams(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return (await isForRouter(response)) ? { response } : { problem: problemOf(response) };
+  } catch {
+    return { problem: { kind: isOffline() ? "offline" : "no-answer", reference: null } };
+  }
+}
+
+/** Where the router posts what is for a page. */
+export function dataAddress(path: string): string {
+  const { pathname, search } = new URL(path, location.origin);
+  return `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
+}
+
+function isOffline(): boolean {
+  return !navigator.onLine;
+}
+
+async function isForRouter(response: Response): Promise<boolean> {
+  if (response.headers.get("X-Remix-Response") !== "yes") return false;
+  // A form that the server refuses with its fields has its status, too; only what was thrown replaces the page.
+  return response.status < 500 || !THROWN.test(await response.clone().text());
+}
+
+function problemOf({ status, headers }: Response): Omit<SendProblem, "resends"> {
+  const kind = status === 413 ? "too-large" : status === 429 ? "too-many" : "no-answer";
+  return { kind, reference: headers.get("X-Request-Id") };
+}

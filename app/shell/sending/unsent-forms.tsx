@@ -1,0 +1,77 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { useSentForms, type SendProblem, type SentForm } from "~/lib/browser/sent-forms";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { hasRoom, leavePage, sendAgain } from "./send-form";
+
+const TITLES: Readonly<Record<SendProblem["kind"], string>> = {
+  offline: "You are offline",
+  "no-answer": "The server is not responding",
+  "too-many": "Too many requests",
+  "too-large": "This is too large to send",
+};
+
+/** What happened and what to do, after the title. */
+function advice({ kind, resends }: SendProblem, count: number): string {
+  if (kind === "too-large") return "Shorten it, then send it again.";
+  const what = count === 1 ? "This is" : `${String(count)} changes are`;
+  if (resends) return `${what} sent as soon as ${kind === "offline" ? "the connection is back" : "it responds"}.`;
+  return kind === "offline"
+    ? "Nothing was sent. What you typed is still here."
+    : "What you typed is still here. Wait a moment, then send it again.";
+}
+
+/** The forms that wait: what happened to each, in the form itself; those without room are counted in one message. */
+export function UnsentForms() {
+  const { pathname } = useLocation();
+  const waiting = useSentForms().filter(({ problem }) => problem !== null);
+  useEffect(() => {
+    leavePage(pathname);
+  }, [pathname]);
+  const others = waiting.filter(({ form }) => !hasRoom(form));
+  return (
+    <>
+      {waiting.map((sent, index) =>
+        // A portal of React's own needs no place of the form's children.
+        hasRoom(sent.form)
+          ? createPortal(<Unsent forms={[sent]} className="unsent" />, sent.form, `unsent-${String(index)}`)
+          : null,
+      )}
+      {others.length === 0 ? null : <Unsent forms={others} className="toast toast-floating" />}
+    </>
+  );
+}
+
+function Unsent({ forms, className }: { readonly forms: readonly SentForm[]; readonly className: string }) {
+  const problem = forms.at(-1)?.problem;
+  if (!problem) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={TITLES[problem.kind]}
+      className={className}
+      action={
+        <Button
+          type="button"
+          small
+          onClick={() => {
+            forms.forEach(sendAgain);
+          }}
+        >
+          Send again
+        </Button>
+      }
+    >
+      {advice(problem, forms.length)}
+      {problem.reference ? (
+        <>
+          {" "}
+          Reference: <code>{problem.reference}</code>
+        </>
+      ) : null}
+    </Notice>
+  );
+}
