@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures/test";
-import { cardNames, expectFilters, filters, partCard, resultCount, submitFilters } from "../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+import { cardNames, expectFilters, filters, partCard, resultCount, submitFilters } from "../../fixtures/page-elements";
 
 const hideElectrical = (page: Page) => filters(page).getByRole("checkbox", { name: /^Electrical work/ });
 

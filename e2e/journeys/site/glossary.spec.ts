@@ -1,6 +1,6 @@
-import { expect, test } from "../fixtures/test";
-import { tabTo } from "../fixtures/keyboard";
-import { title } from "../fixtures/accounts";
+import { expect, test } from "../../fixtures/test";
+import { tabTo } from "../../fixtures/keyboard";
+import { title } from "../../fixtures/accounts";
 
 test("a term on a part page shows its explanation on hover and on focus, and leads to the glossary", async ({
   page,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillSignup, linkTo, newAccount, signIn, title } from "../fixtures/accounts";
-import { makeCollection } from "../fixtures/collections";
-import { collectionsOf, pinnedBy } from "../fixtures/stored-rows";
-import { cardNames, filters, partCard, resultCount, submitFilters, toast } from "../fixtures/page-elements";
-import { expect, test } from "../fixtures/test";
+import { fillSignup, linkTo, newAccount, signIn, title } from "../../fixtures/accounts";
+import { makeCollection } from "../../fixtures/collections";
+import { collectionsOf, pinnedBy } from "../../fixtures/stored-rows";
+import { cardNames, filters, partCard, resultCount, submitFilters, toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
 
 const V6 = "/find/e3d/e3d-v6";
 const BLTOUCH = "/find/antclabs/bltouch-v31";

@@ -1,7 +1,7 @@
-import { formError, signIn } from "../fixtures/accounts";
-import { makeCollection } from "../fixtures/collections";
-import { toast } from "../fixtures/page-elements";
-import { expect, test } from "../fixtures/test";
+import { formError, signIn } from "../../fixtures/accounts";
+import { makeCollection } from "../../fixtures/collections";
+import { toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
 
 const PASTED = [
   "[E3D V6](https://anywhere.example/find/e3d/e3d-v6)",

@@ -9,8 +9,8 @@ import {
   formError,
   signIn,
   title,
-} from "../fixtures/accounts";
-import { expect, test } from "../fixtures/test";
+} from "../../fixtures/accounts";
+import { expect, test } from "../../fixtures/test";
 
 const PHONE = { width: 375, height: 800 };
 const DESKTOP = { width: 1280, height: 800 };

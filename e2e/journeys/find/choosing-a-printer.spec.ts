@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/test";
+import { expect, test } from "../../fixtures/test";
 import {
   cardNames,
   choosePrinter,
@@ -8,7 +8,7 @@ import {
   resultCount,
   submitFilters,
   toast,
-} from "../fixtures/page-elements";
+} from "../../fixtures/page-elements";
 
 const PRINTER = "Creality K2 Plus";
 const PART = "Micro Swiss FlowTech for K2 Plus";

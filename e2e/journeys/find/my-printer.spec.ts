@@ -1,5 +1,5 @@
-import { expect, test } from "../fixtures/test";
-import { cardNames, choosePrinter, expectFilters, partCard, toast } from "../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+import { cardNames, choosePrinter, expectFilters, partCard, toast } from "../../fixtures/page-elements";
 
 /** One part in each state of fit on an Ender-3, in the seed's catalogue. */
 const STATES = [

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { paths } from "../../app/lib/paths";
-import { signIn } from "../fixtures/accounts";
-import { makeAdmin } from "../fixtures/admins";
-import { makeCollection } from "../fixtures/collections";
-import { expect, test } from "../fixtures/test";
+import { paths } from "../../../app/lib/paths";
+import { signIn } from "../../fixtures/accounts";
+import { makeAdmin } from "../../fixtures/admins";
+import { makeCollection } from "../../fixtures/collections";
+import { expect, test } from "../../fixtures/test";
 
 /** Each route of the table: an address of its page, or why it has none of its own. */
 const PUBLIC = {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { newAccount, createAccount, signIn, title, type Account } from "../fixtures/accounts";
-import { revokeAdmin, makeAdmin, unlockAllPages } from "../fixtures/admins";
-import type { SiteProcess } from "../fixtures/site-process";
-import { toast } from "../fixtures/page-elements";
-import { expect, test } from "../fixtures/test";
-import { randomIpAddress } from "../fixtures/ip-address";
+import { newAccount, createAccount, signIn, title, type Account } from "../../fixtures/accounts";
+import { revokeAdmin, makeAdmin, unlockAllPages } from "../../fixtures/admins";
+import type { SiteProcess } from "../../fixtures/site-process";
+import { toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+import { randomIpAddress } from "../../fixtures/ip-address";
 
 test.afterEach(async ({ site }) => unlockAllPages(site));
 

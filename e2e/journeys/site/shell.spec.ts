@@ -1,5 +1,5 @@
-import { expect, test } from "../fixtures/test";
-import { cardNames, expectFilters, resultCount } from "../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+import { cardNames, expectFilters, resultCount } from "../../fixtures/page-elements";
 
 const PAGES = ["/", "/find?category=fan&page=2", "/find/e3d/e3d-v6", "/no-such-page"];
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures/test";
+import { expect, test } from "../../fixtures/test";
 
 interface PageState {
   readonly name: string;

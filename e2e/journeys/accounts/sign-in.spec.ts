@@ -8,9 +8,9 @@ import {
   formError,
   signInByForm,
   title,
-} from "../fixtures/accounts";
-import { tabTo } from "../fixtures/keyboard";
-import { expect, test } from "../fixtures/test";
+} from "../../fixtures/accounts";
+import { tabTo } from "../../fixtures/keyboard";
+import { expect, test } from "../../fixtures/test";
 
 test("the sign-in page offers every way to sign in", async ({ page }) => {
   await page.goto("/auth");

@@ -1,6 +1,6 @@
-import { expectSignedIn, signIn, signInByForm } from "../fixtures/accounts";
-import { expect, test } from "../fixtures/test";
-import { cardNames, partCard, savedCount, toast } from "../fixtures/page-elements";
+import { expectSignedIn, signIn, signInByForm } from "../../fixtures/accounts";
+import { expect, test } from "../../fixtures/test";
+import { cardNames, partCard, savedCount, toast } from "../../fixtures/page-elements";
 
 const HOTENDS = "/find?category=hotend&q=e3d+v6";
 

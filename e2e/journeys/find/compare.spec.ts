@@ -1,5 +1,5 @@
-import { expect, test } from "../fixtures/test";
-import { partCard, expectFilters } from "../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+import { partCard, expectFilters } from "../../fixtures/page-elements";
 
 test("parts selected on their cards are shown side by side", async ({ page }) => {
   await page.goto("/find?category=hotend&manufacturer=e3d");

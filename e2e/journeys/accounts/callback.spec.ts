@@ -7,8 +7,8 @@ import {
   formError,
   signIn,
   title,
-} from "../fixtures/accounts";
-import { expect, test } from "../fixtures/test";
+} from "../../fixtures/accounts";
+import { expect, test } from "../../fixtures/test";
 
 /* The message for each provider error and malformed link is tested in tests/integration/auth/accounts.test.ts. */
 

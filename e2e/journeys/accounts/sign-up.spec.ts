@@ -8,8 +8,8 @@ import {
   newAccount,
   formError,
   title,
-} from "../fixtures/accounts";
-import { expect, test } from "../fixtures/test";
+} from "../../fixtures/accounts";
+import { expect, test } from "../../fixtures/test";
 
 test("signing up and confirming by mail leads back to the page the visitor came from", async ({ page, site }) => {
   const account = newAccount();

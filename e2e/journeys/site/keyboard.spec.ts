@@ -1,6 +1,6 @@
-import { expect, test } from "../fixtures/test";
-import { tabTo } from "../fixtures/keyboard";
-import { cardNames, expectFilters, filters, resultCount } from "../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+import { tabTo } from "../../fixtures/keyboard";
+import { cardNames, expectFilters, filters, resultCount } from "../../fixtures/page-elements";
 
 test("keyboard only: from the home page to a part's outgoing link", async ({ page }) => {
   test.setTimeout(90_000);

@@ -1,6 +1,6 @@
-import { expectSignedIn, field, fillLogin, linkTo, newAccount, formError, title } from "../fixtures/accounts";
-import { toast } from "../fixtures/page-elements";
-import { expect, test } from "../fixtures/test";
+import { expectSignedIn, field, fillLogin, linkTo, newAccount, formError, title } from "../../fixtures/accounts";
+import { toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
 
 test("a forgotten password is replaced by a mailed link, and the old one stops working", async ({
   page,

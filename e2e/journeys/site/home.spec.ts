@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/test";
+import { expect, test } from "../../fixtures/test";
 
 test("the home page says what the site is and links to its three areas", async ({ page, expectAccessible }) => {
   await page.goto("/");

@@ -10,9 +10,9 @@ import {
   formError,
   signIn,
   title,
-} from "../fixtures/accounts";
-import { toast } from "../fixtures/page-elements";
-import { expect, test } from "../fixtures/test";
+} from "../../fixtures/accounts";
+import { toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
