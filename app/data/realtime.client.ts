@@ -39,6 +39,8 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
  *
  * @param ask returns the access; null when there is none (any more): then listening has ended. Rejects when that cannot be
  *   found out now
+ *
+ * Long because its inner functions share the state of one subscription: tries, timer and client.
  */
 export function listenLive(
   ask: () => Promise<TopicAccess | null>,

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
+import { useOnlineRevalidation } from "~/lib/browser/use-online";
 import { createRevalidationScheduler, type RevalidationScheduler } from "./revalidation.model";
 import { useLiveTopic } from "./use-live-topic";
 

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
+import { useOnlineRevalidation } from "~/lib/browser/use-online";
 import { pinWritesInFlight } from "~/lib/browser/writes-in-flight";
 import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
 

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { isOffline, watchConnection } from "./connection";
 
 const subscribe = (onChange: () => void) => watchConnection({ onOnline: onChange, onOffline: onChange });
@@ -15,4 +16,28 @@ export function useOnline(): boolean {
 /** How a link loads its page ahead: when the pointer is on it, and not at all without a connection. */
 export function usePrefetch(): "intent" | "none" {
   return useOnline() ? "intent" : "none";
+}
+
+/**
+ * Returns a function that loads the page's data again: at once, or, without a connection, once as soon as there is one.
+ * It stays the same function as long as the page's own does.
+ */
+export function useOnlineRevalidation(): () => void {
+  const { revalidate } = useRevalidator();
+  const due = useRef(false);
+  useEffect(
+    () =>
+      watchConnection({
+        onOnline: () => {
+          if (!due.current) return;
+          due.current = false;
+          revalidate();
+        },
+      }),
+    [revalidate],
+  );
+  return useCallback(() => {
+    if (isOffline()) due.current = true;
+    else revalidate();
+  }, [revalidate]);
 }

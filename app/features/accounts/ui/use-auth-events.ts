@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
+import { useOnlineRevalidation } from "~/lib/browser/use-online";
 
 /** What can happen to a session, by the names `supabase-js` uses. */
 export const AUTH_EVENTS = [

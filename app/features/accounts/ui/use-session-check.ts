@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
+import { useOnlineRevalidation } from "~/lib/browser/use-online";
 
 /** A page hidden for longer than this may have outlived its session. */
 const LONG_HIDDEN_MS = 60_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useOnlineRevalidation } from "~/lib/browser/use-online-revalidation";
+import { useOnlineRevalidation } from "~/lib/browser/use-online";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { useToaster } from "~/ui/feedback/toaster";
 import { LOCAL_REVISION_KEY, NO_DEVICE_PINS, storageTask } from "../pins.model";
