@@ -8,9 +8,9 @@ export const MAX_QUERY_BYTES = 2_048;
 /** Most conditions, those inside `or=()` and `and=()` included. */
 export const MAX_FILTERS = 20;
 /** How deep embedded resources may be nested. */
-export const MAX_EMBED_DEPTH = 2;
+const MAX_EMBED_DEPTH = 2;
 /** Most embedded resources beside each other. */
-export const MAX_EMBEDS = 3;
+const MAX_EMBEDS = 3;
 /** Largest body of a function call, bytes. */
 export const MAX_FUNCTION_BODY_BYTES = 65_536;
 
