@@ -131,7 +131,7 @@ test("moves and a note made without a connection show at once and are sent in or
     .poll(() => collectionsOf(site, account.username))
     .toEqual({ Queued: ["1 hotend:3", "2 hotend:1", "3 hotend:2"] });
   await expect(offlineNotice(page)).toHaveCount(0);
-  await expect(page.getByRole("main").locator("ol")).toContainText("Spare");
+  await expect(page.locator("ol.saved-list")).toContainText("Spare");
 });
 
 test("what waits is sent by the next page of the tab", async ({ page, context, account, site, pageErrors }) => {
@@ -148,7 +148,7 @@ test("what waits is sent by the next page of the tab", async ({ page, context, a
   });
   await context.setOffline(false);
   await openHydrated(page, "/my-printer");
-  await expect.poll(() => collectionsOf(site, account.username)).toEqual({ Later: ["1 hotend:3", "2 hotend:1"] });
+  await expect.poll(() => collectionsOf(site, account.username)).toEqual({ Later: ["1 hotend:2", "2 hotend:1"] });
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("form-queue"))).toBeNull();
 });
 
