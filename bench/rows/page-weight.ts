@@ -7,7 +7,7 @@ import type { MeasuredSite } from "../servers/servers";
 
 const brotli = promisify(brotliCompress);
 
-const HTML: Bar = { better: "lower", goal: 9, fail: 17 };
+const HTML: Bar = { better: "lower", goal: 10, fail: 17 };
 const NEEDED: Bar = { better: "lower", goal: 0, fail: null, words: { goal: "0 kB", fail: "" } };
 const OFFERED: Bar = { better: "lower", goal: 100, fail: 120 };
 const OURS: Bar = { better: "lower", goal: 20, fail: null, words: { goal: "≤ 20 kB", fail: "" } };
