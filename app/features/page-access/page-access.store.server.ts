@@ -34,8 +34,8 @@ const FRESH_MS = 5 * 60_000;
 /** Time between readings while they fail, however many visitors there are. */
 const RETRY_MS = 2_000;
 
-/** Longest time a visitor waits for the locks. */
-const PATIENCE_MS = 2_000;
+/** Longest time a visitor waits for the locks; with the page itself it stays below two seconds. */
+const PATIENCE_MS = 1_500;
 
 /** Shortest time between readings after notifications: on a hosted project anybody can send them to a public topic. */
 const HEARD_EVERY_MS = 250;
