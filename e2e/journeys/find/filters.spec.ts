@@ -71,7 +71,7 @@ test("each kind of field filters: words, choice, range, yes or no, order", async
   await expect(resultCount(page)).toHaveText(/^\d extruders$/);
 
   await page.goto("/find?category=extruder");
-  await form.getByLabel("Filament sensor").selectOption("yes");
+  await form.getByLabel("Filament sensor", { exact: true }).selectOption("yes");
   await submitFilters(page);
   await expectFilters(page, { category: "extruder", filament_sensor: "yes" });
   await expect(page.getByRole("link", { name: "Remove filter: Filament sensor: yes" })).toBeVisible();
