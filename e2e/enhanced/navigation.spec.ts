@@ -33,12 +33,29 @@ test("the focus is set as soon as the new page is drawn, so an immediate Tab sta
   expect(await focused).toBe(true);
 });
 
-test("a change of the query alone leaves the focus where it is", async ({ page }) => {
+test("a link to a category moves the focus to the results, a link to a page of them to the main heading", async ({
+  page,
+}) => {
   await openHydrated(page, "/find");
-  const link = page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ });
-  await link.click();
-  await expect(page).toHaveURL("/find?category=probe");
-  await expect(link).toBeFocused();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Tools/ })
+    .click();
+  await expect(page).toHaveURL("/find?category=tools");
+  await expect(page.locator("#results-heading")).toBeFocused();
+  await openHydrated(page, "/find");
+  await page.getByRole("main").getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL("/find?page=2");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a filter leaves the focus where it is", async ({ page }) => {
+  await openHydrated(page, "/find");
+  const field = page.getByRole("main").getByLabel("Sort by");
+  await field.focus();
+  await field.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/[?&]sort=/);
+  await expect(field).toBeFocused();
 });
 
 test("a slow page shows its skeleton after 150 ms, not before", async ({ page }) => {

@@ -19,7 +19,8 @@ async function openAccessControl(page: Page, site: SiteProcess, account: Account
 }
 
 async function setToolsLock(page: Page, turn: "Lock" | "Unlock"): Promise<void> {
-  await page.getByRole("button", { name: `${turn} Tools`, exact: true }).click();
+  const name = turn === "Lock" ? "Lock with note on Tools" : "Unlock Tools";
+  await page.getByRole("button", { name, exact: true }).click();
   await expect(toast(page, `Tools ${turn.toLowerCase()}ed successfully`)).toBeVisible();
 }
 
