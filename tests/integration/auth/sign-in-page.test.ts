@@ -134,7 +134,7 @@ describe("a provider that is not set up", () => {
     for (const provider of ["google", "facebook", "discord"]) {
       expect(html).toMatch(new RegExp(`<button\\b(?=[^>]*value="${provider}")(?=[^>]*\\bdisabled\\b)[^>]*>`));
     }
-    expect(textOf(html)).toContain("Signing in with Google, Facebook, Discord is not set up on this site.");
+    expect(textOf(html)).toContain("Signing in with Google, Facebook or Discord is not set up on this site.");
   });
 });
 

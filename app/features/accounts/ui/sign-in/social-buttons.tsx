@@ -10,6 +10,8 @@ interface SocialButtonsProps {
   readonly providers: readonly ProviderId[];
 }
 
+const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 const NOTE_ID = "social-note";
 
 /** One button per provider; each is a form that this server redirects to the provider. */
@@ -39,7 +41,7 @@ export function SocialButtons({ next, providers }: SocialButtonsProps) {
       </div>
       {missing.length === 0 ? null : (
         <p id={NOTE_ID} className="hint">
-          {`Signing in with ${missing.join(missing.length === 2 ? " or " : ", ")} is not set up on this site.`}
+          {`Signing in with ${OR.format(missing)} is not set up on this site.`}
         </p>
       )}
     </AppForm>
