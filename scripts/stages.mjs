@@ -19,7 +19,11 @@ const FAILED = { passed: 0, failed: 1, skipped: 0 };
 /** What is done within a minute or so. Nothing here depends on anything: two of them run side by side. */
 export const FAST_STAGES = [
   program("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
-  program("format", "prettier/bin/prettier.cjs", ["--check", "--log-level=warn", "."]),
+  // The cache goes by a file's content, so that a file is formatted again only when it has changed.
+  program("format", "prettier/bin/prettier.cjs", [
+    ...["--check", "--log-level=warn", "--cache", "--cache-strategy=content", "--cache-location=.cache/prettier"],
+    ".",
+  ]),
   program("types", "typescript/bin/tsc", ["--noEmit"]),
   program("unused", "knip/bin/knip.js", ["--no-progress"]),
   vitest("architecture"),
