@@ -1,43 +1,14 @@
-import { useActionData } from "@remix-run/react";
-import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply, Retry } from "~/lib/http/run-action.server";
-import { RetryTime } from "~/ui/feedback/retry-time";
-import { AppForm } from "~/ui/form/app-form";
-import { Button } from "~/ui/button";
 import { recoverSchema } from "../../accounts.model";
-import { EmailField } from "../fields/email-field";
-
-interface RecoverFormProps {
-  readonly next: string;
-  readonly email: string;
-  /** When the next email to that address may be asked for, if not now. */
-  readonly pause?: Retry | null;
-  /** The button's text. */
-  readonly label: string;
-  /** The button is drawn as the page's main action. */
-  readonly primary?: boolean;
-}
+import { EmailRequestForm, type EmailRequestProps } from "./email-request-form";
 
 /** The form that sends a link for choosing a new password. */
-export function RecoverForm({ next, email, pause = null, label, primary = false }: RecoverFormProps) {
+export function RecoverForm({ email, ...shown }: EmailRequestProps) {
   const [form, fields] = useAppForm({
     schema: recoverSchema,
     id: "recover",
     intent: "recover",
-    defaultValue: { email, next },
+    defaultValue: { email, next: shown.next },
   });
-  const busy = useBusyIntent("recover");
-  const reply = useActionData<ActionReply>();
-  const retry = (reply?.intent === "recover" ? reply.retry : undefined) ?? pause;
-  return (
-    <AppForm form={form} intent="recover" labels={{ email: "Email" }} className="grid gap-4">
-      <input type="hidden" name="next" value={next} />
-      <EmailField field={fields.email} autoComplete="username" />
-      {retry === null ? null : <RetryTime key={retry.at} verb="ask" {...retry} />}
-      <Button type="submit" variant={primary ? "primary" : "secondary"} busy={busy} busyLabel="Sending...">
-        {label}
-      </Button>
-    </AppForm>
-  );
+  return <EmailRequestForm form={form} intent="recover" field={fields.email} {...shown} />;
 }
