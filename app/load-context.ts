@@ -5,7 +5,7 @@ import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-
 import type { PageAccessContext } from "~/features/page-access/page-access-context";
 import type { PinnedItems } from "~/features/pins/pins.model";
 import type { PinsContext } from "~/features/pins/pins.queries.server";
-import type { BaseLoadContext } from "~/lib/http/load-context";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 
 /** The state of this instance of the site, as `/readyz` has it. */
 interface SiteHealth {

@@ -1,6 +1,6 @@
 import type { VisitorSession } from "~/data/session.server";
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
-import type { BaseLoadContext } from "~/lib/http/load-context";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import type { Mailbox } from "~/lib/mailbox";
 import type { Viewer } from "./accounts.model";
 import type { ProvidersStore } from "./sign-in/providers.store.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
-import type { BaseLoadContext } from "~/lib/http/load-context";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import { unavailable } from "~/lib/http/unavailable";
 import type { AuditEntry } from "./audit.model";
 

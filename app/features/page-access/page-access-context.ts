@@ -1,6 +1,6 @@
 import type { VisitorSession } from "~/data/session.server";
 import type { Viewer } from "~/features/accounts/accounts.model";
-import type { BaseLoadContext } from "~/lib/http/load-context";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import type { PageAccessStore } from "./page-access.store.server";
 
 /** The part of the load context that page locks need. */

@@ -1,5 +1,5 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import type { BaseLoadContext } from "~/lib/http/load-context";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import { isFresh, pendingActionSchema, type NewPendingAction, type PendingAction } from "./pending-actions.model";
 import { pendingCookie } from "./pending-cookie.server";
 

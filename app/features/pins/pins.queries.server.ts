@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { Viewer } from "~/features/accounts/accounts.model";
 import { pinsCookie } from "./pins-cookie.server";
-import type { BaseLoadContext } from "~/lib/http/load-context";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import {
   ACCOUNT_PINS_MAX,
   decodeDevicePins,

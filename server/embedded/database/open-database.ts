@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
-import { correctDataApi } from "../data-api/corrections";
+import { correctDataApi } from "../data-api/postgrest-corrections";
 import { TIMESTAMP_PARSERS } from "../data-api/timestamps";
 import type { DataDirectory } from "../storage/data-directory";
 import { createDatabaseFiles } from "../storage/database-files";

@@ -9,7 +9,7 @@ import {
   disableLibraryGrants,
   grantDefaultPrivilegesOnce,
 } from "../../../server/embedded/database/baseline";
-import { correctDataApi } from "../../../server/embedded/data-api/corrections";
+import { correctDataApi } from "../../../server/embedded/data-api/postgrest-corrections";
 import { isoTimestamp, TIMESTAMP_PARSERS } from "../../../server/embedded/data-api/timestamps";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
