@@ -42,6 +42,7 @@ describe("dataQueryError", () => {
     ],
     ["a query that is too long", `?name=eq.${"x".repeat(MAX_QUERY_BYTES)}`, "query_too_large"],
     ["a regular expression", "?name=match.(a*)*b", "operator_not_allowed"],
+    ["one on a key of a JSON column", "?data->>a.order=match.x", "operator_not_allowed"],
     ["a negated one", "?name=not.imatch.x", "operator_not_allowed"],
     ["one with a quantifier", "?name=match(any).{a,b}", "operator_not_allowed"],
     ["one inside or=()", "?or=(id.eq.1,name.match.x)", "operator_not_allowed"],

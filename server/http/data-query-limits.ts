@@ -50,7 +50,8 @@ export function dataQueryError(path: string, search: string, bodyBytes: number):
 
   let filters = 0;
   for (const [name, value] of new URLSearchParams(search)) {
-    const last = name.slice(name.lastIndexOf(".") + 1);
+    // A key inside a JSON column may be called like a parameter.
+    const last = name.includes("->") ? name : name.slice(name.lastIndexOf(".") + 1);
     if (last === "select") {
       const error = embedError(value);
       if (error !== null) return error;

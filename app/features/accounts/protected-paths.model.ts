@@ -14,11 +14,11 @@ export function isRestricted(pathname: string): boolean {
 
 /** Whether an address shows nothing, or something else, to a visitor without an account. */
 export function needsAccount(pathname: string): boolean {
-  return isRestricted(pathname) || isUnder(pathname, [paths.preferences()]) || isCollection(pathname);
+  return isRestricted(pathname) || isUnder(pathname, [paths.preferences()]) || isBelowSaved(pathname);
 }
 
-/** A collection that its owner has just left may be one that only they can see. */
-function isCollection(pathname: string): boolean {
+/** Whether an address is below `/saved`: a collection there may be one that only its owner can see. */
+function isBelowSaved(pathname: string): boolean {
   return isUnder(pathname, [paths.saved()]) && pathname !== paths.saved();
 }
 

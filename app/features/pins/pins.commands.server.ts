@@ -149,7 +149,9 @@ async function mergeWhatFits(
   const missing = keys.filter((key) => !there.has(key));
   const room = Math.max(0, ACCOUNT_PINS_MAX - (counted.count ?? ACCOUNT_PINS_MAX));
   const some = await mergeIntoAccount(args, missing.slice(0, room));
-  return some.ok ? succeeded(missing.slice(room)) : succeeded(missing);
+  if (some.ok) return succeeded(missing.slice(room));
+  // Pins added meanwhile on another device took the room that was counted.
+  return some.problem === "account-full" ? succeeded(missing) : failed(some.problem);
 }
 
 async function mergeIntoAccount(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {

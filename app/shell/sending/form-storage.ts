@@ -1,3 +1,5 @@
+import { fieldOf } from "~/lib/field-of";
+
 /*
  * Forms that wait for a connection, as this tab stores them, so that a reload loses none. Storage may be full or
  * forbidden: then nothing is stored, and everything else works as before.
@@ -30,7 +32,7 @@ export function hasStoredForms(): boolean {
 /** The forms that earlier pages of this tab could not send, oldest first. */
 export function readStoredForms(): StoredForm[] {
   const stored = attempt((): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? "[]"), null);
-  return Array.isArray(stored) ? stored.flatMap(formIn) : [];
+  return Array.isArray(stored) ? stored.flatMap(parseStoredForm) : [];
 }
 
 /** Stores the forms that wait, in place of those stored before. */
@@ -41,9 +43,10 @@ export function storeForms(forms: readonly StoredForm[]): void {
   }, undefined);
 }
 
-// Checked by hand: this is on every page, where a schema library would weigh more than all of it.
-function formIn(value: unknown): StoredForm[] {
-  if (typeof value !== "object" || value === null || !("path" in value) || !("body" in value)) return [];
-  const { path, body } = value;
-  return typeof path === "string" && /^\/(?!\/)/.test(path) && typeof body === "string" ? [{ path, body }] : [];
+// Parsed without zod, which is too large for code on every page. A list, empty for an invalid entry.
+function parseStoredForm(value: unknown): StoredForm[] {
+  const path = fieldOf(value, "path");
+  const body = fieldOf(value, "body");
+  const isPath = typeof path === "string" && /^\/(?![/\\])/.test(path);
+  return isPath && typeof body === "string" ? [{ path, body }] : [];
 }

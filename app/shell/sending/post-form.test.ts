@@ -6,6 +6,7 @@ afterEach(() => {
 });
 
 function answerWith(response: Response | Error, onLine = true): void {
+  vi.stubGlobal("window", {});
   vi.stubGlobal("navigator", { onLine });
   vi.stubGlobal("location", { origin: "https://site.test" });
   vi.stubGlobal("fetch", () => (response instanceof Error ? Promise.reject(response) : Promise.resolve(response)));

@@ -1,7 +1,8 @@
+import { isOffline } from "~/lib/browser/connection";
 import type { SendProblem } from "~/lib/browser/sent-forms";
 
 const TIMEOUT_MS = 20_000;
-/** How Remix begins an answer that is an error a page would be replaced by. */
+/** Start of the encoded response when the action threw: the router would show an error page. */
 const THROWN = /^\[\{"_1":2\},"error"/;
 
 type PostResult = { readonly response: Response } | { readonly problem: Omit<SendProblem, "resends"> };
@@ -25,10 +26,6 @@ export async function postForm(path: string, body: string): Promise<PostResult> 
 export function dataAddress(path: string): string {
   const { pathname, search } = new URL(path, location.origin);
   return `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
-}
-
-function isOffline(): boolean {
-  return !navigator.onLine;
 }
 
 async function isForRouter(response: Response): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { usePageRouter } from "~/lib/browser/use-page-router";
+import { isOffline } from "~/lib/browser/connection";
 import { sentForms, type SendProblem, type SentForm } from "~/lib/browser/sent-forms";
 import type { Toast } from "~/lib/toast";
 import { readStoredForms, storeForms, type StoredForm } from "./form-storage";
@@ -71,6 +72,8 @@ class FormSending {
 
   constructor(page: SendingPage) {
     this.#page = page;
+    // The router makes its own request. It gets the response that has already arrived, since a second request would
+    // write twice. Every other request goes through.
     const request = window.fetch.bind(window);
     window.fetch = async (input, init) => {
       const answer = this.#answer;
@@ -189,13 +192,13 @@ class FormSending {
   }
 
   async #resendAll(): Promise<void> {
-    if (!navigator.onLine || document.visibilityState === "hidden") return;
+    if (isOffline() || document.visibilityState === "hidden") return;
     for (const { fields } of this.#sendings) await this.#resend(fields);
   }
 
   async #resend(fields: FormData): Promise<void> {
     const sending = this.#sendings.find((other) => other.fields === fields);
-    if (!sending?.problem?.resends || !navigator.onLine) return;
+    if (!sending?.problem?.resends || isOffline()) return;
     // What has been typed since is the visitor's to send: the page's next data would replace it.
     if (hasRoom(sending.form) && encoded(new FormData(sending.form, buttonOf(sending))) !== sending.body) return;
     await this.#attempt(sending);
