@@ -36,7 +36,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     dataApi: options.dataApi !== undefined,
     limits,
   };
-  const handle = createRequestHandler(options, { limits, policy });
+  const handle = createRequestHandler(options, { limits, policy, log });
 
   const server = createNodeServer({
     maxHeaderSize: limits.headBytes,

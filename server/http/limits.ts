@@ -1,5 +1,5 @@
 import type { WriteLimits } from "./response/write-body";
-import type { AdmissionLimits } from "./admission-control";
+import type { AdmissionLimits } from "./admission/admission-control";
 import type { RequestLimits } from "./request/request-validation";
 
 /** All limits of the HTTP server. Times in milliseconds. */
@@ -16,6 +16,12 @@ export interface ServerLimits extends RequestLimits, AdmissionLimits, WriteLimit
   readonly keepAliveMs: number;
   /** Longest time a page may take. */
   readonly pageMs: number;
+  /** Most calls of the data API that run at the same time; the database serves one, the others keep it from idling. */
+  readonly dataRunning: number;
+  /** Most calls of the data API that wait. */
+  readonly dataWaiting: number;
+  /** How long the refusal of an address that has too many requests on the way is held back. */
+  readonly addressPauseMs: number;
 }
 
 /** The limits in production. */
@@ -24,7 +30,12 @@ export const LIMITS: ServerLimits = {
   formBytes: 65_536,
   dataBytes: 1_048_576,
   running: 64,
-  waiting: 512,
+  waiting: 1_024,
+  perAddress: 32,
+  queueMs: 2_000,
+  dataRunning: 4,
+  dataWaiting: 256,
+  addressPauseMs: 1_000,
   readerMs: 12_000,
   lingerMs: 3_000,
   headBytes: 32_768,

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
 import type { Readiness } from "../main/health";
-import { createAdmissionControl, type AdmissionControl } from "./admission-control";
+import { createAdmissionControl, type AdmissionControl, type Refusal } from "./admission/admission-control";
+import { createClientShares } from "./admission/client-share";
 import { respondFromDataApi, type DataApi } from "./data-api";
 import type { ServerLimits } from "./limits";
 import { renderPage, RETRY_SOON, STARTING, type PageOptions } from "./page-response";
@@ -27,23 +30,39 @@ export interface RequestHandlerOptions extends Pick<PageOptions, "formTargets" |
   readonly readiness: Readiness;
   readonly staticFiles: StaticFiles;
   readonly developmentFiles?: DevelopmentFiles;
+  /** Default: made from the limits. */
+  readonly admission?: AdmissionControls;
+}
+
+/** The queues before what costs something. The data API has its own: pages never wait for it. */
+export interface AdmissionControls {
+  readonly pages: AdmissionControl;
+  readonly dataApi: AdmissionControl;
 }
 
 interface Handling extends RequestHandlerOptions {
   readonly limits: ServerLimits;
   readonly policy: ValidationPolicy;
-  readonly admissionControl: AdmissionControl;
+  readonly admission: AdmissionControls;
+  readonly shareOf: ReturnType<typeof createClientShares>;
 }
 
 const BUSY = "The site is very busy right now. Please try again in a moment.";
+const ADDRESS_BUSY = "Too many requests from your address are still open. Please try again in a moment.";
 const FAILED = "Something went wrong. The error was logged. Please try again.";
 
 /** Makes the function that responds to a request, whatever it is. It never rejects. */
 export function createRequestHandler(
   options: RequestHandlerOptions,
-  { limits, policy }: Pick<Handling, "limits" | "policy">,
+  { limits, policy, log }: Pick<Handling, "limits" | "policy"> & { readonly log: Log },
 ): (context: RequestContext) => Promise<void> {
-  const handling: Handling = { ...options, limits, policy, admissionControl: createAdmissionControl(limits) };
+  const handling: Handling = {
+    ...options,
+    limits,
+    policy,
+    admission: options.admission ?? createAdmissionControls(limits),
+    shareOf: createClientShares(options.env, log),
+  };
   return async (context) => {
     try {
       await handle(context, handling);
@@ -55,6 +74,15 @@ export function createRequestHandler(
   };
 }
 
+/** Makes both queues. */
+export function createAdmissionControls(limits: ServerLimits): AdmissionControls {
+  const { dataRunning, dataWaiting } = limits;
+  return {
+    pages: createAdmissionControl(limits),
+    dataApi: createAdmissionControl({ ...limits, running: dataRunning, waiting: dataWaiting }),
+  };
+}
+
 /** Whether a request target, valid or not, is one of the data API, whose clients read JSON. */
 export function isDataApiPath(url: string): boolean {
   return /^\/(?:rest|auth|storage|realtime)\/v1(?:[/?]|$)/.test(url);
@@ -62,7 +90,7 @@ export function isDataApiPath(url: string): boolean {
 
 async function handle(context: RequestContext, handling: Handling): Promise<void> {
   const { method = "", url = "", headers, rawHeaders, httpVersion } = context.request;
-  const { policy, staticFiles, developmentFiles, admissionControl } = handling;
+  const { policy, staticFiles, developmentFiles } = handling;
   const result = validateRequest({ method, url, headers, rawHeaders, httpVersion }, policy);
   if ("error" in result) {
     return sendError(context, { ...result.error, json: policy.dataApi && isDataApiPath(url) });
@@ -77,14 +105,43 @@ async function handle(context: RequestContext, handling: Handling): Promise<void
     }
   }
 
-  const body = await readValidBody(context, valid);
-  if (body === null) return;
-  const { signal } = context.abortController;
-  const outcome = await admissionControl.run(signal, () => respond(context, valid, { body, handling }));
+  return respondInTurn(context, valid, handling);
+}
+
+/** Lets a page or a call of the data API wait for its turn, or refuses it. */
+async function respondInTurn(context: RequestContext, valid: ValidRequest, handling: Handling): Promise<void> {
+  const { pages, dataApi } = handling.admission;
+  const admission = (valid.area === "data-api" ? dataApi : pages).enter(handling.shareOf(context.request));
+  if (typeof admission === "string") return refuse(context, valid, { refusal: admission, handling });
+  let outcome: OutgoingResponse | "busy" | "gone";
+  try {
+    const body = await readValidBody(context, valid);
+    if (body === null) return;
+    const { signal } = context.abortController;
+    outcome = await admission.run(signal, () => respond(context, valid, { body, handling }));
+  } finally {
+    // A client that reads slowly must not keep its place.
+    admission.leave();
+  }
   if (outcome === "gone") return;
-  if (outcome === "busy") return sendError(context, { status: 503, message: BUSY, headers: RETRY_SOON });
-  // A client that reads slowly must not keep its place in the admission control.
+  if (outcome === "busy") return refuse(context, valid, { refusal: outcome, handling });
   return sendResponse(context, outcome);
+}
+
+/**
+ * 503 when everybody is too much, 429 when this address is. The latter is held back for a moment: a client that asks
+ * again at once would keep the server busy with refusals.
+ */
+async function refuse(
+  context: RequestContext,
+  { area }: ValidRequest,
+  { refusal, handling }: { readonly refusal: Refusal; readonly handling: Handling },
+): Promise<void> {
+  const json = area === "data-api";
+  if (refusal === "busy") return sendError(context, { status: 503, message: BUSY, headers: RETRY_SOON, json });
+  const { signal } = context.abortController;
+  const held = await pause(handling.limits.addressPauseMs, true, { signal }).catch(() => false);
+  if (held) return sendError(context, { status: 429, message: ADDRESS_BUSY, headers: RETRY_SOON, json });
 }
 
 async function respondToProbe(context: RequestContext, { path }: ValidRequest, readiness: Readiness): Promise<void> {

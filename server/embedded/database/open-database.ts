@@ -15,7 +15,7 @@ import { applySeeds } from "./seed";
 const SHARED_BUFFERS = "32MB";
 
 /** Most rows of one response of the data API: `max_rows` of `supabase/config.toml`. */
-const MAX_ROWS = 2000;
+const MAX_ROWS = 1000;
 
 export interface DatabaseOptions {
   readonly log: Log;

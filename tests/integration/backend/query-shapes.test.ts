@@ -332,12 +332,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 
   // Pages.
-  "a whole table is cut at 2,000 rows": {
+  "a whole table is cut at 1,000 rows": {
     ask: async () => {
       const { data, ...rest } = await client.from("many").select("id", { count: "exact" });
       return { ...rest, data: data?.length };
     },
-    answer: { data: 2000, count: 2500, status: 206 },
+    answer: { data: 1000, count: 2500, status: 206 },
   },
   "a range": {
     ask: () => client.from("many").select("id", { count: "exact" }).order("id").range(2498, 2600),
@@ -356,5 +356,5 @@ describe("supabase-js gets PostgREST's answer to", () => {
 });
 
 test("the most rows of a response are those of the hosted project's settings", async () => {
-  expect(await readFile("supabase/config.toml", "utf8")).toMatch(/^max_rows = 2000$/m);
+  expect(await readFile("supabase/config.toml", "utf8")).toMatch(/^max_rows = 1000$/m);
 });

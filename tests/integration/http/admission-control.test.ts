@@ -1,7 +1,9 @@
 import { once } from "node:events";
+import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createAdmissionControl } from "../../../server/http/admission-control";
-import { openSocket, page, startTestServer } from "../../support/servers/http-server";
+import { LIMITS } from "../../../server/http/limits";
+import { createAdmissionControls } from "../../../server/http/request-handler";
+import { dataApiOf, openSocket, page, startTestServer } from "../../support/servers/http-server";
 
 interface Gate {
   readonly promise: Promise<void>;
@@ -16,7 +18,21 @@ function gate(): Gate {
   return { promise, open };
 }
 
-const notAborted = () => new AbortController().signal;
+const NOTHING = { entered: 0, running: 0, waiting: 0, addresses: 0 };
+
+/** Status of a request sent from an address of its own. */
+function statusFrom(localAddress: string, url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { localAddress, agent: false }, (response) => {
+      response.resume();
+      response.once("end", () => {
+        resolve(response.statusCode ?? 0);
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
 
 describe("admission control of pages", () => {
   test("refuses requests beyond the queue at once with Retry-After and serves the rest", async () => {
@@ -64,10 +80,89 @@ describe("admission control of pages", () => {
     await Promise.all(busy);
   });
 
-  test("serves two hundred concurrent requests", async () => {
+  test("serves two hundred concurrent requests of seven addresses", async () => {
     const server = await startTestServer();
-    const responses = await Promise.all(Array.from({ length: 200 }, () => fetch(`${server.origin}/find`)));
-    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => statusFrom(`127.0.0.${2 + Math.floor(n / 32)}`, `${server.origin}/find`)),
+    );
+    expect(new Set(responses)).toEqual(new Set([200]));
+  });
+
+  test("leaves others their pages when one address has more open requests than one may have", async () => {
+    const limits = { ...LIMITS, running: 16, perAddress: 8, addressPauseMs: 50 };
+    const admission = createAdmissionControls(limits);
+    const blocked = gate();
+    const server = await startTestServer({
+      limits,
+      admission,
+      siteHandler: () => async (request) => {
+        if (new URL(request.url).pathname === "/held") await blocked.promise;
+        return page();
+      },
+    });
+    const many = Array.from({ length: 40 }, () => statusFrom("127.0.0.2", `${server.origin}/held`));
+    await expect.poll(() => admission.pages.counts().running).toBe(8);
+    const others = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => statusFrom(`127.0.0.${4 + n}`, `${server.origin}/find`)),
+    );
+    expect(new Set(others)).toEqual(new Set([200]));
+    await expect.poll(() => server.lines.filter((line) => line.includes('"status":429')).length).toBe(32);
+    blocked.open();
+    expect((await Promise.all(many)).filter((status) => status === 200)).toHaveLength(8);
+    expect(admission.pages.counts()).toEqual(NOTHING);
+  });
+
+  test("refuses an address with 429 and Retry-After, after a pause", async () => {
+    const blocked = gate();
+    const server = await startTestServer({
+      limits: { perAddress: 1, addressPauseMs: 100 },
+      siteHandler: () => async () => {
+        await blocked.promise;
+        return page();
+      },
+    });
+    const first = fetch(server.origin);
+    await expect.poll(async () => (await fetch(server.origin)).status).toBe(429);
+    const began = performance.now();
+    const refused = await fetch(server.origin);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(performance.now() - began).toBeGreaterThan(90);
+    blocked.open();
+    expect((await first).status).toBe(200);
+  });
+
+  test("does not count the visitors of a proxy as one address, and warns once that it is not set up", async () => {
+    const blocked = gate();
+    const server = await startTestServer({
+      limits: { perAddress: 1 },
+      siteHandler: () => async () => {
+        await blocked.promise;
+        return page();
+      },
+    });
+    const through = Array.from({ length: 5 }, (_, n) =>
+      fetch(server.origin, { headers: { "x-forwarded-for": `203.0.113.${n}` } }),
+    );
+    await expect.poll(() => server.lines.join("").match(/TRUST_PROXY/g)?.length).toBe(1);
+    blocked.open();
+    expect((await Promise.all(through)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(server.lines.join("").match(/TRUST_PROXY/g)).toHaveLength(1);
+  });
+
+  test("gives up a request that waits for too long", async () => {
+    const blocked = gate();
+    const server = await startTestServer({
+      limits: { running: 1, queueMs: 50 },
+      siteHandler: () => async () => {
+        await blocked.promise;
+        return page();
+      },
+    });
+    const first = fetch(server.origin);
+    const second = await Promise.race([fetch(server.origin), first]);
+    expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
+    blocked.open();
+    expect((await first).status).toBe(200);
   });
 
   test("aborts the page when its visitor disconnects, and frees its slot", async () => {
@@ -113,62 +208,49 @@ describe("admission control of pages", () => {
     expect(await response.text()).toContain("<h1>Service Unavailable</h1>");
   });
 
-  test("leaves nothing open after many visitors disconnect", async () => {
-    const server = await startTestServer({ limits: { running: 4, waiting: 50 } });
+  test("leaves nothing behind after many visitors disconnect, pipelining or not", async () => {
+    const limits = { ...LIMITS, running: 4, waiting: 50 };
+    const admission = createAdmissionControls(limits);
+    const server = await startTestServer({
+      limits,
+      admission,
+      dataApi: () => dataApiOf(() => Promise.resolve(Response.json([]))),
+    });
     for (let batch = 0; batch < 10; batch += 1) {
       const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(server.port)));
-      for (const socket of sockets) {
-        socket.write("GET /find HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        socket.resetAndDestroy();
+      for (const [n, socket] of sockets.entries()) {
+        const path = n % 3 === 0 ? "/rest/v1/parts" : "/find";
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(n % 2 === 0 ? 1 : 30));
+        if (n % 5 === 0) socket.destroy();
+        else socket.resetAndDestroy();
       }
       await Promise.all(sockets.map(async (socket) => socket.closed || once(socket, "close")));
     }
+    await expect.poll(() => admission.pages.counts()).toEqual(NOTHING);
+    await expect.poll(() => admission.dataApi.counts()).toEqual(NOTHING);
     expect((await fetch(server.origin)).status).toBe(200);
     expect(server.lines.join("")).not.toContain('"level":"error"');
   });
 });
 
-describe("the admission queue", () => {
-  test("starts tasks in order, and never more than its limit", async () => {
-    const admission = createAdmissionControl({ running: 2, waiting: 10 });
-    const order: number[] = [];
-    let running = 0;
-    let most = 0;
-    await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        admission.run(notAborted(), async () => {
-          order.push(n);
-          running += 1;
-          most = Math.max(most, running);
-          await new Promise((resolve) => setImmediate(resolve));
-          running -= 1;
-        }),
-      ),
-    );
-    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(most).toBe(2);
-  });
-
-  test("never starts a task whose visitor has disconnected", async () => {
-    const admission = createAdmissionControl({ running: 1, waiting: 10 });
+describe("admission control of the data API", () => {
+  test("has a queue of its own: pages never wait for it", async () => {
     const blocked = gate();
-    const first = admission.run(notAborted(), () => blocked.promise);
-    const leaving = new AbortController();
-    let started = false;
-    const second = admission.run(leaving.signal, () => {
-      started = true;
-      return Promise.resolve();
+    const server = await startTestServer({
+      limits: { dataRunning: 1, dataWaiting: 2 },
+      dataApi: () =>
+        dataApiOf(async () => {
+          await blocked.promise;
+          return Response.json([]);
+        }),
     });
-    leaving.abort();
-    expect(await second).toBe("gone");
+    const calls = Array.from({ length: 20 }, () => fetch(`${server.origin}/rest/v1/parts`));
+    const refused = await Promise.race(calls.slice(10));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await refused.json()).toHaveProperty("message");
+    expect((await fetch(`${server.origin}/find`)).status).toBe(200);
     blocked.open();
-    await first;
-    expect(started).toBe(false);
-  });
-
-  test("frees the slot of a task that fails", async () => {
-    const admission = createAdmissionControl({ running: 1, waiting: 1 });
-    await expect(admission.run(notAborted(), () => Promise.reject(new Error("x")))).rejects.toThrow("x");
-    expect(await admission.run(notAborted(), () => Promise.resolve("next"))).toBe("next");
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 });

@@ -1,0 +1,173 @@
+import { createFairQueue } from "./fair-queue";
+
+/** How much work is done at once. Times in milliseconds. */
+export interface AdmissionLimits {
+  /** Most requests that run at the same time; more of them wait. */
+  readonly running: number;
+  /** Most requests that wait; more of them are refused. */
+  readonly waiting: number;
+  /** Most requests of one address that run, wait or still arrive. */
+  readonly perAddress: number;
+  /** Longest wait; whoever would wait longer is refused at once. */
+  readonly queueMs: number;
+}
+
+/** Why a request is refused: too many wait, or its address has as many on the way as one may have. */
+export type Refusal = "busy" | "address-busy";
+
+/** One admitted request. */
+export interface Admission {
+  /** Runs `task` when its turn comes. `gone` when the client left before, in which case the task never starts. */
+  run<T>(gone: AbortSignal, task: () => Promise<T>): Promise<T | "busy" | "gone">;
+  /** Must be called once, whatever became of the request. */
+  leave(): void;
+}
+
+/** Runs tasks, as many at once as its limits allow. */
+export interface AdmissionControl {
+  /**
+   * Admits a request before anything of its body is read.
+   *
+   * @param address whose share it counts against; null for none
+   */
+  enter(address: string | null): Admission | Refusal;
+  /** What is on the way, and of how many addresses. */
+  counts(): {
+    readonly entered: number;
+    readonly running: number;
+    readonly waiting: number;
+    readonly addresses: number;
+  };
+}
+
+/** A turn of the event loop that takes longer has work for the processor, not only waits for the database. */
+const BUSY_TURN_MS = 12;
+/** So many run at once while turns are long: more would make each turn longer, and with it every refusal. */
+const RUNNING_WHEN_BUSY = 2;
+/** Weight of the newest interval in the average. */
+const NEWEST = 0.2;
+const NO_SHARE = "";
+
+/**
+ * Makes a bounded queue in front of the work that costs something. Addresses take turns. At most one task starts per
+ * turn of the event loop, and few of them while turns are long, so that connections are read in between and refusals
+ * stay quick, however many tasks wait.
+ */
+export function createAdmissionControl(limits: AdmissionLimits): AdmissionControl {
+  const shares = createShares(limits.perAddress);
+  const turns = createTurns(limits);
+
+  return {
+    enter(address) {
+      if (address !== null && !shares.take(address)) return "address-busy";
+      if (turns.isBusy(address ?? NO_SHARE)) {
+        if (address !== null) shares.giveBack(address);
+        return "busy";
+      }
+      return {
+        run: (gone, task) => turns.run(address ?? NO_SHARE, gone, task),
+        leave: () => {
+          if (address !== null) shares.giveBack(address);
+        },
+      };
+    },
+    counts: () => ({ ...shares.counts(), ...turns.counts() }),
+  };
+}
+
+/** Counts the requests of each address. */
+function createShares(perAddress: number) {
+  const taken = new Map<string, number>();
+  let entered = 0;
+  return {
+    take(address: string): boolean {
+      const count = taken.get(address) ?? 0;
+      if (count >= perAddress) return false;
+      taken.set(address, count + 1);
+      entered += 1;
+      return true;
+    },
+    giveBack(address: string): void {
+      const count = taken.get(address) ?? 0;
+      if (count > 1) taken.set(address, count - 1);
+      else taken.delete(address);
+      entered -= 1;
+    },
+    counts: () => ({ entered, addresses: taken.size }),
+  };
+}
+
+type Turn = "start" | "busy" | "gone";
+
+function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: AdmissionLimits) {
+  const queue = createFairQueue<(turn: Turn) => void>();
+  let running = 0;
+  let scheduled = false;
+  /** Average time between two starts since the queue was empty last; 0 before the second start. */
+  let intervalMs = 0;
+  let startedAt: number | null = null;
+
+  const schedule = (): void => {
+    if (queue.size === 0) {
+      startedAt = null;
+      intervalMs = 0;
+    }
+    if (scheduled || queue.size === 0 || running >= maxRunning) return;
+    scheduled = true;
+    const from = performance.now();
+    setImmediate(() => {
+      scheduled = false;
+      const now = performance.now();
+      if (running < RUNNING_WHEN_BUSY || now - from < BUSY_TURN_MS) startNext(now);
+      schedule();
+    });
+  };
+
+  const startNext = (now: number): void => {
+    const next = queue.next();
+    if (next === undefined) return;
+    if (startedAt !== null) {
+      const tookMs = now - startedAt;
+      intervalMs = intervalMs === 0 ? tookMs : intervalMs + (tookMs - intervalMs) * NEWEST;
+    }
+    startedAt = now;
+    running += 1;
+    next("start");
+  };
+
+  const waitForTurn = (address: string, gone: AbortSignal): Promise<Turn> =>
+    new Promise((resolve) => {
+      const settle = (turn: Turn): void => {
+        remove();
+        clearTimeout(timer);
+        gone.removeEventListener("abort", leave);
+        resolve(turn);
+      };
+      const leave = (): void => {
+        settle("gone");
+      };
+      const remove = queue.add(address, settle);
+      const timer = setTimeout(settle, queueMs, "busy");
+      gone.addEventListener("abort", leave, { once: true });
+      schedule();
+    });
+
+  return {
+    /** Half of the longest wait leaves room for turns that take longer than those before. */
+    isBusy: (address: string): boolean =>
+      queue.size >= maxWaiting || queue.turnsBefore(address) * intervalMs > queueMs / 2,
+    async run<T>(address: string, gone: AbortSignal, task: () => Promise<T>): Promise<T | "busy" | "gone"> {
+      if (gone.aborted) return "gone";
+      if (queue.size >= maxWaiting) return "busy";
+      const turn = await waitForTurn(address, gone);
+      if (turn !== "start") return turn;
+      try {
+        return await task();
+      } finally {
+        running -= 1;
+        schedule();
+      }
+    },
+    counts: () => ({ running, waiting: queue.size }),
+  };
+}
