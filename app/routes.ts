@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { index, route, type RouteConfig } from "@remix-run/route-config";
-import { paths } from "./lib/paths";
 import { REDIRECTS } from "./lib/redirects";
+import { ROUTE_ENTRIES } from "./lib/route-entries";
 
 /*
  * The table of routes, app/lib/paths.ts, in Remix's form, with redirects and the routes of unknown addresses. The
@@ -24,19 +24,7 @@ function fileNamed(name: string): string {
   return file;
 }
 
-const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** Patterns with each value of a parameter that the router cannot match, since it is only a part of a segment. */
-function expanded(pattern: string, values: Readonly<Record<string, readonly string[]>> = {}): string[] {
-  return Object.entries(values).reduce(
-    (patterns, [name, all]) => patterns.flatMap((one) => all.map((value) => one.replace(`:${name}`, value))),
-    [pattern],
-  );
-}
-
-const entries = Object.entries(paths).flatMap(([name, { pattern, file = kebabCase(name), values }]) =>
-  expanded(pattern, values).map((path) => ({ path: path.slice(1), file: fileNamed(file) })),
-);
+const entries = ROUTE_ENTRIES.map(({ path, file }) => ({ path, file: fileNamed(file) }));
 
 const timesUsed = (file: string) => entries.filter((entry) => entry.file === file).length;
 
@@ -47,6 +35,4 @@ export default [
     return route(path, file, timesUsed(file) > 1 ? { id: path } : {});
   }),
   ...REDIRECTS.map(({ from }) => route(from, fileNamed("redirect"), { id: `redirect:${from}` })),
-  route("admin/*", fileNamed("admin-not-found")),
-  route("*", fileNamed("not-found")),
 ] satisfies RouteConfig;

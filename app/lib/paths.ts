@@ -17,11 +17,19 @@ type HrefArguments<Name extends string> = [Name] extends [never]
     ? [params: Readonly<Record<Name, string>>, query?: Query]
     : [value: string, query?: Query];
 
+/**
+ * Who may open a route: signed-in visitors, administrators, or everybody unless an administrator has locked its page.
+ * The server asks before the route's loader or action runs, for documents, data and files alike.
+ */
+export type RouteAccess = "member" | "admin" | "lockable";
+
 interface RouteOptions {
   /** Name of the route's file in app/routes, where it is not the entry's name in kebab-case. */
   readonly file?: string;
   /** The values of a parameter that is only a part of its segment: the router has a route for each. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
+  /** Who may open it; everybody without it. */
+  readonly access?: RouteAccess;
 }
 
 /** One route: a function that makes its address, and what the router has to know. */
@@ -84,8 +92,8 @@ export const paths = {
   saved: at("/saved"),
   collections: at("/collections"),
   collection: at("/saved/:slug"),
-  collectionEdit: at("/saved/:slug/edit"),
-  collectionDelete: at("/saved/:slug/delete"),
+  collectionEdit: at("/saved/:slug/edit", { access: "member" }),
+  collectionDelete: at("/saved/:slug/delete", { access: "member" }),
   collectionExport: at("/saved/:slug/export.:format", { values: { format: ["csv", "json", "md", "bbcode"] } }),
 
   // Accounts
@@ -93,7 +101,7 @@ export const paths = {
   authCallback: at("/auth/callback"),
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
-  preferences: at("/preferences"),
+  preferences: at("/preferences", { access: "member" }),
   mailbox: at("/dev/mailbox"),
   mailboxJson: at("/dev/mailbox.json"),
 
@@ -101,11 +109,11 @@ export const paths = {
   liveToken: at("/live-token"),
 
   // Areas that are announced and not built yet
-  learn: at("/learn/*", { file: "coming-soon" }),
-  tutorialCreator: at("/tutorial-creator", { file: "coming-soon" }),
-  tune: at("/tune", { file: "coming-soon" }),
-  calculators: at("/calculators/*", { file: "coming-soon" }),
-  contribute: at("/contribute", { file: "coming-soon" }),
+  learn: at("/learn/*", { file: "coming-soon", access: "lockable" }),
+  tutorialCreator: at("/tutorial-creator", { file: "coming-soon", access: "lockable" }),
+  tune: at("/tune", { file: "coming-soon", access: "lockable" }),
+  calculators: at("/calculators/*", { file: "coming-soon", access: "lockable" }),
+  contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
 
   // Pages that belong to no area
   underConstruction: at("/under-construction"),
@@ -114,10 +122,10 @@ export const paths = {
   glossary: at("/glossary"),
 
   // Administrators
-  admin: at("/admin"),
-  adminDashboard: at("/admin/dashboard"),
-  adminAccessControl: at("/admin/access-control"),
-  adminLockAll: at("/admin/access-control/lock-all"),
+  admin: at("/admin", { access: "admin" }),
+  adminDashboard: at("/admin/dashboard", { access: "admin" }),
+  adminAccessControl: at("/admin/access-control", { access: "admin" }),
+  adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines
   sitemap: at("/sitemap.xml"),

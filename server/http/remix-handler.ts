@@ -1,19 +1,25 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
+import type { RouteAccess } from "~/lib/paths";
 import type { RequestFacts, SiteHandler } from "./remix-adapter";
+import { withRouteGuards, type RouteGuard } from "./route-guards";
 
 export interface RemixHandlerOptions {
   /** The built pages, or in development a function that returns the newest ones. */
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Decide who may open the routes that the table of routes protects. */
+  readonly guards: Readonly<Record<RouteAccess, RouteGuard>>;
   readonly mode: "production" | "development" | "test";
   /** Makes the load context of one request, which its loaders and actions get. */
   readonly makeContext: (facts: RequestFacts, request: Request) => AppLoadContext;
 }
 
 /** Makes the handler that renders pages with Remix and adds the context's `responseHeaders` (cookies) to the response. */
-export function createRemixHandler({ build, mode, makeContext }: RemixHandlerOptions): SiteHandler {
-  const handle = createRequestHandler(build, mode);
+export function createRemixHandler({ build, guards, mode, makeContext }: RemixHandlerOptions): SiteHandler {
+  const guardedBuild =
+    typeof build === "function" ? async () => withRouteGuards(await build(), guards) : withRouteGuards(build, guards);
+  const handle = createRequestHandler(guardedBuild, mode);
   return async (request, facts) => {
     const context = makeContext(facts, request);
     const response = await handle(request, context);

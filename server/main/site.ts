@@ -16,6 +16,7 @@ import type { Log } from "~/lib/log";
 import type { Backend } from "./backend";
 import type { Readiness } from "./health";
 import { createLoadContexts } from "./load-contexts";
+import { ROUTE_GUARDS } from "./route-guards";
 import { createRemixHandler } from "../http/remix-handler";
 import type { SiteHandler } from "../http/remix-adapter";
 
@@ -105,7 +106,7 @@ export function runSite({ env, log, backend, pages, readiness }: RunningSiteOpti
   });
 
   return {
-    siteHandler: createRemixHandler({ build: pages, mode: env.nodeEnv, makeContext }),
+    siteHandler: createRemixHandler({ build: pages, guards: ROUTE_GUARDS, mode: env.nodeEnv, makeContext }),
     catalogue,
     async probe(signal) {
       const client = await plainClient;

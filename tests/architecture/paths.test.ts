@@ -3,7 +3,11 @@ import { fileURLToPath } from "node:url";
 import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
+import { isRestricted } from "~/features/accounts/protected-paths.model";
+import { lockablePage } from "~/features/page-access/lockable-pages.model";
+import { isUnder } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
+import { ROUTE_ENTRIES } from "~/lib/route-entries";
 import routes from "~/routes";
 
 const ROUTES_FOLDER = fileURLToPath(new URL("../../app/routes", import.meta.url));
@@ -67,6 +71,18 @@ describe("paths and routes", () => {
       .filter((path) => /\.tsx?$/.test(path) && !/\.(server|test)\.tsx?$/.test(path))
       .map((path) => `routes/${path}`);
     expect(present.filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  test("have the guard of every protected address in the table", () => {
+    for (const { path, access } of ROUTE_ENTRIES) {
+      const address = `/${path}`;
+      const page = lockablePage(address);
+      if (page !== null && page.originalProtection !== "none") expect(access, address).toBe("lockable");
+      if (isUnder(address, [paths.admin()])) expect(access, address).toBe("admin");
+      else if (isRestricted(address)) expect(access, address).not.toBeNull();
+    }
+    // The control: there are such addresses.
+    expect(new Set(ROUTE_ENTRIES.map(({ access }) => access))).toEqual(new Set([null, "member", "admin", "lockable"]));
   });
 
   test("show the not-found page for an unknown URL", () => {

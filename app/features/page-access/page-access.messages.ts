@@ -1,3 +1,4 @@
+import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 
 /** The toasts of page locks, exact where docs/product.md lists them. */
@@ -13,6 +14,12 @@ export const PAGE_ACCESS_TOASTS = {
   noteSaved: { title: "Note saved", variant: "default" },
   noteRemoved: { title: "Note removed", variant: "default" },
 } as const satisfies Record<string, Toast>;
+
+/** The toast for a member who sent a form of the admin area, by the form's address. */
+export function changeRefused(url: string): Toast {
+  const { pathname } = new URL(url);
+  return pathname === paths.adminLockAll() ? PAGE_ACCESS_TOASTS.onlyAdminsLock : PAGE_ACCESS_TOASTS.onlyAdminsUpdate;
+}
 
 /** The toast for a page that was locked or unlocked. */
 export function lockDone(label: string, locked: boolean): Toast {

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { listPageHistory } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import type { LockView } from "~/features/page-access/admin/locks-view.model";
@@ -28,7 +27,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
   actionStatus === 409 || defaultShouldRevalidate;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
   const { context } = args;
   const pages = LOCKABLE_PAGES.filter(({ originalProtection }) => originalProtection !== "none");
   const [{ locks, failed }, ...histories] = await Promise.all([

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -27,7 +26,6 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
   const { context, request } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const [{ locks, failed }, audit, health] = await Promise.all([

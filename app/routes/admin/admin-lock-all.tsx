@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { LockAll } from "~/features/page-access/ui/lock-all";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -15,7 +14,6 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
   const { locks, failed } = await currentLocks(args.context);
   return data({ siteUrl: args.context.siteUrl, locks, failed }, { headers: PRIVATE_HEADERS });
 }

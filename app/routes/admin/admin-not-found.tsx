@@ -1,12 +1,5 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/meta/seo";
@@ -21,14 +14,11 @@ export const meta: MetaFunction = ({ location }) =>
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers(PRIVATE_HEADERS);
 
 /** Unknown addresses of the admin area: 404 for administrators; anybody else is redirected as from a known one. */
-export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
+export function loader(): never {
   throw data(null, { status: 404, headers: PRIVATE_HEADERS });
 }
 
-export function action(args: ActionFunctionArgs) {
-  return loader(args);
-}
+export const action = loader;
 
 /** Never drawn. */
 export default function AdminNotFound() {

@@ -2,6 +2,8 @@ import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import type { RouteAccess } from "~/lib/paths";
+import { ROUTE_ENTRIES } from "~/lib/route-entries";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { textOf } from "../../support/checks/page-html";
 
@@ -74,6 +76,12 @@ async function dataLocationOf(response: Response): Promise<string> {
 const inside = (path: string) => `/under-construction?from=${encodeURIComponent(path)}`;
 const signIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
 const find = () => "/find";
+
+/** An address of each route with this guard. */
+const guardedBy = (access: RouteAccess) =>
+  ROUTE_ENTRIES.filter((entry) => entry.access === access).map(
+    ({ path }) => `/${path.replace("*", "anything").replace(":slug", "some-slug")}`,
+  );
 
 describe.each([
   { name: "guides", path: "/learn", locked: { anonymous: signIn, member: find, admin: inside } },
@@ -182,19 +190,32 @@ describe("a locked page", () => {
   });
 });
 
-describe("the admin area", () => {
-  test.each(["/admin", "/admin/dashboard", ACCESS_CONTROL, `${ACCESS_CONTROL}/lock-all`])(
-    "%s is open to administrators, sends members to FIND and signed-out visitors to sign-in",
-    async (path) => {
-      expect(locationOf(await newVisitor(site).get(path))).toBe(signIn(path));
-      expect(await dataLocationOf(await newVisitor(site).get(`${path}.data`))).toBe(signIn(path));
-      expect(locationOf(await member.get(path))).toBe("/find");
-      expect(await dataLocationOf(await member.get(`${path}.data`))).toBe("/find");
-      const response = await admin.get(path);
-      if (path === "/admin") expect(locationOf(response)).toBe("/admin/dashboard");
-      else expect(response.status).toBe(200);
-    },
-  );
+describe("every request of a guarded route", () => {
+  test.each(guardedBy("admin"))("%s is for administrators: others are redirected", async (path) => {
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(newVisitor(site), path), way).toBe(signIn(path));
+      expect(await sendRequest(member, path), way).toBe("/find");
+    }
+    const response = await admin.get(path);
+    if (path === "/admin") expect(locationOf(response)).toBe("/admin/dashboard");
+    else expect(response.status).toBe(path === "/admin/anything" ? 404 : 200);
+  });
+
+  test.each(guardedBy("member"))("%s is for members: visitors are sent to sign in", async (path) => {
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(newVisitor(site), path), way).toBe(signIn(path));
+    }
+    expect((await member.get(path)).status).toBe(path === "/preferences" ? 200 : 404);
+  });
+
+  test.each(guardedBy("lockable"))("%s is closed by its lock", async (path) => {
+    const anonymous = newVisitor(site);
+    for (const sendRequest of Object.values(WAYS)) expect(await sendRequest(anonymous, path)).not.toBe(signIn(path));
+    await admin.post(`${ACCESS_CONTROL}/lock-all`, { intent: "lock-all" });
+    for (const [way, sendRequest] of Object.entries(WAYS)) {
+      expect(await sendRequest(anonymous, path), way).toBe(signIn(path));
+    }
+  });
 });
 
 describe("locking and unlocking pages", () => {
@@ -219,7 +240,7 @@ describe("locking and unlocking pages", () => {
   test("is refused to members with the documented message", async () => {
     await setLock(member, "tools", true);
     expect(await nextWords(member, "/find")).toContain("Only admins can update page access");
-    await member.post(ACCESS_CONTROL, { intent: "lock-all" });
+    await member.post(`${ACCESS_CONTROL}/lock-all`, { intent: "lock-all" });
     expect(await nextWords(member, "/find")).toContain("Only admins can lock pages");
     expect(await lockedPages()).toEqual([]);
     const response = await setLock(newVisitor(site), "tools", true);

@@ -5,6 +5,7 @@ import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
+import type { Toast } from "~/lib/toast";
 import type { AccountsArgs, AccountsContext } from "../accounts-context";
 import { isFreshSignIn, type Viewer } from "../accounts.model";
 import { isReturnPath } from "../protected-paths.model";
@@ -24,13 +25,15 @@ export async function requireViewer({ request, context }: AccountsArgs): Promise
 /**
  * The signed-in administrator.
  *
+ * @param refusal what other members are told
  * @throws a redirect to the sign-in page when nobody is signed in, to FIND for other members; 503 like
  *   {@link requireViewer}
  */
-export async function requireAdmin(args: AccountsArgs): Promise<Viewer> {
+export async function requireAdmin(args: AccountsArgs, refusal: Toast | null): Promise<Viewer> {
   const viewer = await requireViewer(args);
-  if (!viewer.isAdmin) throw redirect(paths.find(), { headers: PRIVATE_HEADERS });
-  return viewer;
+  if (viewer.isAdmin) return viewer;
+  if (refusal !== null) await args.context.flash.update({ toast: refusal });
+  throw redirect(paths.find(), { headers: PRIVATE_HEADERS });
 }
 
 /** Whether the visitor has a session whose user cannot be read at the moment. */

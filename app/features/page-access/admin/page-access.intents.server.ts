@@ -17,18 +17,10 @@ import { pageNamed } from "../page-access.model";
 /**
  * The intents of access control. Each leads back to its page with a message; only a note that somebody else has changed
  * meanwhile gives the form back.
- *
- * @param requireAdmin throws a redirect for visitors who are no administrators, for members with this toast
  */
-export function pageAccessIntents(
-  { context }: { readonly context: PageAccessContext },
-  requireAdmin: (toast: Toast) => Promise<void>,
-) {
-  const toUpdate = { guard: () => requireAdmin(PAGE_ACCESS_TOASTS.onlyAdminsUpdate) };
-  const toLock = { guard: () => requireAdmin(PAGE_ACCESS_TOASTS.onlyAdminsLock) };
+export function pageAccessIntents({ context }: { readonly context: PageAccessContext }) {
   return {
     lock: intent({
-      ...toUpdate,
       schema: pageLockSchema,
       run: async (form) => {
         const label = labelOf(form.page);
@@ -38,7 +30,6 @@ export function pageAccessIntents(
       },
     }),
     note: intent({
-      ...toUpdate,
       schema: pageNoteSchema,
       run: async (form) => {
         const result = await setPageNote(context, form);
@@ -47,7 +38,6 @@ export function pageAccessIntents(
       },
     }),
     "lock-all": intent({
-      ...toLock,
       schema: allPagesSchema,
       run: async () => {
         const result = await lockAllPages(context);
@@ -56,7 +46,6 @@ export function pageAccessIntents(
       },
     }),
     "unlock-all": intent({
-      ...toLock,
       schema: allPagesSchema,
       run: async () => {
         const result = await unlockAllPages(context);
