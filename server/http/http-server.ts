@@ -4,6 +4,7 @@ import type { Log } from "~/lib/log";
 import type { Realtime } from "../embedded/index";
 import { LIMITS, type ServerLimits } from "./limits";
 import { createRequestContext, newId } from "./request-context";
+import { runInRequest } from "./request-scope";
 import { oneAtATime } from "./requests-in-order";
 import { createRequestHandler, isDataApiPath, type RequestHandlerOptions } from "./request-handler";
 import { parserError } from "./request/parser-error";
@@ -52,7 +53,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
     createRequestContext(request, response, { log, limits, expectsContinue, draining: () => !server.listening });
   const awaitsContinue = new WeakSet<IncomingMessage>();
   const inOrder = oneAtATime((request, response) => {
-    void handle(contextOf(request, response, awaitsContinue.has(request)));
+    const context = contextOf(request, response, awaitsContinue.has(request));
+    runInRequest(context.requestId, () => void handle(context));
   });
   server.on("request", inOrder);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
@@ -71,9 +73,11 @@ export function createHttpServer(options: HttpServerOptions): Server {
     const response = responseForUpgrade(upgrade);
     if (response === null) return;
     const context = contextOf(request, response, false);
-    void (outcome === "declined"
-      ? handle(context)
-      : sendError(context, { ...outcome, json: policy.dataApi && isDataApiPath(request.url ?? "") }));
+    const json = policy.dataApi && isDataApiPath(request.url ?? "");
+    runInRequest(
+      context.requestId,
+      () => void (outcome === "declined" ? handle(context) : sendError(context, { ...outcome, json })),
+    );
   });
   server.on("connect", (_request, socket) => {
     socket.end(rawResponse(405, "Method Not Allowed", newId(), { allow: "GET, HEAD, POST" }));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Log } from "~/lib/log";
+import { currentRequestId } from "../http/request-scope";
 import { createUncaughtErrors } from "./uncaught-errors";
 
 /** Stops the process in order on SIGTERM and SIGINT, and keeps it running after an uncaught error. */
@@ -7,6 +8,7 @@ export function watchProcess(log: Log, stop: (code: number) => void): void {
   const errors = createUncaughtErrors({
     log,
     newId: randomUUID,
+    requestId: currentRequestId,
     giveUp: () => {
       stop(1);
     },

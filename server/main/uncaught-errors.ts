@@ -6,6 +6,8 @@ export interface UncaughtErrorOptions {
   /** Stops the process after its open requests; called once, when there are too many errors. */
   readonly giveUp: () => void;
   readonly newId: () => string;
+  /** Id of the request to which the running code belongs, null outside of requests. */
+  readonly requestId: () => string | null;
   /** Monotonic clock, milliseconds. */
   readonly now?: () => number;
 }
@@ -22,12 +24,14 @@ const MAX_THROWN = 10;
 /**
  * Makes the handlers of errors that nothing caught. A rejected promise belongs to one request, which has its response
  * already: it is logged. A thrown error may have left something half done, but ending at once would drop every other
- * visitor's request: it is logged too, and only when {@link MAX_THROWN} come within a minute does the process stop.
+ * visitor's request: it is logged too, and only when {@link MAX_THROWN} come within a minute does the process stop. Those
+ * of a request's work do not count: otherwise whoever finds a request with such an error could stop the process.
  */
 export function createUncaughtErrors({
   log,
   giveUp,
   newId,
+  requestId,
   now = () => performance.now(),
 }: UncaughtErrorOptions): UncaughtErrors {
   let thrownAt: number[] = [];
@@ -37,7 +41,12 @@ export function createUncaughtErrors({
       log.error({ err: asError(reason), errorId: newId() }, "a promise was rejected and not handled");
     },
     thrown(error) {
-      log.error({ err: asError(error), errorId: newId() }, "an error was thrown and not caught");
+      const request = requestId();
+      log.error(
+        { err: asError(error), errorId: newId(), ...(request !== null && { requestId: request }) },
+        "an error was thrown and not caught",
+      );
+      if (request !== null) return;
       thrownAt = [...thrownAt.filter((at) => now() - at < WINDOW_MS), now()];
       if (thrownAt.length < MAX_THROWN || gaveUp) return;
       gaveUp = true;

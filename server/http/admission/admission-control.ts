@@ -45,7 +45,9 @@ const BUSY_TURN_MS = 12;
 /** So many run at once while turns are long: more would make each turn longer, and with it every refusal. */
 const RUNNING_WHEN_BUSY = 2;
 /** Weight of the newest interval in the average. */
-const NEWEST = 0.2;
+const NEWEST = 0.05;
+/** How much of the longest wait may be expected: the rest is room for turns that take longer than those before. */
+const EXPECTED_SHARE = 0.75;
 const NO_SHARE = "";
 
 /**
@@ -153,9 +155,8 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
     });
 
   return {
-    /** Half of the longest wait leaves room for turns that take longer than those before. */
     isBusy: (address: string): boolean =>
-      queue.size >= maxWaiting || queue.turnsBefore(address) * intervalMs > queueMs / 2,
+      queue.size >= maxWaiting || queue.turnsBefore(address) * intervalMs > queueMs * EXPECTED_SHARE,
     async run<T>(address: string, gone: AbortSignal, task: () => Promise<T>): Promise<T | "busy" | "gone"> {
       if (gone.aborted) return "gone";
       if (queue.size >= maxWaiting) return "busy";

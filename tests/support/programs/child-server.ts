@@ -79,6 +79,15 @@ watchProcess(
   }),
 );
 
+// What the process does by itself, outside of requests.
+process.on("SIGUSR2", () => {
+  for (let n = 0; n < 10; n += 1) {
+    setTimeout(() => {
+      throw new Error("nobody catches this outside of requests");
+    }, 1);
+  }
+});
+
 server.listen(0, "127.0.0.1", () => {
   log.info({ address: server.address() }, "listening");
 });
