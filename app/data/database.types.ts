@@ -1118,6 +1118,10 @@ export type Database = {
         };
         Returns: number;
       };
+      caller_id: {
+        Args: never;
+        Returns: string;
+      };
       cancel_email_change: {
         Args: never;
         Returns: boolean;

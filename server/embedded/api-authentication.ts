@@ -1,6 +1,8 @@
 import { readToken, type TokenProblem } from "./auth/access-token";
-import { AuthError } from "./auth/auth-error";
+import { AuthError, sessionGone } from "./auth/auth-error";
 import { equalsInConstantTime } from "./auth/constant-time";
+import { isSessionLive } from "./auth/sessions";
+import type { Database } from "./database/database";
 
 /*
  * Every request is checked here before it reaches the library, as a hosted project's API gateway does. The library
@@ -79,16 +81,36 @@ export function createHeadCheck(keys: ApiKeys): (request: Request) => Response |
   };
 }
 
+/**
+ * Refuses a call of the data API with the access token of a session that has ended (401).
+ *
+ * @returns a function that gives the refusing response, or null; it needs the database to itself
+ */
+export function createSessionCheck(
+  database: Database,
+  { jwtSecret }: Pick<ApiKeys, "jwtSecret">,
+): (request: Request) => Promise<Response | null> {
+  return async ({ headers }) => {
+    const token = readToken(headers.get("authorization") ?? "", jwtSecret);
+    if (!("claims" in token) || (await isSessionLive(database, token.claims))) return null;
+    return unauthorised("PGRST303", sessionGone().message);
+  };
+}
+
 /** A bad token has another status and code on the data API than on the auth service. */
 function badToken({ error, kind }: TokenProblem, path: string): Response {
   if (path.startsWith("/auth/")) return new AuthError(403, "bad_jwt", `invalid JWT: ${error}`).response();
+  return unauthorised(kind === "claims" ? "PGRST303" : "PGRST301", error);
+}
+
+function unauthorised(code: "PGRST301" | "PGRST303", message: string): Response {
   return Response.json(
-    { code: kind === "claims" ? "PGRST303" : "PGRST301", details: null, hint: null, message: error },
+    { code, details: null, hint: null, message },
     {
       status: 401,
       headers: {
         "cache-control": "no-store",
-        "www-authenticate": `Bearer error="invalid_token", error_description="${error}"`,
+        "www-authenticate": `Bearer error="invalid_token", error_description="${message}"`,
       },
     },
   );

@@ -9,6 +9,8 @@ export const MAX_WAIT_MS = 5000;
 export interface ApiOptions {
   authenticate(this: void, request: Request): Promise<ApiAuthentication>;
   readonly authRouter: AuthRouter;
+  /** The response to a request whose session has ended, null for others; used with the database to itself. */
+  refuseEnded(this: void, request: Request): Promise<Response | null>;
   /** Sends a request to the library; used with the database to itself. */
   library(this: void, request: Request): Promise<Response>;
   readonly queue: ExclusiveQueue;
@@ -16,7 +18,7 @@ export interface ApiOptions {
 
 /** Serves `/auth/v1` and `/rest/v1`. The returned function rejects only when the request's own signal fires. */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
-  const { authenticate, authRouter, library, queue } = options;
+  const { authenticate, authRouter, refuseEnded, library, queue } = options;
   return async (request) => {
     const authentication = await authenticate(request);
     if (!authentication.accepted) return authentication.response;
@@ -24,7 +26,9 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
     try {
       if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
       const readable = new Request(withReadableQuotes(accepted.url), accepted);
-      return await queue.run(() => library(readable), { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+      // In the same turn: the session may end while the request waits.
+      const respond = async () => (await refuseEnded(readable)) ?? library(readable);
+      return await queue.run(respond, { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
     } catch (error) {
       if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
       if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");

@@ -5,7 +5,7 @@ import type { Mailbox } from "~/lib/mailbox";
 import { streamBackup } from "./admin/backup";
 import { createControlListener } from "./admin/control";
 import { createApi, MAX_WAIT_MS, unavailable } from "./api";
-import { createApiAuthentication, createHeadCheck } from "./api-authentication";
+import { createApiAuthentication, createHeadCheck, createSessionCheck } from "./api-authentication";
 import { readToken } from "./auth/access-token";
 import type { AuthContext } from "./auth/auth-context";
 import { createAuthRouter, targetEmail } from "./auth/auth-router";
@@ -150,7 +150,8 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   };
   const authRouter = createAuthRouter(authContext, social);
   const authenticate = createApiAuthentication(secrets);
-  const respond = createApi({ authenticate, authRouter, library: opened.library, queue });
+  const refuseEnded = createSessionCheck(opened.database, secrets);
+  const respond = createApi({ authenticate, authRouter, refuseEnded, library: opened.library, queue });
 
   const withDatabase: EmbeddedBackend["withDatabase"] = (work) => queue.run(() => work(opened.database));
   const onNotify: EmbeddedBackend["onNotify"] = async (channel, fn) => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { sqlState } from "./support/access-matrix";
 import { brokenCollections, itemsOf, partKeys } from "./support/saved";
-import type { ApiResponse, Identity, TestDatabase } from "../support/data/test-database";
+import { becomeSql, type ApiResponse, type Identity, type TestDatabase } from "../support/data/test-database";
 
 const madeRows = z.array(z.object({ id: z.number(), slug: z.string() })).length(1);
 
@@ -245,7 +245,7 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
     try {
       const { id } = await make("member", "Crowd", keys);
       const { member } = database.credentials;
-      const claims = `select set_config('request.jwt.claim.sub', '${member.userId ?? ""}', true)`;
+      const claims = `${becomeSql(member)} reset role`;
       const outcomes: string[] = [];
       for (let round = 0; round < 4; round++) {
         const calls = Array.from({ length: 24 }, (_, index) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";
 import {
+  accessOf,
   apiAttempts,
   placeFixture,
   removeFixture,
@@ -12,7 +13,14 @@ import {
   violations,
   type TableAccess,
 } from "./support/access-matrix";
-import { asIdentity, becomeSql, IDENTITIES, type Identity, type TestDatabase } from "../support/data/test-database";
+import {
+  asIdentity,
+  becomeSql,
+  IDENTITIES,
+  sessionIdOf,
+  type Identity,
+  type TestDatabase,
+} from "../support/data/test-database";
 
 /** Columns an administrator may name but not change: the database sets them itself, or refuses since others refer to them. */
 const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -46,6 +54,7 @@ const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_collection_item(bigint,text,bigint,text)": ["authenticated", "service_role"],
   "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
+  "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
   "copy_collection(text)": ["authenticated", "service_role"],
@@ -70,12 +79,14 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
 };
 
+/** The result of a call: a value, the message of an error 42501, or another error's SQLSTATE. */
+type FunctionResult = { readonly value: unknown } | { readonly refusal: RegExp } | { readonly error: string };
+
 interface FunctionAccess {
   readonly body: Readonly<Record<string, unknown>>;
-  /** The result for each identity: a value, the message of an error 42501, or another error's SQLSTATE. */
-  readonly access: Readonly<
-    Record<Identity, { readonly value: unknown } | { readonly refusal: RegExp } | { readonly error: string }>
-  >;
+  readonly access: Readonly<Record<Exclude<Identity, "ended">, FunctionResult>>;
+  /** For the token of an ended session; absent: that of `service`, which has no account either. */
+  readonly ended?: FunctionResult;
   /** SQL that makes a difference possible, run by the owner before each call. */
   readonly before?: string;
   /** Whether an allowed call changes `page_access`. */
@@ -143,6 +154,17 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
       service: { value: false },
     },
   },
+  "caller_id()": {
+    body: {},
+    writes: false,
+    access: {
+      anon: { value: null },
+      member: { value: expect.any(String) },
+      other: { value: expect.any(String) },
+      admin: { value: expect.any(String) },
+      service: { value: null },
+    },
+  },
   "get_all_printer_part_counts()": {
     body: {},
     writes: false,
@@ -194,6 +216,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "pinned_items",
     access: members(1, { error: "23502" }),
+    ended: { refusal: /row-level security policy/ },
   },
   "create_collection(text,text,text,text[])": {
     body: { name_input: "Matrix made" },
@@ -435,6 +458,38 @@ export function describePolicies(opened: () => TestDatabase): void {
     expect(found).toEqual([]);
   });
 
+  test("the ended session was the member's, as long as it lasted (control)", async () => {
+    const { ended, member } = database.credentials;
+    expect(ended.userId).toBe(member.userId);
+    const before = { ...database, credentials: { ...database.credentials, member: ended } };
+    const found = await database.undone(async (transaction) => {
+      await transaction.query(
+        z.unknown(),
+        "insert into auth.sessions (id, user_id) values ($1::text::uuid, $2::text::uuid)",
+        [sessionIdOf(ended), ended.userId],
+      );
+      return violations(sqlAttempts(before, transaction), access);
+    });
+    expect(found.filter((line) => line.startsWith("member "))).toEqual([]);
+    // And the matrix notices a session that goes on.
+    expect(found.filter((line) => line.startsWith("ended ")).length).toBeGreaterThan(5);
+  });
+
+  test("only caller_id() believes the token about who the caller is", async () => {
+    expect(
+      await names(
+        `select oid::regprocedure::text as name from pg_catalog.pg_proc
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and prosrc ~* 'auth\\.(uid|email)\\(|claim\\.sub|''sub''' and oid <> 'public.caller_id()'::regprocedure
+         union all
+         select policyname || ' on ' || tablename from pg_catalog.pg_policies
+         where schemaname in ('public', 'realtime') and coalesce(qual, '') || coalesce(with_check, '') ~ 'auth\\.'
+         union all
+         select adrelid::regclass::text from pg_catalog.pg_attrdef where pg_get_expr(adbin, adrelid) ~ 'auth\\.'`,
+      ),
+    ).toEqual([]);
+  });
+
   test("row level security gives the same result with all privileges granted", async () => {
     const found = await database.undone(async (transaction) => {
       await transaction.exec(OPEN_GRANTS);
@@ -516,7 +571,7 @@ export function describePolicies(opened: () => TestDatabase): void {
       if (!entry) throw new Error(`No entry for ${signature}`);
       const pages = () => names("select item::text as name from public.page_access as item order by page_name");
       for (const identity of IDENTITIES) {
-        const expected = entry.access[identity];
+        const expected = identity === "ended" ? (entry.ended ?? entry.access.service) : entry.access[identity];
         if (entry.before !== undefined) await database.owner.exec(entry.before);
         const before = await pages();
         const response = await database.call(
@@ -611,7 +666,7 @@ export function describePolicies(opened: () => TestDatabase): void {
           // The server's own key is held back by constraints alone.
           for (const identity of IDENTITIES.filter((name) => name !== "service")) {
             const mayWrite =
-              entry.access[identity].update === "yes" && (WRITABLE_COLUMNS[table]?.includes(column) ?? true);
+              accessOf(entry, identity).update === "yes" && (WRITABLE_COLUMNS[table]?.includes(column) ?? true);
             const expected = mayWrite && !KEPT_COLUMNS[table]?.includes(column);
             const changed = await changesColumn(transaction, identity, table, entry, column, value);
             if (changed !== expected) {
@@ -667,11 +722,11 @@ export function describePolicies(opened: () => TestDatabase): void {
         const before = await rows();
         for (const identity of IDENTITIES) {
           const row = `/rest/v1/${table}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
-          if (entry.access[identity].insert === "no") {
+          if (accessOf(entry, identity).insert === "no") {
             const response = await database.call(identity, "POST", `/rest/v1/${table}`, body);
             expect(response.body, `${identity} POST ${table}`).toMatchObject({ code: "42501" });
           }
-          if (entry.access[identity].update === "no") {
+          if (accessOf(entry, identity).update === "no") {
             const response = await database.call(identity, "PATCH", row, body);
             expect([204, 401, 403], `${identity} PATCH ${table}`).toContain(response.status);
           }

@@ -37,6 +37,7 @@ export function describeViewer(opened: () => TestDatabase): void {
         confirmed: true,
         metadata: { username: "Viewer" },
       });
+      await sql.query(z.unknown(), "delete from auth.sessions where user_id = $1::text::uuid", [account.userId]);
       await sql.query(
         z.unknown(),
         `insert into auth.sessions (id, user_id, created_at, updated_at)
@@ -47,11 +48,8 @@ export function describeViewer(opened: () => TestDatabase): void {
     });
 
   /** The result of `get_viewer` for an access token with these claims. */
-  async function viewer(sql: Database, who: Credentials, claims: Readonly<Record<string, unknown>>) {
-    await sql.query(z.unknown(), "select set_config('request.jwt.claims', $1, true)", [
-      JSON.stringify({ sub: who.userId, role: who.role, ...claims }),
-    ]);
-    return asIdentity(sql, who, () => sql.query(viewerRow, "select * from public.get_viewer()"));
+  function viewer(sql: Database, who: Credentials, claims: Readonly<Record<string, unknown>>) {
+    return asIdentity(sql, { ...who, claims }, () => sql.query(viewerRow, "select * from public.get_viewer()"));
   }
 
   test("over HTTP, a signed-in user gets their own data", async () => {
@@ -84,7 +82,7 @@ export function describeViewer(opened: () => TestDatabase): void {
     expect(await sessions("not_after = now() - interval '1 second'")).toHaveLength(1);
     try {
       expect(await request()).toEqual({ status: 200, body: [] });
-      // The token still gives access to other data.
+      // What everybody reads the token still reads.
       expect((await database.call("other", "GET", "/rest/v1/profiles?select=id&limit=1")).status).toBe(200);
     } finally {
       await sessions("not_after = null");
@@ -128,12 +126,8 @@ export function describeViewer(opened: () => TestDatabase): void {
         [OTHER_DEVICE, account.userId],
       );
       const stranger = await addAccount(sql, { confirmed: true });
-      const as = async <Row>(who: Credentials, session_id: string, row: z.ZodType<Row>, query: string) => {
-        await sql.query(z.unknown(), "select set_config('request.jwt.claims', $1, true)", [
-          JSON.stringify({ sub: who.userId, role: who.role, session_id }),
-        ]);
-        return asIdentity(sql, who, () => sql.query(row, query));
-      };
+      const as = <Row>(who: Credentials, session_id: string, row: z.ZodType<Row>, query: string) =>
+        asIdentity(sql, { ...who, claims: { session_id } }, () => sql.query(row, query));
       const listed = z.object({ id: z.string(), is_current: z.boolean() });
       const list = "select id::text, is_current from public.list_sessions()";
       const end = `select public.end_session('${OTHER_DEVICE}') as ended`;
@@ -159,6 +153,26 @@ export function describeViewer(opened: () => TestDatabase): void {
     signedIn(async (sql) => {
       const attempt = viewer(sql, database.credentials.anon, { session_id: SESSION });
       expect(await attempt.then(() => "succeeded", sqlState)).toBe("42501");
+    }),
+  );
+
+  test(
+    "a session whose refresh tokens are all revoked has no viewer, as where one came back that had been used",
+    signedIn(async (sql, account) => {
+      const live = async () => (await viewer(sql, account, { session_id: SESSION })).length;
+      const addToken = (token: string, revoked: boolean) =>
+        sql.query(
+          z.unknown(),
+          `insert into auth.refresh_tokens (id, token, user_id, session_id, revoked)
+           values (gen_random_uuid()::text, $1, $2::text::uuid, $3::text::uuid, $4::text::boolean)`,
+          [token, account.userId, SESSION, String(revoked)],
+        );
+      await addToken("used", true);
+      expect(await live()).toBe(0);
+      await addToken("active", false);
+      expect(await live()).toBe(1);
+      await sql.exec("update auth.refresh_tokens set revoked = true where token = 'active'");
+      expect(await live()).toBe(0);
     }),
   );
 

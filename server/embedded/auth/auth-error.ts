@@ -38,5 +38,9 @@ export const wrongCredentials = () => new AuthError(400, "invalid_credentials", 
 export const userBanned = (status: 400 | 403, message = "User is banned") =>
   new AuthError(status, "user_banned", message);
 
+/** The session of the access token has been ended. */
+export const sessionGone = () =>
+  new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+
 /** The same error for a link that never existed, was used, or is too old. */
 export const linkExpired = () => new AuthError(403, "otp_expired", "Email link is invalid or has expired");

@@ -1,10 +1,11 @@
 import { startSocialSignIn, completeSocialSignIn, showSettings, type SocialSignIn } from "./social/social-sign-in";
 import { AUTH_BODIES, parsePasswordGrant, parseRecover, parseResend, parseSignUp, readAuthBody } from "./bodies";
 import { verifyLink } from "./links";
-import { AuthError } from "./auth-error";
+import { readToken } from "./access-token";
+import { AuthError, sessionGone } from "./auth-error";
 import { withAllClaims } from "./issued-claims";
 import { forwardedRequest, type AuthHandler, type AuthContext } from "./auth-context";
-import { noteDevice } from "./sessions";
+import { isSessionLive, noteDevice } from "./sessions";
 import { grantOf, issueTokens } from "./sign-in";
 import { recover, resend, signUp } from "./sign-up";
 import { changeUser, reauthenticate, showUser } from "./user";
@@ -20,12 +21,19 @@ const PREFIX = "/auth/v1";
 const forwardToLibrary: AuthHandler = (context, { request }) =>
   context.withDatabase(({ library }) => library(request), request.signal);
 
-/** Forwards a sign-out without its body, since the library fails when the body is not an object. */
+/**
+ * Forwards a sign-out without its body, since the library fails when the body is not an object. A session that has
+ * ended can end no other.
+ */
 const signOut: AuthHandler = async (context, call) => {
   const { scope } = await readAuthBody(call.request, AUTH_BODIES.signOut, {});
   const url = new URL(call.url);
   if (scope !== undefined && !url.searchParams.has("scope")) url.searchParams.set("scope", scope);
-  return context.withDatabase(({ library }) => library(forwardedRequest(call, { url, body: {} })), call.request.signal);
+  return context.withDatabase(async ({ database, library }) => {
+    const token = readToken(call.request.headers.get("authorization") ?? "", context.jwtSecret);
+    if ("claims" in token && !(await isSessionLive(database, token.claims))) throw sessionGone();
+    return library(forwardedRequest(call, { url, body: {} }));
+  }, call.request.signal);
 };
 
 /** Adds to a handler that may issue tokens which device they are for. */

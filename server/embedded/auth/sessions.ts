@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../database/database";
-import { readToken, signToken } from "./access-token";
-import { execute, writeAuditEntry, type Account } from "./accounts";
+import { readToken, signToken, type TokenClaims } from "./access-token";
+import { execute, queryIds, writeAuditEntry, type Account } from "./accounts";
 import type { AuthCall, AuthContext } from "./auth-context";
 
 /** The tokens of a new session, as they are sent to the user. */
@@ -51,6 +51,23 @@ export async function openSession(
     expires_at: now + TOKEN_LIFE_S,
     refresh_token: refreshToken,
   };
+}
+
+/** `public.caller_id()` of the migrations asks the same. */
+const LIVE_SESSION = `
+  select sessions.id::text as id
+  from auth.sessions join auth.users on users.id = sessions.user_id
+  where sessions.id = $1 and sessions.user_id = $2
+    and (sessions.not_after is null or sessions.not_after > now())
+    and (users.banned_until is null or users.banned_until <= now())
+    and users.deleted_at is null`;
+
+/** Whether the session that a token was issued for goes on. The token itself is good for up to an hour longer. */
+export async function isSessionLive(
+  database: Database,
+  { session_id, sub }: Pick<TokenClaims, "session_id" | "sub">,
+): Promise<boolean> {
+  return (await queryIds(database, LIVE_SESSION, [session_id ?? null, sub])).length > 0;
 }
 
 const issuedSchema = z.looseObject({ access_token: z.string() });

@@ -4,9 +4,10 @@ import { readToken } from "./access-token";
 import { accountById, execute, writeAuditEntry, type Account } from "./accounts";
 import { AUTH_BODIES, readAuthBody, requireAddress, requireGoodPassword, requireSmallMetadata } from "./bodies";
 import { startEmailChange } from "./email-change";
-import { AuthError, authResponse, validationFailed, userBanned } from "./auth-error";
+import { AuthError, authResponse, sessionGone, validationFailed, userBanned } from "./auth-error";
 import { forwardedRequest, type AuthCall, type AuthHandler, type AuthContext } from "./auth-context";
 import { codeDigest, newCode } from "./one-time-tokens";
+import { isSessionLive } from "./sessions";
 
 /** A session up to this age may change the password without a code. */
 const FRESH_SESSION_S = 24 * 60 * 60;
@@ -22,9 +23,6 @@ interface Caller {
   readonly sessionId: string;
   readonly sessionAgeS: number;
 }
-
-const sessionGone = () =>
-  new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 
 const sessionRow = z.object({ age_s: z.number() });
 
@@ -49,7 +47,7 @@ async function findCaller(context: AuthContext, call: AuthCall): Promise<Caller 
   }, call.request.signal);
 }
 
-/** `GET /user`. The library's response, unless the account is banned or deleted. Needs no existing session. */
+/** `GET /user`. The library's response, unless the session has ended or the account is banned or deleted. */
 export const showUser: AuthHandler = (context, call) =>
   context.withDatabase(async ({ database, library }) => {
     const response = await library(call.request);
@@ -57,6 +55,7 @@ export const showUser: AuthHandler = (context, call) =>
     const account = response.ok && "claims" in token ? await accountById(database, token.claims.sub) : null;
     if (account?.deleted === true) throw sessionGone();
     if (account?.banned === true) throw userBanned(403);
+    if (response.ok && "claims" in token && !(await isSessionLive(database, token.claims))) throw sessionGone();
     return response;
   }, call.request.signal);
 

@@ -50,9 +50,31 @@ exception when others then
 end
 $$;
 revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
+
+create or replace function realtime.announce_end() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'ENDED', 'ended:' || case when tg_op = 'DELETE' then old.id else new.id end, true);
+  return null;
+end
+$$;
+revoke execute on function realtime.announce_end() from public;
+
+create or replace trigger announce_end after delete on auth.sessions
+  for each row execute function realtime.announce_end();
+create or replace trigger announce_end after update of banned_until, deleted_at on auth.users
+  for each row when (new.banned_until > now() or new.deleted_at is not null)
+  execute function realtime.announce_end();
 `;
 
-/** Creates or updates the `realtime` schema. Safe to repeat; must run before the migrations and needs the roles. */
+/** The private topic on which the end of a session, or the ban or deletion of an account, is announced by its id. */
+export const endedTopic = (id: string): string => `ended:${id}`;
+
+/**
+ * Creates or updates the `realtime` schema, and the triggers that announce the end of sessions. Safe to repeat; must run
+ * before the migrations and needs the roles and the `auth` schema.
+ */
 export async function createRealtimeSchema(database: TransactionalDatabase): Promise<void> {
   await database.transaction((transaction) => transaction.exec(SCHEMA));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readToken, type TokenClaims } from "../auth/access-token";
+import { isSessionLive } from "../auth/sessions";
 import { withRollback, type TransactionalDatabase } from "../database/database";
 import { createExclusiveQueue } from "../database/exclusive-queue";
 import type { RealtimeLimits } from "./limits";
@@ -13,7 +14,10 @@ export interface Caller {
 export interface Authorisation {
   /** The caller a token belongs to, or why it is not valid. An anonymous visitor sends none, or the publishable key. */
   caller(token: string | null): Caller | { readonly error: string };
-  /** Whether the policies of `realtime.messages` let the caller read a private topic. Rejects when the query fails. */
+  /**
+   * Whether the caller's session goes on and the policies of `realtime.messages` let the caller read a private topic.
+   * Rejects when the query fails.
+   */
   mayListen(caller: Caller, topic: string): Promise<boolean>;
 }
 
@@ -53,6 +57,7 @@ export function createAuthorisation({
 async function isVisible(database: TransactionalDatabase, { claims }: Caller, topic: string): Promise<boolean> {
   const role = claims === null ? "anon" : claims.role;
   return withRollback(database, async (transaction) => {
+    if (claims !== null && !(await isSessionLive(transaction, claims))) return false;
     const [message] = await transaction.query(
       idRow,
       "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id::text as id",

@@ -1,4 +1,5 @@
 import type { Log } from "~/lib/log";
+import { endedTopic } from "../database/realtime-schema";
 import type { Authorisation, Caller } from "./authorisation";
 import type { Broadcast, Hub } from "./hub";
 import type { RealtimeLimits } from "./limits";
@@ -39,8 +40,16 @@ interface Channel {
   readonly joinRef: string | null;
   readonly isPrivate: boolean;
   readonly unsubscribe: () => void;
+  /** Null for a public channel. */
+  session: SessionWatch | null;
   token: string | null;
   expiryTimer: NodeJS.Timeout | undefined;
+}
+
+/** Follows the session of a private channel's token, until `stop`. */
+interface SessionWatch {
+  readonly hasEnded: () => boolean;
+  readonly stop: () => void;
 }
 
 /** The reason a client is given for a topic that is no channel of its own. */
@@ -105,22 +114,31 @@ class ConnectionChannels {
     if (this.channels.size >= limits.joins) return `Too many channels: at most ${limits.joins}`;
     const caller = authorisation.caller(token);
     if ("error" in caller) return invalidToken(caller.error);
-    if (config?.private === true && !(await authorisation.mayListen(caller, name))) return unauthorised(name);
-    if (isOpen()) this.open(frame, { name, token, caller, config });
+    const session = config?.private === true ? await this.authorise({ topic, name, caller }) : null;
+    if (config?.private === true && session === null) return unauthorised(name);
+    if (isOpen()) this.open(frame, { name, token, caller, config, session });
+    else session?.stop();
     return null;
   }
 
   private open(
     frame: Frame,
-    joined: { name: string; token: string | null; caller: Caller; config: JoinPayload["config"] },
+    joined: {
+      name: string;
+      token: string | null;
+      caller: Caller;
+      config: JoinPayload["config"];
+      session: SessionWatch | null;
+    },
   ): void {
     const { topic, joinRef } = frame;
     const { hub, send, push, version } = this.options;
-    const { name, token, caller, config } = joined;
+    const { name, token, caller, config, session } = joined;
     const isPrivate = config?.private === true;
     this.channels.set(topic, {
       joinRef,
       isPrivate,
+      session,
       token,
       expiryTimer: isPrivate ? this.startExpiry(topic, caller) : undefined,
       unsubscribe: hub.subscribe({ name, isPrivate }, (broadcast: Broadcast) => send(broadcast.frame(version))),
@@ -151,11 +169,16 @@ class ConnectionChannels {
     if (token === null || token === undefined || token === channel.token) return null;
     const caller = authorisation.caller(token);
     if ("error" in caller) return invalidToken(caller.error);
-    const allowed = await authorisation.mayListen(caller, name);
+    const session = await this.authorise({ topic, name, caller });
     // The old token may have expired while the database was queried.
-    if (this.channels.get(topic) !== channel) return null;
-    if (!allowed) return unauthorised(name);
+    if (this.channels.get(topic) !== channel) {
+      session?.stop();
+      return null;
+    }
+    if (session === null) return unauthorised(name);
     clearTimeout(channel.expiryTimer);
+    channel.session?.stop();
+    channel.session = session;
     channel.token = token;
     channel.expiryTimer = this.startExpiry(topic, caller);
     return null;
@@ -181,9 +204,37 @@ class ConnectionChannels {
   private remove(topic: string): Channel | null {
     const channel = this.channels.get(topic) ?? null;
     channel?.unsubscribe();
+    channel?.session?.stop();
     clearTimeout(channel?.expiryTimer);
     this.channels.delete(topic);
     return channel;
+  }
+
+  /** Asks whether a caller may listen. Follows the session from before that on, since it may end meanwhile. */
+  private async authorise(asked: { topic: string; name: string; caller: Caller }): Promise<SessionWatch | null> {
+    const watch = this.watchSession(asked.topic, asked.caller);
+    let isAllowed = false;
+    try {
+      isAllowed = (await this.options.authorisation.mayListen(asked.caller, asked.name)) && !watch.hasEnded();
+    } finally {
+      if (!isAllowed) watch.stop();
+    }
+    return isAllowed ? watch : null;
+  }
+
+  /** A private channel ends with the session of its token, or when the account is banned. */
+  private watchSession(topic: string, { claims }: Caller): SessionWatch {
+    let ended = false;
+    const onEnd = (): void => {
+      ended = true;
+      this.end(topic, "Session has ended");
+    };
+    const stops = [claims?.session_id, claims?.sub].map((id) =>
+      id === undefined
+        ? () => undefined
+        : this.options.hub.subscribe({ name: endedTopic(id.toLowerCase()), isPrivate: true }, onEnd),
+    );
+    return { hasEnded: () => ended, stop: () => stops.forEach((stop) => stop()) };
   }
 
   /** A private channel ends when its token expires, unless a newer one came in time. */

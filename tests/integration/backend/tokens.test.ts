@@ -14,6 +14,7 @@ let data: Awaited<ReturnType<typeof freshDataDirectory>>;
 let migrations: Awaited<ReturnType<typeof temporaryFolder>>;
 let backend: EmbeddedBackend;
 const owner = randomUUID();
+const session = randomUUID();
 
 beforeAll(async () => {
   data = await freshDataDirectory("empty");
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await backend.withDatabase(async (database) => {
     await database.exec(`
       insert into auth.users (id, aud, role, email) values ('${owner}', 'authenticated', 'authenticated', 'owner@example.com');
+      insert into auth.sessions (id, user_id, aal) values ('${session}', '${owner}', 'aal1');
       insert into public.private_things values (1, '${owner}');
     `);
   });
@@ -63,6 +65,7 @@ interface Forgery {
 function token({ header, claims, secret, signature }: Forgery = {}): string {
   const content = `${encode({ alg: "HS256", typ: "JWT", ...header })}.${encode({
     sub: owner,
+    session_id: session,
     aud: "authenticated",
     role: "authenticated",
     iat: now(),
@@ -172,8 +175,29 @@ describe("forged tokens", () => {
   });
 
   test("another member's token does not read the row", async () => {
-    const response = await withToken(token({ claims: { sub: randomUUID() } }));
+    const [sub, session_id] = [randomUUID(), randomUUID()];
+    await backend.withDatabase((database) =>
+      database.exec(`
+        insert into auth.users (id, aud, role) values ('${sub}', 'authenticated', 'authenticated');
+        insert into auth.sessions (id, user_id, aal) values ('${session_id}', '${sub}', 'aal1');
+      `),
+    );
+    const response = await withToken(token({ claims: { sub, session_id } }));
+    expect(response.status).toBe(200);
     expect(await response.json()).toEqual([]);
+  });
+
+  test.each([
+    ["without a session", { session_id: undefined }],
+    ["of a session there is none of", { session_id: randomUUID() }],
+    ["of another account's session", { sub: randomUUID() }],
+  ])("a token %s gets 401 from the data API, 403 from the auth service", async (_name, claims) => {
+    const data = await withToken(token({ claims }));
+    expect(data.status).toBe(401);
+    expect(await data.json()).toMatchObject({ code: "PGRST303", message: expect.stringMatching(/^Session/) });
+    const auth = await withToken(token({ claims }), "/auth/v1/user");
+    expect(auth.status).toBe(403);
+    expect(await auth.json()).toMatchObject({ error_code: expect.stringMatching(/^(?:session|user)_not_found$/) });
   });
 });
 

@@ -33,10 +33,10 @@ beforeEach(() => {
   connections.length = 0;
 });
 
-function accessOf({ id, seconds = 3_600 }: { readonly id: string; readonly seconds?: number }): TopicAccess {
+function accessOf({ user, access_token }: Session, seconds = 3_600): TopicAccess {
   const expiresAt = Math.floor(Date.now() / 1_000) + seconds;
-  const token = tokenFor(site, id, { exp: expiresAt });
-  return { url: site.origin, apikey: site.backend.publishableKey, topic: `pins:${id}`, token, expiresAt };
+  const token = tokenFor(site, { user, access_token }, { exp: expiresAt });
+  return { url: site.origin, apikey: site.backend.publishableKey, topic: `pins:${user.id}`, token, expiresAt };
 }
 
 function listen(request: () => Promise<TopicAccess | null>) {
@@ -59,7 +59,7 @@ async function pinned(messages: readonly unknown[]): Promise<void> {
 }
 
 test("the browser client receives messages, reconnects after a broken connection, and reports the gap", async () => {
-  const { ready, messages } = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  const { ready, messages } = listen(() => Promise.resolve(accessOf(ada)));
   await expect.poll(() => ready).toEqual([false]);
   await pinned(messages);
   connections[0]?.terminate();
@@ -72,9 +72,9 @@ test("the browser client retries while it gets no token, and when the server clo
   const { ready, messages } = listen(async () => {
     requestCount += 1;
     if (requestCount === 1) throw new Error("not now");
-    const lasting = accessOf({ id: ada.user.id });
+    const lasting = accessOf(ada);
     // The token ends before its stated time: the server closes the topic, and the library does not join it again.
-    return requestCount === 2 ? { ...lasting, token: accessOf({ id: ada.user.id, seconds: 2 }).token } : lasting;
+    return requestCount === 2 ? { ...lasting, token: accessOf(ada, 2).token } : lasting;
   });
   await expect.poll(() => ready.at(-1), { timeout: 15_000 }).toBe(true);
   await pinned(messages);
@@ -82,14 +82,14 @@ test("the browser client retries while it gets no token, and when the server clo
 
 test("the browser client stops when the visitor has signed out, and when it is told to", async () => {
   const withoutAccount = listen(() => Promise.resolve(null));
-  const withAccount = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  const withAccount = listen(() => Promise.resolve(accessOf(ada)));
   await expect.poll(() => withAccount.ready).toEqual([false]);
   expect(withoutAccount.ready).toEqual([]);
   expect(connections).toHaveLength(1);
   const closed = new Promise((resolve) => connections[0]?.once("close", resolve));
   withAccount.stop();
   await closed;
-  const control = listen(() => Promise.resolve(accessOf({ id: ada.user.id })));
+  const control = listen(() => Promise.resolve(accessOf(ada)));
   await expect.poll(() => control.ready).toEqual([false]);
   await pinned(control.messages);
   expect(withAccount.messages).toEqual([]);

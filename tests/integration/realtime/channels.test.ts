@@ -145,19 +145,19 @@ describe("another member's pins cannot be received", () => {
   }, 60_000);
 
   test.each([
-    ["signed with another secret", () => tokenFor(site, ada.user.id, {}, "another secret that is long enough")],
-    ["expired", () => tokenFor(site, ada.user.id, { exp: Math.floor(Date.now() / 1_000) - 5 })],
-    ["for another audience", () => tokenFor(site, ada.user.id, { aud: "anon" })],
-    ["of a higher role", () => tokenFor(site, ada.user.id, { role: "service_role" })],
+    ["signed with another secret", () => tokenFor(site, ada, {}, "another secret that is long enough")],
+    ["expired", () => tokenFor(site, ada, { exp: Math.floor(Date.now() / 1_000) - 5 })],
+    ["for another audience", () => tokenFor(site, ada, { aud: "anon" })],
+    ["of a higher role", () => tokenFor(site, ada, { role: "service_role" })],
     ["no token at all", () => "nonsense"],
     [
       "without a signature",
-      () => tokenFor(site, ada.user.id).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
+      () => tokenFor(site, ada).replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
     ],
   ])("with a token that is %s", async (_name, forge) => {
     const { statuses, received } = await join(realtimeClient(site, { token: forge, ...QUICK }), own(ada));
     expect(statuses[0]).toMatch(/^CHANNEL_ERROR: InvalidJWTToken/);
-    const control = await join(realtimeClient(site, { token: () => tokenFor(site, ada.user.id), ...QUICK }), own(ada));
+    const control = await join(realtimeClient(site, { token: () => tokenFor(site, ada), ...QUICK }), own(ada));
     expect(control.statuses).toEqual(["SUBSCRIBED"]);
     await pinAndReceive(ada, control);
     expect(received).toEqual([]);
@@ -207,7 +207,7 @@ describe("a token", () => {
   const inSeconds = (seconds: number) => ({ exp: Math.floor(Date.now() / 1_000) + seconds });
 
   test("that expires closes a private channel, with the reason", async () => {
-    const token = tokenFor(site, ada.user.id, inSeconds(2));
+    const token = tokenFor(site, ada, inSeconds(2));
     const listening = await join(realtimeClient(site, { token: () => token, ...QUICK }), own(ada));
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);
     await expect.poll(() => listening.statuses.at(-1), { timeout: 5_000 }).toBe("CLOSED");
@@ -218,12 +218,12 @@ describe("a token", () => {
   });
 
   test("that is renewed in time keeps it open", async () => {
-    const tokens = { current: tokenFor(site, ada.user.id, inSeconds(2)) };
+    const tokens = { current: tokenFor(site, ada, inSeconds(2)) };
     const live = realtimeClient(site, { token: () => tokens.current, ...QUICK });
     const listening = await join(live, own(ada));
-    tokens.current = tokenFor(site, ada.user.id);
+    tokens.current = tokenFor(site, ada);
     // A channel with only the short token shows when that token has expired.
-    const short = tokenFor(site, bob.user.id, inSeconds(3));
+    const short = tokenFor(site, bob, inSeconds(3));
     const clock = await join(realtimeClient(site, { token: () => short, ...QUICK }), own(bob));
     await expect.poll(() => clock.statuses.at(-1), { timeout: 6_000 }).toBe("CLOSED");
     expect(listening.statuses).toEqual(["SUBSCRIBED"]);

@@ -33,7 +33,8 @@ export interface TableAccess {
   readonly insert: Readonly<Record<string, Scalar>>;
   /** A change to the public row. */
   readonly update: Readonly<Record<string, Scalar>>;
-  readonly access: Readonly<Record<Identity, Access>>;
+  /** For `ended` it is that of `anon`: a session that has ended is nobody's. */
+  readonly access: Readonly<Record<Exclude<Identity, "ended">, Access>>;
   /**
    * No caller may read another's rows. In SQL, writes are then tried without a condition: with one, the policies for
    * reading would stop them, and those for writing would not be tested.
@@ -450,8 +451,13 @@ export async function violations(
   return found;
 }
 
+/** What an identity may do with a table. */
+export function accessOf({ access }: TableAccess, identity: Identity): Access {
+  return access[identity === "ended" ? "anon" : identity];
+}
+
 function expectation(entry: TableAccess, identity: Identity, operation: Operation): string {
-  const expected = entry.access[identity][operation];
+  const expected = accessOf(entry, identity)[operation];
   return expected === "all" && entry.hiddenKeys.length === 0 ? "public" : expected;
 }
 

@@ -13,7 +13,7 @@ export interface NewAccount {
 
 const idRow = z.object({ id: z.uuid() });
 
-/** Makes an account the way the auth service does: with a row in auth.users. */
+/** Makes an account that is signed in, the way the auth service does: with rows in auth.users and auth.sessions. */
 export async function addAccount(
   sql: Database,
   account: NewAccount,
@@ -27,7 +27,19 @@ export async function addAccount(
     [account.email ?? null, JSON.stringify(account.metadata ?? {}), String(account.confirmed ?? true)],
   );
   if (row === undefined) throw new Error("The account was not made.");
-  return { headers: {}, role: "authenticated", userId: row.id };
+  const session_id = await openSession(sql, row.id);
+  return { headers: {}, role: "authenticated", userId: row.id, claims: { session_id } };
+}
+
+async function openSession(sql: Database, userId: string): Promise<string> {
+  const [row] = await sql.query(
+    idRow,
+    `insert into auth.sessions (id, user_id, created_at, updated_at)
+     values (gen_random_uuid(), $1::text::uuid, now(), now()) returning id`,
+    [userId],
+  );
+  if (row === undefined) throw new Error("The session was not made.");
+  return row.id;
 }
 
 /** Confirms the address of an account the way the auth service does. */

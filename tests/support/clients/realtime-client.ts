@@ -3,7 +3,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from "@supaba
 import { expect, onTestFinished } from "vitest";
 import WebSocket from "ws";
 import { realtimeTransport } from "~/data/supabase.server";
-import type { AuthServer } from "../servers/auth-server";
+import { sessionIdIn, type AuthServer, type Session } from "../servers/auth-server";
 
 /** The supabase-js client together with its WebSocket connections. */
 export interface RealtimeClient {
@@ -98,10 +98,10 @@ export async function join(
   return { channel, statuses, received, system };
 }
 
-/** An access token signed by the site, with these claims. */
+/** An access token of a member's session signed by the site, with these claims. */
 export function tokenFor(
   site: AuthServer,
-  userId: string,
+  { user, access_token }: Pick<Session, "user" | "access_token">,
   claims: Readonly<Record<string, unknown>> = {},
   secret: string = site.backend.jwtSecret,
 ): string {
@@ -111,7 +111,8 @@ export function tokenFor(
   const payload = encode({
     aud: "authenticated",
     role: "authenticated",
-    sub: userId,
+    sub: user.id,
+    session_id: sessionIdIn(access_token),
     iat: now,
     exp: now + 3_600,
     ...claims,

@@ -29,15 +29,20 @@ import { postgresDatabase } from "./postgres-database";
 export const ENGINES = ["PGlite", "PostgreSQL"] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** Everyone who may call the data API. `service` is the server itself, which row level security lets pass. */
-export const IDENTITIES = ["anon", "member", "other", "admin", "service"] as const;
+/**
+ * Everyone who may call the data API. `ended` is `member` with the token of a session that is over; `service` is the
+ * server itself, which row level security lets pass.
+ */
+export const IDENTITIES = ["anon", "member", "ended", "other", "admin", "service"] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-/** How an identity calls: the data API by its headers, SQL by its role and user id. */
+/** How an identity calls: the data API by its headers, SQL by its role, user id and claims. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly role: "anon" | "authenticated" | "service_role";
   readonly userId: string | null;
+  /** What the access token says beside role and user id. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** A response of the data API: its status and its JSON, null when the body was empty. */
@@ -125,6 +130,9 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   };
   const credentials = await signUpAccounts(send, keys);
+  await open.owner.query(z.unknown(), "delete from auth.sessions where id = $1::text::uuid", [
+    sessionIdOf(credentials.ended),
+  ]);
   await open.owner.query(z.unknown(), "insert into public.admin_users (user_id) values ($1)", [
     credentials.admin.userId,
   ]);
@@ -150,35 +158,51 @@ type Send = (
   body?: unknown,
 ) => Promise<ApiResponse>;
 
+const sessionClaims = z.object({ session_id: z.uuid() });
+
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
 
 async function signUpAccounts(
   send: Send,
   keys: { readonly publishable: string; readonly secret: string },
 ): Promise<Record<Identity, Credentials>> {
-  const signUp = async (name: string): Promise<Credentials> => {
+  const openSession = async (name: string, path: string): Promise<Credentials> => {
     const email = `${name}@first-layer.test`;
-    const { body } = await send({ apikey: keys.publishable }, "POST", "/auth/v1/signup", { email, password: PASSWORD });
+    const { body } = await send({ apikey: keys.publishable }, "POST", `/auth/v1/${path}`, {
+      email,
+      password: PASSWORD,
+    });
     const session = sessionSchema.parse(body);
+    const payload: unknown = JSON.parse(
+      Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString("utf8"),
+    );
     return {
       headers: { apikey: keys.publishable, authorization: `Bearer ${session.access_token}` },
       role: "authenticated",
       userId: session.user.id,
+      claims: sessionClaims.parse(payload),
     };
   };
   return {
-    anon: { headers: { apikey: keys.publishable }, role: "anon", userId: null },
-    member: await signUp("member"),
-    other: await signUp("other"),
-    admin: await signUp("admin"),
-    service: { headers: { apikey: keys.secret }, role: "service_role", userId: null },
+    anon: { headers: { apikey: keys.publishable }, role: "anon", userId: null, claims: {} },
+    member: await openSession("member", "signup"),
+    ended: await openSession("member", "token?grant_type=password"),
+    other: await openSession("other", "signup"),
+    admin: await openSession("admin", "signup"),
+    service: { headers: { apikey: keys.secret }, role: "service_role", userId: null, claims: {} },
   };
 }
 
+/** The session an identity signed in with. */
+export function sessionIdOf({ claims }: Credentials): string {
+  return sessionClaims.parse(claims).session_id;
+}
+
 /** SQL that takes on the rights of an identity until the transaction or its savepoint ends, or `reset role`. */
-export function becomeSql({ role, userId }: Credentials): string {
+export function becomeSql({ role, userId, claims }: Credentials): string {
+  const token = JSON.stringify({ ...claims, role, sub: userId }).replaceAll("'", "''");
   return `select set_config('role', '${role}', true), set_config('request.jwt.claim.role', '${role}', true),
-    set_config('request.jwt.claim.sub', '${userId ?? ""}', true);`;
+    set_config('request.jwt.claim.sub', '${userId ?? ""}', true), set_config('request.jwt.claims', '${token}', true);`;
 }
 
 /** Runs `work` with the rights of an identity, inside the caller's transaction, and gives the rights back after. */

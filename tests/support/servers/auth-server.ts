@@ -228,6 +228,12 @@ export function sessionOf({ status, body }: AuthResponse): Session {
   throw new Error(`A response ${status} holds no session: ${JSON.stringify(body)}`);
 }
 
+/** The id of the session an access token belongs to. */
+export function sessionIdIn(accessToken: string): string {
+  const payload: unknown = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8"));
+  return z.object({ session_id: z.string() }).parse(payload).session_id;
+}
+
 /** Signs up and confirms. Returns the session that the link opened. */
 export async function makeMember(site: AuthServer, email: string, username?: string): Promise<Session> {
   const data = username === undefined ? {} : { data: { username } };
