@@ -1175,6 +1175,13 @@ export type Database = {
           slug: string;
         }[];
       };
+      delete_collection_undoable: {
+        Args: {
+          collection_id_input: number;
+          undo_id_input: string;
+        };
+        Returns: boolean;
+      };
       end_session: {
         Args: {
           session_id_input: string;
@@ -1275,11 +1282,31 @@ export type Database = {
         };
         Returns: number;
       };
+      remove_collection_items_undoable: {
+        Args: {
+          collection_id_input: number;
+          items: string[];
+          undo_id_input: string;
+        };
+        Returns: number;
+      };
       set_item_collections: {
         Args: {
           collection_ids: number[];
           item_id_input: number;
           item_table_input: string;
+        };
+        Returns: {
+          added: number;
+          removed: number;
+        }[];
+      };
+      set_item_collections_undoable: {
+        Args: {
+          collection_ids: number[];
+          item_id_input: number;
+          item_table_input: string;
+          undo_id_input: string;
         };
         Returns: {
           added: number;
@@ -1302,9 +1329,26 @@ export type Database = {
         };
         Returns: number;
       };
+      undo_removal: {
+        Args: {
+          undo_id_input: string;
+        };
+        Returns: {
+          kind: string;
+          restored: number;
+          slug: string;
+        }[];
+      };
       unlock_all_pages: {
         Args: never;
         Returns: undefined;
+      };
+      unpin_undoable: {
+        Args: {
+          item_ids: string[];
+          undo_id_input: string;
+        };
+        Returns: number;
       };
       update_page_access: {
         Args: {

@@ -90,6 +90,7 @@ export const paths = {
   pins: at("/pins"),
   pinsImport: at("/pins/import"),
   saved: at("/saved"),
+  undo: at("/undo"),
   collections: at("/collections"),
   collection: at("/saved/:slug"),
   collectionEdit: at("/saved/:slug/edit", { access: "member" }),

@@ -4,4 +4,11 @@ export interface Toast {
   readonly description?: string | undefined;
   /** `destructive` is announced as an alert, the others as a status; `warning` is for what waits, such as a connection. */
   readonly variant: "default" | "warning" | "destructive";
+  /** Id of what was removed: the toast has a button that puts it back. */
+  readonly undo?: string | undefined;
+}
+
+/** A toast about something removed, with the button that puts it back; without an id nothing was removed. */
+export function withUndo(toast: Toast, undo: string | null): Toast {
+  return undo === null ? toast : { ...toast, undo };
 }

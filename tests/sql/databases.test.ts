@@ -10,6 +10,7 @@ import { describePageAccess } from "./page-access.suite";
 import { describePins } from "./pins.suite";
 import { describePolicies } from "./policies.suite";
 import { describeProfiles } from "./profiles.suite";
+import { describeRemovals } from "./removals.suite";
 import { describeSavedPlans } from "./saved-plans.suite";
 import { describeViewer } from "./viewer.suite";
 
@@ -24,6 +25,7 @@ const SUITES = {
   collections: describeCollections,
   "collections by table": describeCollectionsByTable,
   "collections under concurrency": describeCollectionsConcurrency,
+  removals: describeRemovals,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,

@@ -61,6 +61,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "copy_collection_once(text,text)": ["authenticated", "service_role"],
   "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
   "create_collection_once(text,text,text,text[])": ["authenticated", "service_role"],
+  "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
@@ -72,10 +73,14 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
+  "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
+  "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[])": ["anon", "authenticated", "service_role"],
+  "undo_removal(uuid)": ["authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
+  "unpin_undoable(uuid,text[])": ["authenticated", "service_role"],
   "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
 };
 
@@ -99,6 +104,10 @@ const NO_RIGHT = { refusal: /permission denied for function/ };
 
 /** A bucket that no other test uses. */
 const BUCKET = "matrix".padEnd(43, "-");
+
+/** A removal that a caller names, and one of the fixture's member. */
+const REMOVAL = "0198c0de-0000-7000-8000-0000000000fe";
+const MEMBERS_REMOVAL = "0198c0de-0000-7000-8000-0000000000fd";
 
 const allIdentities = (value: unknown): FunctionAccess["access"] => ({
   anon: { value },
@@ -296,6 +305,41 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "collections",
     access: ownerOnly([{ added: 1, removed: 0 }]),
+  },
+  "unpin_undoable(uuid,text[])": {
+    body: { undo_id_input: REMOVAL, item_ids: ["hotend:900001"] },
+    writes: false,
+    disturbs: "pinned_items",
+    access: { ...members(0, { value: 0 }), member: { value: 1 } },
+  },
+  "remove_collection_items_undoable(uuid,bigint,text[])": {
+    body: { undo_id_input: REMOVAL, collection_id_input: 900001, items: ["tools:900001"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "set_item_collections_undoable(uuid,text,bigint,bigint[])": {
+    body: { undo_id_input: REMOVAL, item_table_input: "fan", item_id_input: 900001, collection_ids: [900001] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly([{ added: 1, removed: 0 }]),
+  },
+  "delete_collection_undoable(uuid,bigint)": {
+    body: { undo_id_input: REMOVAL, collection_id_input: 900001 },
+    writes: false,
+    disturbs: "collections",
+    access: { ...members(false, { value: false }), member: { value: true } },
+  },
+  "undo_removal(uuid)": {
+    body: { undo_id_input: MEMBERS_REMOVAL },
+    before: `
+      insert into private.removals (user_id, undo_id, kind, content)
+      select id, '${MEMBERS_REMOVAL}', 'pins', '[{"item_id": "fan:900001", "created_at": "2020-01-01T00:00:00Z"}]'
+      from auth.users where email = 'member@first-layer.test'
+      on conflict (user_id, undo_id) do update set content = excluded.content`,
+    writes: false,
+    disturbs: "pinned_items",
+    access: ownerOnly([{ kind: "pins", restored: 1, slug: null }]),
   },
   "update_page_access(text,boolean)": {
     body: { page_name_input: "guides", is_locked_input: true },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
@@ -81,18 +82,28 @@ export async function writeNote(
   return data.length === 0 ? failed("item-gone") : succeeded(null);
 }
 
-/** Removes parts from a collection. Returns how many were removed. */
+/** What a command removed. */
+export interface Removal {
+  readonly removed: number;
+  /** Id under which it can be put back; null when nothing was removed. */
+  readonly undo: string | null;
+}
+
+/** Removes parts from a collection. */
 export async function removeItems(
   context: CollectionsContext,
   collection: Collection,
   { items }: z.output<typeof removeSchema>,
-): Promise<CommandResult<number, CollectionProblem>> {
+): Promise<CommandResult<Removal, CollectionProblem>> {
   const client = await context.session.client();
-  const { data, error } = await client.rpc("remove_collection_items", {
+  const undo = randomUUID();
+  const { data, error } = await client.rpc("remove_collection_items_undoable", {
+    undo_id_input: undo,
     collection_id_input: collection.id,
     items: [...items],
   });
-  return error ? failed(databaseProblem(context, error)) : succeeded(data);
+  if (error) return failed(databaseProblem(context, error));
+  return succeeded({ removed: data, undo: data === 0 ? null : undo });
 }
 
 /** Moves parts to another of the member's collections. Returns how many were moved. */

@@ -1,4 +1,3 @@
-import type { CommandResult } from "~/lib/command-result";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
@@ -79,7 +78,8 @@ export function collectionPageIntents(
       guard,
       run: async (fields) => {
         const own = await collection();
-        const toast = countToast(await removeItems(context, own, fields), partsRemoved);
+        const result = await removeItems(context, own, fields);
+        const toast = result.ok ? partsRemoved(result.value) : problemToast(result.problem);
         return backToList(args, own, { toast });
       },
     }),
@@ -88,7 +88,8 @@ export function collectionPageIntents(
       guard,
       run: async (fields) => {
         const own = await collection();
-        const toast = countToast(await moveItemsToCollection(context, own, fields), partsMoved);
+        const result = await moveItemsToCollection(context, own, fields);
+        const toast = result.ok ? partsMoved(result.value) : problemToast(result.problem);
         return backToList(args, own, { toast });
       },
     }),
@@ -144,7 +145,7 @@ export function collectionDeleteIntents({ context }: CollectionsArgs, { guard, c
         const own = await collection();
         const result = await deleteCollection(context, own);
         if (!result.ok) return refused(result.problem);
-        return { ok: true, redirectTo: paths.saved(), toast: collectionDeleted(own.name) };
+        return { ok: true, redirectTo: paths.saved(), toast: collectionDeleted(own.name, result.value.undo) };
       },
     }),
   };
@@ -152,10 +153,6 @@ export function collectionDeleteIntents({ context }: CollectionsArgs, { guard, c
 
 function refused(problem: CollectionProblem): IntentOutcome {
   return { ok: false, status: problemStatus(problem), toast: problemToast(problem) };
-}
-
-function countToast(result: CommandResult<number, CollectionProblem>, success: (count: number) => Toast): Toast {
-  return result.ok ? success(result.value) : problemToast(result.problem);
 }
 
 interface BackToListOptions {

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
 import type { editSchema } from "./collections-forms.model";
+import type { Removal } from "./collection-items.commands.server";
 import { databaseProblem } from "./collection-problems.server";
 import type { CollectionProblem } from "./collections.messages";
 import type { Collection } from "./collections.model";
@@ -13,23 +14,31 @@ import type { CollectionsContext } from "./collections.queries.server";
  * collection first. Each command has the same effect when it is sent twice.
  */
 
-/** Makes exactly the given collections of the member hold a part. Returns how many it was added to and removed from. */
+/** How many collections a part was added to and removed from. */
+export interface CollectionsChange extends Removal {
+  readonly added: number;
+}
+
+/** Makes exactly the given collections of the member hold a part. */
 export async function setCollectionsOf(
   context: CollectionsContext,
   key: PartKey,
   collectionIds: readonly number[],
-): Promise<CommandResult<{ readonly added: number; readonly removed: number }, CollectionProblem>> {
+): Promise<CommandResult<CollectionsChange, CollectionProblem>> {
   const part = parsePartKey(key);
   if (part === null) return failed("unknown-table");
   const client = await context.session.client();
+  const undo = randomUUID();
   const { data, error } = await client
-    .rpc("set_item_collections", {
+    .rpc("set_item_collections_undoable", {
+      undo_id_input: undo,
       item_table_input: part.table,
       item_id_input: part.id,
       collection_ids: [...collectionIds],
     })
     .single();
-  return error ? failed(databaseProblem(context, error)) : succeeded(data);
+  if (error) return failed(databaseProblem(context, error));
+  return succeeded({ ...data, undo: data.removed === 0 ? null : undo });
 }
 
 /**
@@ -91,14 +100,18 @@ export async function shareCollection(
   return error ? failed(databaseProblem(context, error)) : succeeded({ slug: data[0]?.slug ?? slug });
 }
 
-/** Deletes a collection and its items. A collection that is deleted already is no problem. */
+/** Deletes a collection and its items. A collection that is deleted already is no problem. Returns the id to undo it. */
 export async function deleteCollection(
   context: CollectionsContext,
   { id }: Collection,
-): Promise<CommandResult<null, CollectionProblem>> {
+): Promise<CommandResult<Pick<Removal, "undo">, CollectionProblem>> {
   const client = await context.session.client();
-  const { error } = await client.from("collections").delete().eq("id", id);
-  return error ? failed(databaseProblem(context, error)) : succeeded(null);
+  const undo = randomUUID();
+  const { data, error } = await client.rpc("delete_collection_undoable", {
+    undo_id_input: undo,
+    collection_id_input: id,
+  });
+  return error ? failed(databaseProblem(context, error)) : succeeded({ undo: data ? undo : null });
 }
 
 /** Copies a collection that the member may read into a private one of their own. Returns the copy's slug. */

@@ -1,5 +1,5 @@
 import type { CommandResult } from "~/lib/command-result";
-import type { Toast } from "~/lib/toast";
+import { withUndo, type Toast } from "~/lib/toast";
 import { COLLECTION_TEXTS as TEXTS, formatPartCount } from "./collections.model";
 
 /** Why a collection was not changed. */
@@ -80,13 +80,13 @@ export function madeOfParts(count: number): Toast {
 }
 
 /** The toast after a collection was deleted. */
-export function collectionDeleted(name: string): Toast {
-  return success("Collection deleted", name);
+export function collectionDeleted(name: string, undo: string | null): Toast {
+  return withUndo(success("Collection deleted", name), undo);
 }
 
 /** The toast after parts were removed from a collection. */
-export function partsRemoved(count: number): Toast {
-  return success(`${formatPartCount(count)} removed`);
+export function partsRemoved({ removed, undo }: { readonly removed: number; readonly undo: string | null }): Toast {
+  return withUndo(success(`${formatPartCount(removed)} removed`), undo);
 }
 
 /** The toast after parts were moved to another collection. */
@@ -94,11 +94,18 @@ export function partsMoved(count: number): Toast {
   return success(`${formatPartCount(count)} moved`);
 }
 
+interface CollectionsChange {
+  readonly added: number;
+  readonly removed: number;
+  readonly undo: string | null;
+}
+
 /** The toast after the checkboxes of a part's collections were saved. */
-export function collectionsChanged({ added, removed }: { readonly added: number; readonly removed: number }): Toast {
+export function collectionsChanged({ added, removed, undo }: CollectionsChange): Toast {
   if (added > 0 && removed === 0) return success(added === 1 ? TEXTS.added : `Added to ${String(added)} collections`);
   if (removed > 0 && added === 0) {
-    return success(removed === 1 ? "Removed from collection" : `Removed from ${String(removed)} collections`);
+    const title = removed === 1 ? "Removed from collection" : `Removed from ${String(removed)} collections`;
+    return withUndo(success(title), undo);
   }
   return success(added === 0 ? "Nothing to change" : "Collections changed");
 }

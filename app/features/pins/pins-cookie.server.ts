@@ -9,24 +9,33 @@ import {
 /** Two hundred pins of fifteen digits each, and the revision, stay under the 4 kB that browsers keep. */
 const pinsSchema = z.string().regex(/^\d{1,9}:[a-z0-9.]{0,3800}$/);
 
-/**
- * `pins`: what an anonymous visitor pinned, kept for 400 days. Plain text, because the encoding of Remix's cookies would
- * make it a third longer.
- */
-export function pinsCookie({ secure, responseHeaders }: Omit<CookieContext, "sessionSecret">): TypedCookie<string> {
+type PinsCookieContext = Omit<CookieContext, "sessionSecret">;
+
+/** `pins`: what an anonymous visitor pinned, kept for 400 days. */
+export function pinsCookie(context: PinsCookieContext): TypedCookie<string> {
+  return plainCookie("pins", 400, context);
+}
+
+/** `unpinned`: the pins before the last ones were removed, kept for a day. Their revision is the one afterwards. */
+export function unpinnedCookie(context: PinsCookieContext): TypedCookie<string> {
+  return plainCookie("unpinned", 1, context);
+}
+
+/** Plain text, because the encoding of Remix's cookies would make it a third longer. */
+function plainCookie(name: string, days: number, { secure, responseHeaders }: PinsCookieContext): TypedCookie<string> {
   const replace = (value: string, maxAge: number) => {
-    const line = `pins=${value}; Max-Age=${String(maxAge)}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-    replaceCookie(responseHeaders, "pins", line);
+    const line = `${name}=${value}; Max-Age=${String(maxAge)}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+    replaceCookie(responseHeaders, name, line);
   };
   return {
     async read(request) {
       const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim());
-      const raw = pairs.find((pair) => pair.startsWith("pins="))?.slice("pins=".length);
+      const raw = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
       const parsed = pinsSchema.safeParse(raw);
       return parsed.success ? parsed.data : null;
     },
     async write(value) {
-      replace(pinsSchema.parse(value), 400 * SECONDS_PER_DAY);
+      replace(pinsSchema.parse(value), days * SECONDS_PER_DAY);
     },
     async clear() {
       replace("", 0);

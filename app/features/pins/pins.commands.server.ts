@@ -1,12 +1,15 @@
 import type { PartKey } from "~/features/catalogue/catalogue.model";
+import { randomUUID } from "node:crypto";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import { pinsCookie } from "./pins-cookie.server";
+import { pinsCookie, unpinnedCookie } from "./pins-cookie.server";
 import {
   ACCOUNT_PINS_MAX,
+  decodeDevicePins,
   encodeDevicePins,
   NO_DEVICE_PINS,
   reconcile,
   SYNC_PINS_MAX,
+  withFormerPins,
   withoutPins,
   withPins,
   type DevicePins,
@@ -32,6 +35,12 @@ export interface PinsChange {
   readonly revision: number | null;
 }
 
+/** What {@link unpinParts} did. */
+export interface Unpinned extends PinsChange {
+  /** Id under which the parts can be pinned again; null when none was pinned. */
+  readonly undo: string | null;
+}
+
 /** Why no pin was changed. */
 export type PinsProblem = "device-full" | "account-full" | "failed";
 
@@ -49,7 +58,7 @@ export async function pinPart(args: PinsArgs, key: PartKey): Promise<PinsResult>
   const { error, status } = await client
     .from("pinned_items")
     .upsert({ user_id: owner.id, item_id: key }, { onConflict: "user_id,item_id", ignoreDuplicates: true });
-  if (error) return databaseProblem(args, error.code, status);
+  if (error) return failed(databaseProblem(args, error.code, status));
   return succeeded({ changed: 1, revision: null });
 }
 
@@ -62,18 +71,56 @@ export async function pinParts(args: PinsArgs, keys: readonly PartKey[]): Promis
 }
 
 /** Removes the pins of some parts; parts that are not pinned are ignored. */
-export async function unpinParts(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {
+export async function unpinParts(
+  args: PinsArgs,
+  keys: readonly PartKey[],
+): Promise<CommandResult<Unpinned, PinsProblem>> {
   const owner = await ownerOf(args);
   if (owner === "unreachable") return failed("failed");
-  if (owner === "device") return writeDevicePins(args, (pins) => withoutPins(pins, keys));
+  if (owner === "device") return unpinOnDevice(args, keys);
   const client = await args.context.session.client();
-  const { error, status, count } = await client
-    .from("pinned_items")
-    .delete({ count: "exact" })
-    .eq("user_id", owner.id)
-    .in("item_id", [...keys]);
-  if (error) return databaseProblem(args, error.code, status);
-  return succeeded({ changed: count ?? 0, revision: null });
+  const undo = randomUUID();
+  const { data, error, status } = await client.rpc("unpin_undoable", { undo_id_input: undo, item_ids: [...keys] });
+  if (error) return failed(databaseProblem(args, error.code, status));
+  return succeeded({ changed: data, revision: null, undo: data === 0 ? null : undo });
+}
+
+async function unpinOnDevice(args: PinsArgs, keys: readonly PartKey[]): Promise<CommandResult<Unpinned, PinsProblem>> {
+  const before = (await readDevicePins(args)) ?? NO_DEVICE_PINS;
+  const result = await writeDevicePins(args, (pins) => withoutPins(pins, keys));
+  if (!result.ok) return result;
+  const { changed, revision } = result.value;
+  if (changed === 0 || revision === null) return succeeded({ ...result.value, undo: null });
+  await unpinnedCookie(args.context).write(encodeDevicePins({ revision, keys: before.keys }));
+  return succeeded({ ...result.value, undo: `${DEVICE_UNDO}${String(revision)}` });
+}
+
+/** How ids of what was removed from a device begin; those of accounts are UUIDs. */
+const DEVICE_UNDO = "device-";
+
+/** Whether an id names what was removed from this device, not from an account. */
+export function isDeviceUndo(id: string): boolean {
+  return id.startsWith(DEVICE_UNDO);
+}
+
+/**
+ * Pins what was last unpinned on this device again, where it was.
+ *
+ * @returns how many pins came back; null when they did before
+ */
+export async function undoOnDevice(
+  args: PinsArgs,
+  id: string,
+): Promise<CommandResult<number | null, "device-full" | "expired">> {
+  const cookie = unpinnedCookie(args.context);
+  const former = decodeDevicePins(await cookie.read(args.request));
+  const isDevice = (await ownerOf(args)) === "device";
+  if (!isDevice || former === null || id !== `${DEVICE_UNDO}${String(former.revision)}`) return failed("expired");
+  if (former.keys.length === 0) return succeeded(null);
+  const result = await writeDevicePins(args, (pins) => withFormerPins(pins, former.keys));
+  if (!result.ok) return failed("device-full");
+  await cookie.write(encodeDevicePins({ ...former, keys: [] }));
+  return succeeded(result.value.changed);
 }
 
 /** What local storage has to hold after {@link syncPins}. */
@@ -158,7 +205,7 @@ async function mergeIntoAccount(args: PinsArgs, keys: readonly PartKey[]): Promi
   if (keys.length === 0) return succeeded({ changed: 0, revision: null });
   const client = await args.context.session.client();
   const { data, error, status } = await client.rpc("merge_local_pins", { item_ids: keys.slice(0, SYNC_PINS_MAX) });
-  if (error) return databaseProblem(args, error.code, status);
+  if (error) return failed(databaseProblem(args, error.code, status));
   return succeeded({ changed: data, revision: null });
 }
 
@@ -179,8 +226,8 @@ async function writeDevicePins(args: PinsArgs, change: (pins: DevicePins) => Dev
   return succeeded({ changed: Math.abs(after.keys.length - before.keys.length), revision: after.revision });
 }
 
-function databaseProblem({ context }: PinsArgs, code: string, status: number): PinsResult {
-  if (code === LIMIT_REACHED) return failed("account-full");
+function databaseProblem({ context }: PinsArgs, code: string, status: number): PinsProblem {
+  if (code === LIMIT_REACHED) return "account-full";
   context.log.warn({ status, code }, "pins could not be written");
-  return failed("failed");
+  return "failed";
 }

@@ -4,7 +4,7 @@ import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { pinSchema, syncSchema } from "./pins-forms.model";
-import { PIN_TOASTS } from "./pins.messages";
+import { partsUnpinned, PIN_TOASTS } from "./pins.messages";
 import { pathToPart, type PinReply } from "./pins.model";
 import { pinPart, syncPins, unpinParts, type PinsArgs, type PinsProblem } from "./pins.commands.server";
 
@@ -42,7 +42,7 @@ export function pinIntents(args: PinsArgs, { isPart, keepForSignIn }: PinIntents
         const target = pathToPart(back, item);
         const result = await unpinParts(args, [item]);
         if (!result.ok) return notChanged(result.problem, target);
-        return { ok: true, redirectTo: target, toast: PIN_TOASTS.unpinned, data: replyOf(result.value) };
+        return { ok: true, redirectTo: target, toast: partsUnpinned(result), data: replyOf(result.value) };
       },
     }),
     sync: intent({

@@ -1,5 +1,5 @@
 import type { CommandResult } from "~/lib/command-result";
-import type { Toast } from "~/lib/toast";
+import { withUndo, type Toast } from "~/lib/toast";
 import { ACCOUNT_PINS_MAX, DEVICE_PINS_MAX } from "./pins.model";
 
 /** The toasts about pins; docs/product.md lists those whose text is fixed. */
@@ -35,9 +35,15 @@ export function partsPinned(added: number): Toast {
   return added === 1 ? PIN_TOASTS.pinned : { title: `${String(added)} parts pinned`, variant: "default" };
 }
 
-/** The toast for unpinning several parts at once, with success or without. */
-export function partsUnpinned(result: CommandResult<{ readonly changed: number }, unknown>): Toast {
+interface UnpinnedParts {
+  readonly changed: number;
+  readonly undo: string | null;
+}
+
+/** The toast for unpinning parts, with success or without. One that was not pinned any more is unpinned, too. */
+export function partsUnpinned(result: CommandResult<UnpinnedParts, unknown>): Toast {
   if (!result.ok) return PIN_TOASTS.failed;
-  const { changed } = result.value;
-  return changed === 1 ? PIN_TOASTS.unpinned : { title: `${String(changed)} parts unpinned`, variant: "default" };
+  const { changed, undo } = result.value;
+  if (changed <= 1) return withUndo(PIN_TOASTS.unpinned, undo);
+  return withUndo({ title: `${String(changed)} parts unpinned`, variant: "default" }, undo);
 }

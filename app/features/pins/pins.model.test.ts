@@ -12,6 +12,7 @@ import {
   pinnedItems,
   reconcile,
   storageTask,
+  withFormerPins,
   withoutPins,
   withPins,
   type DevicePins,
@@ -50,6 +51,19 @@ describe("a pin's key", () => {
     [{}],
   ])("cannot be %j either", (value) => {
     expect(pinKey(value)).toBeNull();
+  });
+});
+
+describe("pins that come back", () => {
+  test("are where they were, behind those that came since, each once", () => {
+    const former: readonly PartKey[] = ["hotend:1", "fan:2", "bed:3"];
+    expect(withFormerPins(device(5, "probe:4", "fan:2", "bed:3"), former)).toEqual(
+      device(6, "probe:4", "hotend:1", "fan:2", "bed:3"),
+    );
+  });
+
+  test("stay away where they do not all fit", () => {
+    expect(withFormerPins(device(5, ...many(DEVICE_PINS_MAX)), ["fan:1"])).toBeNull();
   });
 });
 

@@ -135,6 +135,12 @@ export function withoutPins(pins: DevicePins, removed: readonly PartKey[]): Devi
   return keys.length === pins.keys.length ? pins : { revision: pins.revision + 1, keys };
 }
 
+/** The device's pins as they were before some were removed, behind those that came since. Null when they do not all fit. */
+export function withFormerPins(pins: DevicePins, former: readonly PartKey[]): DevicePins | null {
+  const keys = [...pins.keys.filter((key) => !former.includes(key)), ...former];
+  return keys.length > DEVICE_PINS_MAX ? null : { revision: pins.revision + 1, keys };
+}
+
 /** The result of merging cookie and local storage. */
 export interface Reconciled {
   /** The cookie's new content. */

@@ -4,15 +4,16 @@ import { EMAIL_MAX } from "~/lib/text/email";
 import type { Toast } from "~/lib/toast";
 import { replaceCookie, typedCookie, type CookieContext } from "./typed-cookie.server";
 
+const toastSchema = z.object({
+  title: z.string().min(1).max(120),
+  description: z.string().max(400).optional(),
+  variant: z.enum(["default", "warning", "destructive"]),
+  undo: z.string().max(60).optional(),
+});
+
 const valuesSchema = z.object({
   /** The toast of the next page. */
-  toast: z
-    .object({
-      title: z.string().min(1).max(120),
-      description: z.string().max(400).optional(),
-      variant: z.enum(["default", "warning", "destructive"]),
-    })
-    .optional(),
+  toast: toastSchema.optional(),
   /** Where to go after signing in. */
   next: z.string().max(2_048).optional(),
   /** Email address of the last sign-up or recovery, to show and to send to again. */
@@ -21,6 +22,10 @@ const valuesSchema = z.object({
   mailed: z.object({ kind: z.enum(["confirmation", "recovery"]), nextAt: z.number().int().positive() }).optional(),
   /** The identity provider the visitor was sent to, for the text about its failure. */
   provider: z.string().max(20).optional(),
+  /** The last link of an email that was opened, by the hash of its token, and what that led to. */
+  opened: z
+    .object({ id: z.string().max(60), redirectTo: z.string().max(2_048), toast: toastSchema.optional() })
+    .optional(),
 });
 
 /** What the flash cookie remembers between two requests. */
@@ -80,12 +85,13 @@ export function openFlashSession(request: Request, context: CookieContext): Flas
 function withoutUndefined(values: {
   readonly [Name in keyof FlashValues]: FlashValues[Name] | undefined;
 }): FlashValues {
-  const { toast, next, email, mailed, provider } = values;
+  const { toast, next, email, mailed, provider, opened } = values;
   return {
     ...(toast === undefined ? {} : { toast }),
     ...(next === undefined ? {} : { next }),
     ...(email === undefined ? {} : { email }),
     ...(mailed === undefined ? {} : { mailed }),
     ...(provider === undefined ? {} : { provider }),
+    ...(opened === undefined ? {} : { opened }),
   };
 }

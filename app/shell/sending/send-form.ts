@@ -44,11 +44,11 @@ interface Sending extends SentForm, StoredForm {
 /** Intents that have the same effect when they are sent twice, so nobody has to press again. */
 const REPEATABLE = new Set([
   ...["move", "note", "remove", "move-to", "edit", "set", "remember", "forget", "username"],
-  ...["unpin-chosen", "add-chosen", "share", "lock", "unlock", "lock-all", "unlock-all"],
+  ...["unpin-chosen", "add-chosen", "share", "undo", "lock", "unlock", "lock-all", "unlock-all"],
 ]);
 
 /** Fields that say what a form is about. */
-const SUBJECT = ["intent", "item", "items", "page"];
+const SUBJECT = ["intent", "item", "items", "page", "removal"];
 
 /** While the server does not answer, it is asked again after this time. */
 const NEXT_TRY_MS = 10_000;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { Icon } from "../drawing/icon";
 import { Notice } from "./notice";
+import { UndoForm } from "./undo-form";
 
 /** A message about the result of an action. */
 export interface ToastMessage {
@@ -11,6 +12,8 @@ export interface ToastMessage {
   readonly message: string;
   /** `destructive` is read out at once. */
   readonly variant: "default" | "warning" | "destructive";
+  /** Id of what was removed, to put it back. */
+  readonly undo?: string | undefined;
 }
 
 const TONES = { default: "success", warning: "warning", destructive: "danger" } as const;
@@ -70,6 +73,7 @@ export function ToastRegion({ toast }: { readonly toast: ToastMessage | null }) 
       }
     >
       {shown.message}
+      {shown.undo === undefined ? null : <UndoForm removal={shown.undo} />}
     </Notice>
   ) : null;
   return (

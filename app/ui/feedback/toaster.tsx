@@ -12,8 +12,9 @@ const ToasterContext = createContext<Toaster>({ show: () => undefined });
 const ShownContext = createContext<ToastMessage | null>(null);
 
 /** A toast as the region shows it: without a description its title is the message. */
-export function toastMessage({ title, description, variant }: Toast, id: ToastMessage["id"]): ToastMessage {
-  return description === undefined ? { id, variant, message: title } : { id, variant, title, message: description };
+export function toastMessage({ title, description, variant, undo }: Toast, id: ToastMessage["id"]): ToastMessage {
+  const words = description === undefined ? { message: title } : { title, message: description };
+  return { id, variant, ...words, undo };
 }
 
 interface ToasterProviderProps {

@@ -136,7 +136,7 @@ test("a collection can be noted, reordered, renamed, shared and deleted, and its
 
   await page.getByRole("link", { name: "Delete", exact: true }).click();
   await expect(title(page, "Delete this collection?")).toBeVisible();
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete collection" }).click();
   await expect(toast(page, "Collection deleted")).toBeVisible();
   expect(await collectionsOf(site, account.username)).toEqual({});
 });

@@ -18,8 +18,8 @@ export function DeleteCollection({ collection }: { readonly collection: Collecti
       />
       <div className="card grid max-w-2xl gap-4 p-5">
         <p>
-          <strong>{name}</strong>, with {formatPartCount(itemCount)} and your notes, will be deleted for good. The parts
-          themselves, your pins and your other collections stay.
+          <strong>{name}</strong>, with {formatPartCount(itemCount)} and your notes, will be deleted. The parts
+          themselves, your pins and your other collections stay. The message afterwards can undo it.
         </p>
         {visibility === "private" ? null : <p>Links to it will stop working.</p>}
         {itemCount === 0 ? null : (
@@ -30,7 +30,7 @@ export function DeleteCollection({ collection }: { readonly collection: Collecti
         <Form method="post" className="actions">
           <input type="hidden" name="intent" value="delete" />
           <Button type="submit" variant="danger" icon="trash" busy={busy} busyLabel="Deleting...">
-            Delete for good
+            Delete collection
           </Button>
           <LinkButton variant="quiet" to={paths.collection(slug)}>
             Keep collection

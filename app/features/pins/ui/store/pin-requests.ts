@@ -46,12 +46,13 @@ export async function postPins(fields: Readonly<Record<string, string>>): Promis
 }
 
 function toastIn(value: unknown): Toast | null {
-  const { title, description, variant } = fieldsOf(value);
+  const { title, description, variant, undo } = fieldsOf(value);
   if (typeof title !== "string") return null;
   return {
     title,
     description: typeof description === "string" ? description : undefined,
     variant: variant === "destructive" ? "destructive" : "default",
+    undo: typeof undo === "string" ? undo : undefined,
   };
 }
 

@@ -1,0 +1,32 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { requireViewer } from "~/features/accounts/session/guards.server";
+import { isDeviceUndo, undoOnDevice } from "~/features/pins/pins.commands.server";
+import { undoIntents } from "~/features/undo/undo.intents.server";
+import { failed, succeeded } from "~/lib/command-result";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { runResourceAction } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+
+/** The address has no page: a GET redirects to the saved parts. */
+export function loader() {
+  return redirect(paths.saved(), { status: 302, headers: PRIVATE_HEADERS });
+}
+
+/** Receives the Undo button of toasts. */
+export function action(args: ActionFunctionArgs) {
+  return runResourceAction(
+    args,
+    undoIntents(args, {
+      guard: async () => {
+        await requireViewer(args);
+      },
+      undoOnDevice: (removal) => (isDeviceUndo(removal) ? undoDevicePins(args, removal) : null),
+    }),
+  );
+}
+
+async function undoDevicePins(args: ActionFunctionArgs, removal: string) {
+  const result = await undoOnDevice(args, removal);
+  if (result.ok) return succeeded({ kind: "pins" as const, restored: result.value, slug: null });
+  return failed(result.problem === "device-full" ? ("full" as const) : result.problem);
+}
