@@ -111,6 +111,46 @@ describe("an account", () => {
     expect(textOf(await again.text())).toContain("An error occurred on token verification.");
   });
 
+  test("is confirmed once by a button that is pressed twice, at once or later, with one message", async () => {
+    const { email, username } = freshAccount();
+    const ip = freshIp();
+    const account = { email, username, password: PASSWORD, confirmPassword: PASSWORD };
+    await newVisitor(site, ip).post("/auth?mode=signup", { intent: "signup", ...account });
+    const params = new URL(linkIn(site, (await mailsTo(site, email))[0]), site.origin).searchParams;
+    const fields = { intent: "verify", token_hash: params.get("token_hash") ?? "", type: "signup" };
+    // A browser drops the first answer and its cookies when the button is pressed again.
+    const presses = [newVisitor(site, ip), newVisitor(site, ip), newVisitor(site, ip)];
+    const early = await Promise.all(presses.slice(0, 2).map((press) => press.post("/auth/callback", fields)));
+    const late = await presses[2]?.post("/auth/callback", fields);
+    for (const response of [...early, late]) {
+      expect([response?.status, response?.headers.get("location")]).toEqual([303, "/login-success"]);
+    }
+    for (const press of presses) {
+      expect(textOf(await (await press.get("/login-success")).text())).toContain("Email confirmed");
+      expect(textOf(await (await press.get("/login-success")).text())).not.toContain("Email confirmed");
+      expect(await isSignedIn(press)).toBe(true);
+      // All three have one session.
+      expect(sessionIn(press.cookies.get(AUTH_COOKIE) ?? "")).toEqual(
+        sessionIn(presses[0]?.cookies.get(AUTH_COOKIE) ?? ""),
+      );
+    }
+
+    // Later, from another network: what this browser has opened counts, and nobody else's link.
+    const [back = newVisitor(site)] = presses;
+    const elsewhere = newVisitor(site);
+    elsewhere.addCookies(back.cookies);
+    const again = await elsewhere.post("/auth/callback", fields);
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/login-success"]);
+    expect(textOf(await (await elsewhere.get("/login-success")).text())).toContain("Email confirmed");
+    const stranger = newVisitor(site);
+    expect((await stranger.post("/auth/callback", fields)).status).toBe(400);
+    expect(await isSignedIn(stranger)).toBe(false);
+    await back.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    const signedOut = newVisitor(site);
+    signedOut.addCookies(back.cookies);
+    expect((await signedOut.post("/auth/callback", fields)).status).toBe(400);
+  });
+
   test("is not created with a taken username, however it is spelt", async () => {
     const owner = await signUpAndConfirm(site);
     const response = await newVisitor(site).post("/auth?mode=signup", {

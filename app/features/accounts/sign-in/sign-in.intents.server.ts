@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { MAIL_PAUSE_S, sameAddress } from "~/lib/http/attempt-limits";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
@@ -17,6 +18,7 @@ import {
   usernameGiven,
 } from "../accounts.messages";
 import * as model from "../accounts.model";
+import { answerOnce } from "./answered-once.store.server";
 import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
 import { loginSuccess, ownPath, requireFreshSignIn, returnPath } from "../session/guards.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
@@ -53,7 +55,10 @@ export function authIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
         return mailOutcome(args, result, { kind: "confirmation", email, next, redirectTo, again: true });
       },
     }),
-    code: intent({ schema: model.codeSchema, run: (form) => confirmByCode(args, form, afterSignIn) }),
+    code: intent({
+      schema: model.codeSchema,
+      run: (form) => answerOnce(args, `${form.email} ${form.code}`, () => confirmByCode(args, form, afterSignIn)),
+    }),
     reset: intent({ schema: model.resetSchema, run: (form) => reset(args, form) }),
     social: intent({ schema: model.socialSchema, run: (form) => leaveForProvider(args, form) }),
   };
@@ -62,7 +67,10 @@ export function authIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
 /** The intents of `/auth/callback`. */
 export function callbackIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
   return {
-    verify: intent({ schema: model.linkSchema, run: (form) => verify(args, form, afterSignIn) }),
+    verify: intent({
+      schema: model.linkSchema,
+      run: (form) => answerOnce(args, `${form.type} ${form.token_hash}`, () => openLink(args, form, afterSignIn)),
+    }),
     continue: intent({
       schema: model.fragmentSchema,
       run: async (form): Promise<IntentOutcome> => {
@@ -184,6 +192,27 @@ async function leaveForProvider(
       ? ([SOCIAL_FAILURES.network, 503] as const)
       : ([socialFailure(model.providerName(provider)), 400] as const);
   return { ok: false, status, toast: { title: SOCIAL_FAILURE_TITLE, description, variant: "destructive" } };
+}
+
+/** Confirms a link. One that this browser has opened before leads to the same page with the same message again. */
+async function openLink(
+  args: AccountsArgs,
+  form: z.output<typeof model.linkSchema>,
+  afterSignIn: AfterSignIn,
+): Promise<IntentOutcome> {
+  const { flash, viewer } = args.context;
+  const id = createHash("sha256").update(form.token_hash).digest("base64url");
+  const { opened } = await flash.read();
+  // Whoever has signed out since needs a new link, or a password.
+  if (opened?.id === id && (form.type === "email_change" || (await viewer()) !== null)) {
+    return { ok: true, redirectTo: opened.redirectTo, ...(opened.toast && { toast: opened.toast }) };
+  }
+  const outcome = await verify(args, form, afterSignIn);
+  if ("redirectTo" in outcome) {
+    const { redirectTo, toast } = outcome;
+    await flash.update({ opened: { id, redirectTo, toast } });
+  }
+  return outcome;
 }
 
 async function verify(
