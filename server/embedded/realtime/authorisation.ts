@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { readToken, type TokenClaims } from "../auth/access-token";
 import { isSessionLive } from "../auth/sessions";
@@ -16,9 +17,9 @@ export interface Authorisation {
   caller(token: string | null): Caller | { readonly error: string };
   /**
    * Whether the caller's session goes on and the policies of `realtime.messages` let the caller read a private topic.
-   * Rejects when the query fails.
+   * Rejects when the query fails, and when `gone` fires before its turn.
    */
-  mayListen(caller: Caller, topic: string): Promise<boolean>;
+  mayListen(caller: Caller, topic: string, gone: AbortSignal): Promise<boolean>;
 }
 
 export interface AuthorisationOptions {
@@ -47,17 +48,25 @@ export function createAuthorisation({
       if (token === null || token === publishableKey) return { claims: null };
       return readToken(`Bearer ${token}`, jwtSecret);
     },
-    mayListen: (caller, topic) =>
-      queue.run(() => withDatabase((database) => isVisible(database, caller, topic)), {
-        maxWaitMs: limits.authorisationMs,
-      }),
+    mayListen({ claims }, topic, gone) {
+      // No policy is for visitors who are not signed in: they need not be asked about.
+      if (claims === null) return Promise.resolve(false);
+      return queue.run(
+        async () => {
+          const visible = await withDatabase((database) => isVisible(database, claims, topic));
+          // The database answers within a turn of the event loop, so that a long queue would keep out everything else.
+          await nextTurn();
+          return visible;
+        },
+        { signal: gone, maxWaitMs: limits.authorisationMs },
+      );
+    },
   };
 }
 
-async function isVisible(database: TransactionalDatabase, { claims }: Caller, topic: string): Promise<boolean> {
-  const role = claims === null ? "anon" : claims.role;
+async function isVisible(database: TransactionalDatabase, claims: TokenClaims, topic: string): Promise<boolean> {
   return withRollback(database, async (transaction) => {
-    if (claims !== null && !(await isSessionLive(transaction, claims))) return false;
+    if (!(await isSessionLive(transaction, claims))) return false;
     const [message] = await transaction.query(
       idRow,
       "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id::text as id",
@@ -68,7 +77,7 @@ async function isVisible(database: TransactionalDatabase, { claims }: Caller, to
       `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
          set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claim.sub', $3, true),
          set_config('realtime.topic', $4, true)`,
-      [role, JSON.stringify(claims ?? { role }), claims?.sub ?? "", topic],
+      [claims.role, JSON.stringify(claims), claims.sub, topic],
     );
     const seen = await transaction.query(
       idRow,

@@ -23,8 +23,8 @@ export interface ChannelsOptions {
   /** Sends bytes that are written already. */
   readonly send: (data: Buffer) => void;
   readonly push: (frame: Frame) => void;
-  /** Whether the connection is still open. */
-  readonly isOpen: () => boolean;
+  /** Fires when the connection has ended: what it asked for and still waits is dropped. */
+  readonly gone: AbortSignal;
 }
 
 /** The channels one client has joined. */
@@ -61,11 +61,13 @@ const MAX_TIMER_MS = 2_147_483_647;
 /** See {@link Channels}. */
 export function createChannels(options: ChannelsOptions): Channels {
   const channels = new ConnectionChannels(options);
+  const isGone = () => options.gone.aborted;
   return {
     has: (topic) => channels.has(topic),
     leaveAll: () => channels.leaveAll(),
     async handle(frame) {
       const { event, topic } = frame;
+      if (isGone()) return;
       try {
         if (event === "phx_join") {
           const reason = await channels.join(frame);
@@ -77,6 +79,7 @@ export function createChannels(options: ChannelsOptions): Channels {
           if (reason !== null) channels.end(topic, reason);
         }
       } catch (error) {
+        if (isGone()) return;
         options.log.warn({ err: error, event }, "a live channel could not be answered");
         // A channel whose new token cannot be checked goes on until the old one expires.
         if (event === "phx_join") {
@@ -99,7 +102,7 @@ class ConnectionChannels {
   /** Joins a channel. Returns the reason why not, or null. */
   async join(frame: Frame): Promise<string | null> {
     const { topic } = frame;
-    const { authorisation, limits, isOpen } = this.options;
+    const { authorisation, limits, gone } = this.options;
     const name = nameOf(topic);
     if (name === null) return UNMATCHED_TOPIC;
     const parsed = joinPayload.safeParse(frame.payload ?? {});
@@ -116,7 +119,7 @@ class ConnectionChannels {
     if ("error" in caller) return invalidToken(caller.error);
     const session = config?.private === true ? await this.authorise({ topic, name, caller }) : null;
     if (config?.private === true && session === null) return unauthorised(name);
-    if (isOpen()) this.open(frame, { name, token, caller, config, session });
+    if (!gone.aborted) this.open(frame, { name, token, caller, config, session });
     else session?.stop();
     return null;
   }
@@ -212,10 +215,11 @@ class ConnectionChannels {
 
   /** Asks whether a caller may listen. Follows the session from before that on, since it may end meanwhile. */
   private async authorise(asked: { topic: string; name: string; caller: Caller }): Promise<SessionWatch | null> {
+    const { authorisation, gone } = this.options;
     const watch = this.watchSession(asked.topic, asked.caller);
     let isAllowed = false;
     try {
-      isAllowed = (await this.options.authorisation.mayListen(asked.caller, asked.name)) && !watch.hasEnded();
+      isAllowed = (await authorisation.mayListen(asked.caller, asked.name, gone)) && !watch.hasEnded();
     } finally {
       if (!isAllowed) watch.stop();
     }

@@ -12,11 +12,16 @@ export interface ConnectionOptions {
   readonly hub: Pick<Hub, "subscribe">;
   readonly authorisation: Authorisation;
   readonly limits: RealtimeLimits;
+  /** Whether the client's address may join one more channel now; counts it. */
+  readonly mayJoin: () => boolean;
   readonly log: Log;
 }
 
 const POLICY_VIOLATION = 1008;
 const UNSUPPORTED = 1003;
+
+/** The reason a client is given when its address joins too fast; clients try again after a while. */
+export const TOO_MANY_JOINS = "Too many joins at once: try again in a moment";
 
 const CHANNEL_EVENTS = ["phx_join", "phx_leave", "access_token"];
 
@@ -25,7 +30,8 @@ export function serveConnection(options: ConnectionOptions): void {
   const { socket, version, limits, log } = options;
   const send = createSender(options);
   const push = (frame: Frame) => send(writeFrame(frame, version));
-  const channels = createChannels({ ...options, send, push, isOpen: () => socket.readyState === socket.OPEN });
+  const gone = new AbortController();
+  const channels = createChannels({ ...options, send, push, gone: gone.signal });
   const isWithinRate = createRateLimit(limits.messagesPerSecond);
   const idleTimer = setTimeout(() => socket.terminate(), limits.idleMs);
   let waitingFrames = 0;
@@ -34,7 +40,7 @@ export function serveConnection(options: ConnectionOptions): void {
   function close(code: number, reason: string): void {
     socket.close(code, reason);
     // Frames that arrive before the client has closed its end are ignored.
-    socket.off("message", receive);
+    socket.removeAllListeners("message");
   }
 
   function handle(frame: Frame): void {
@@ -45,6 +51,8 @@ export function serveConnection(options: ConnectionOptions): void {
       push(errorReply(frame, channels.has(topic) ? "Clients may only listen here" : UNMATCHED_TOPIC));
     } else if (waitingFrames >= limits.waitingFrames) {
       close(POLICY_VIOLATION, "too many messages");
+    } else if (event === "phx_join" && !options.mayJoin()) {
+      push(errorReply(frame, TOO_MANY_JOINS));
     } else {
       waitingFrames += 1;
       // One after the other: a leave must not overtake the join it undoes.
@@ -67,11 +75,20 @@ export function serveConnection(options: ConnectionOptions): void {
     else handle(frame);
   }
 
-  socket.on("message", receive);
+  socket.on("message", (data: RawData, binary: boolean) => {
+    try {
+      receive(data, binary);
+    } catch (error) {
+      // Uncaught, it would count towards the errors that stop the process.
+      log.error({ err: error }, "a message of a live connection could not be handled");
+      socket.terminate();
+    }
+  });
   // Emitted for a frame that is too large or malformed; the library has closed the connection already.
   socket.on("error", (error) => log.debug({ err: error }, "a live connection broke"));
   socket.once("close", () => {
     clearTimeout(idleTimer);
+    gone.abort();
     channels.leaveAll();
   });
 }

@@ -6,6 +6,8 @@ export interface RealtimeLimits {
   readonly socketsPerAddress: number;
   /** Channels one connection may have joined. */
   readonly joins: number;
+  /** Joins of one address per second, and at once. */
+  readonly joinsPerSecond: number;
   /** Largest frame, bytes. */
   readonly messageBytes: number;
   /** Frames one connection may send per second, and at once. */
@@ -27,6 +29,7 @@ export const REALTIME_LIMITS: RealtimeLimits = {
   sockets: 2_000,
   socketsPerAddress: 100,
   joins: 20,
+  joinsPerSecond: 100,
   messageBytes: 65_536,
   messagesPerSecond: 50,
   waitingFrames: 64,
@@ -86,5 +89,28 @@ export function createRateLimit(perSecond: number, now: () => number = () => per
     if (left < 1) return false;
     left -= 1;
     return true;
+  };
+}
+
+const SECOND_MS = 1_000;
+
+/** A {@link createRateLimit} for each address. */
+export function createAddressRateLimit(
+  perSecond: number,
+  now: () => number = () => performance.now(),
+): (address: string) => boolean {
+  /** The least recently used first. */
+  const limits = new Map<string, { readonly allows: () => boolean; readonly usedAt: number }>();
+  return (address) => {
+    const at = now();
+    for (const [key, { usedAt }] of limits) {
+      if (at - usedAt < SECOND_MS) break;
+      // Its bucket is full again.
+      limits.delete(key);
+    }
+    const allows = limits.get(address)?.allows ?? createRateLimit(perSecond, now);
+    limits.delete(address);
+    limits.set(address, { allows, usedAt: at });
+    return allows();
   };
 }

@@ -2,13 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocketServer } from "ws";
+import { ipGroup } from "~/lib/http/attempt-limits";
 import type { Log } from "~/lib/log";
 import type { TransactionalDatabase } from "../database/database";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
 import { createAuthorisation } from "./authorisation";
 import { serveConnection } from "./connection";
 import { createHub } from "./hub";
-import { createConnectionCounts, REALTIME_LIMITS, type RealtimeLimits } from "./limits";
+import { createAddressRateLimit, createConnectionCounts, REALTIME_LIMITS, type RealtimeLimits } from "./limits";
 import { wireVersion, type WireVersion } from "./protocol";
 
 /** A request to open a WebSocket at `/realtime/v1/websocket`, with what the web server has found out about it. */
@@ -71,6 +72,7 @@ export async function startRealtime({ onNotify, log, ...options }: RealtimeOptio
   const hub = createHub(log);
   const authorisation = createAuthorisation({ ...options, limits });
   const counts = createConnectionCounts(limits);
+  const isWithinJoinRate = createAddressRateLimit(limits.joinsPerSecond);
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
   const malformed = new WeakSet<Duplex>();
   let closing = false;
@@ -80,19 +82,21 @@ export async function startRealtime({ onNotify, log, ...options }: RealtimeOptio
 
   return {
     accept(upgrade) {
-      const { request, socket, head, ip } = upgrade;
+      const { request, socket, head } = upgrade;
+      const address = ipGroup(upgrade.ip);
       if (closing) return unavailable("The server is shutting down.");
       const checked = checkUpgrade(upgrade, options.publishableKey);
       if ("status" in checked) return checked;
-      const place = counts.acquire(ip);
+      const place = counts.acquire(address);
       if (place === "full") return unavailable("There are too many live connections right now.");
       if (place === "address-full") {
         return { status: 429, message: "There are too many live connections from here.", headers: RETRY_LATER };
       }
 
-      socket.once("close", () => counts.release(ip));
+      socket.once("close", () => counts.release(address));
       server.handleUpgrade(request, socket, head, (connection) => {
-        serveConnection({ socket: connection, version: checked.version, hub, authorisation, limits, log });
+        const mayJoin = () => isWithinJoinRate(address);
+        serveConnection({ socket: connection, version: checked.version, hub, authorisation, limits, mayJoin, log });
       });
       return malformed.has(socket) ? "malformed" : "accepted";
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestFrom } from "../../support/clients/request-from";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { escapingErrorsOf, htmlErrorsOf, linksIn, scriptsIn, textOf } from "../../support/checks/page-html";
 
@@ -252,18 +253,20 @@ describe("hostile forms", () => {
 });
 
 describe("a server that gets hostile queries", () => {
-  test("serves 200 concurrent visitors complete pages", async () => {
+  test("serves 60 concurrent visitors complete pages", async () => {
     const responses = await Promise.all(
-      Array.from({ length: 200 }, async (_, at) => {
-        const response = await site.request(at % 2 === 0 ? "/find?category=hotend" : "/find/e3d/e3d-v6");
-        return { status: response.status, html: await response.text() };
-      }),
+      Array.from({ length: 60 }, (_, at) =>
+        requestFrom(
+          `127.0.1.${String(at + 1)}`,
+          site.origin + (at % 2 === 0 ? "/find?category=hotend" : "/find/e3d/e3d-v6"),
+        ),
+      ),
     );
-    for (const { status, html } of responses) {
+    for (const { status, text: html } of responses) {
       expect(status).toBe(200);
       expect(html.endsWith("</html>")).toBe(true);
     }
-    expect(new Set(responses.map(({ html }) => html.length)).size).toBeLessThan(10);
+    expect(new Set(responses.map(({ text }) => text.length)).size).toBeLessThan(10);
   });
 
   test("needs no longer for them than for ordinary ones", { timeout: 60_000 }, async () => {
