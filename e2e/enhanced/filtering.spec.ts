@@ -222,3 +222,47 @@ test("on a phone the filters open over the list, and close to show the results",
   await page.getByRole("link", { name: "Micro Swiss FlowTech for K2 Plus", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Micro Swiss FlowTech for K2 Plus");
 });
+
+test("without a connection the parts that are here are filtered, and the list loads when it is back", async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await openHydrated(page, "/find?category=hotend");
+  const before = await cardNames(page).allTextContents();
+  const wired = page.getByRole("list", { name: "Installation needs" }).filter({ hasText: "Electrical" });
+  const notice = page.getByRole("main").getByText("Only parts that are already on this page can be filtered.");
+
+  await context.setOffline(true);
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .check();
+  await expect(notice).toBeVisible();
+  await expect(wired).toHaveCount(0);
+  const kept = await cardNames(page).allTextContents();
+  expect(kept.length).toBeGreaterThan(0);
+  expect(before).toEqual(expect.arrayContaining(kept));
+  await expect(resultCount(page)).toHaveText(`${String(kept.length)} of the parts here`);
+
+  await filters(page).getByLabel("Search").fill("no such part");
+  await expect(cardNames(page)).toHaveCount(0);
+  await filters(page).getByLabel("Search").fill("");
+  await expect(cardNames(page)).toHaveText(kept);
+  // Links within FIND, too, and the fields stay as they are.
+  await page.getByRole("link", { name: "Remove filter: Hotends" }).click();
+  await expect(cardNames(page)).toHaveText(before);
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .uncheck();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .check();
+  await expect(cardNames(page)).toHaveText(kept);
+  await expectFilters(page, { category: "hotend" });
+
+  await context.setOffline(false);
+  await expectFilters(page, { category: "hotend", hide: "electrical" });
+  await expect(notice).toHaveCount(0);
+  await expect(resultCount(page)).toHaveText("2 hotends");
+});

@@ -1,16 +1,19 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
+import { findIntents } from "~/features/catalogue/find/find.intents.server";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
 import { findView } from "~/features/catalogue/find/find-view.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
+import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { runAction } from "~/lib/http/run-action.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
@@ -41,24 +44,31 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 
 export { pageHeaders as headers };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const search = queryOf(request);
   // A form without JavaScript sends its empty fields, too.
-  const short = withoutBlanks(search);
+  const withoutEmpty = withoutBlanks(search);
+  const short = (await rememberedFor(args, withoutEmpty)) ?? withoutEmpty;
   if (short !== search) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
   }
   const ownPrinter = await myPrinterCookie(context).read(request);
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins());
+  const remembered = await rememberFilter(args, view.filter);
   return data(
-    { siteUrl: context.siteUrl, view: packFindView(view) },
+    { siteUrl: context.siteUrl, view: packFindView(view), remembered },
     { headers: pageCaching(context.catalogue, view.filter.pinned) },
   );
 }
 
+export function action(args: ActionFunctionArgs) {
+  return runAction(args, findIntents(args));
+}
+
 export default function Find() {
-  const { view: packed } = useLoaderData<typeof loader>();
+  const { view: packed, remembered } = useLoaderData<typeof loader>();
   const view = unpackFindView(packed);
   const here = paths.find(findQuery(view.filter, view.comparing));
   const pinOf = ({ key, name }: { readonly key: PartKey; readonly name: string }) => (
@@ -68,6 +78,7 @@ export default function Find() {
     <>
       <FindPage
         view={view}
+        remembered={remembered}
         pinOf={pinOf}
         saveOf={(card) => (
           <>

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixtures/test";
-import { cardNames, expectFilters, filters, partCard, resultCount, submitFilters } from "../../fixtures/page-elements";
+import {
+  cardNames,
+  expectFilters,
+  filters,
+  partCard,
+  resultCount,
+  submitFilters,
+  toast,
+} from "../../fixtures/page-elements";
 
 const hideElectrical = (page: Page) => filters(page).getByRole("checkbox", { name: /^Electrical work/ });
 
@@ -179,4 +187,45 @@ test.describe("on a phone", () => {
       expect(Math.min(width, height), String(control)).toBeGreaterThanOrEqual(44);
     }
   });
+});
+
+test("what I hide and how I sort is there on the next visit, until it is forgotten", async ({
+  page,
+  expectAccessible,
+}) => {
+  const note = page.getByText("is remembered for your next visit");
+  const toFind = () => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Find" }).click();
+  await page.goto("/find");
+  await expect(note).toHaveCount(0);
+  await hideElectrical(page).check();
+  await submitFilters(page);
+  await expectFilters(page, { hide: "electrical" });
+  await expect(note).toBeVisible();
+  await expectAccessible();
+
+  await page.goto("/glossary");
+  await toFind();
+  await expectFilters(page, { hide: "electrical" });
+  await expect(hideElectrical(page)).toBeChecked();
+  await expect(note).toBeVisible();
+
+  await page.getByRole("button", { name: "Forget these filters" }).click();
+  await expect(toast(page, "Filters forgotten")).toBeVisible();
+  await expectFilters(page, { hide: "electrical" });
+  await expect(note).toHaveCount(0);
+  await page.goto("/glossary");
+  await toFind();
+  await expectFilters(page, {});
+  await expect(hideElectrical(page)).not.toBeChecked();
+
+  // Whoever clears the filters is not given them again.
+  await hideElectrical(page).check();
+  await submitFilters(page);
+  await expect(note).toBeVisible();
+  await page.getByRole("link", { name: "Remove filter: Hiding: electrical work" }).click();
+  await expectFilters(page, {});
+  await expect(note).toHaveCount(0);
+  await page.goto("/glossary");
+  await toFind();
+  await expectFilters(page, {});
 });

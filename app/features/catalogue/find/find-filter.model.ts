@@ -167,6 +167,11 @@ export function parseFindFilter(
   };
 }
 
+/** The filter of a page of FIND by its query, as far as it can be read without the catalogue. */
+export function filterOfQuery(search: string): FindFilter {
+  return parseFindFilter(new URLSearchParams(search), OPEN_VOCABULARY).filter;
+}
+
 /** The filter as query parameters, always in the same order, defaults left out. */
 export function findSearchParams(filter: FindFilter): URLSearchParams {
   const params = new URLSearchParams();

@@ -7,12 +7,14 @@ import { useFilterForm } from "./use-filter-form";
 
 interface FilterPanelProps {
   readonly view: FindView;
+  /** Takes the address of the results when there is no connection, and returns whether it did. */
+  readonly keepOffline: (address: string) => boolean;
 }
 
 /** The filters: one GET form, sent by "Apply" or, with JavaScript, by every change; see `useFilterForm`. */
-export function FilterPanel({ view }: FilterPanelProps) {
+export function FilterPanel({ view, keepOffline }: FilterPanelProps) {
   const { filter } = view;
-  const { formKey, onChange, onSubmit } = useFilterForm();
+  const { formKey, onChange, onSubmit } = useFilterForm(keepOffline);
 
   return (
     // Without autoComplete="off" Back would show the fields of the later page beside the earlier list.

@@ -12,10 +12,14 @@ import { Comparison } from "./comparison";
 import { FilterPanel } from "./filter-panel";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
+import { RememberedNote } from "./remembered-note";
 import { Results } from "./results";
+import { useOfflineFilters } from "./use-offline-filters";
 
 interface FindPageProps {
   readonly view: FindView;
+  /** What the visitor hides and how they sort is remembered. */
+  readonly remembered: boolean;
   /** The buttons of a card that save the part. */
   readonly saveOf: (card: PartCardView) => ReactNode;
   /** The pin button of a part in the comparison. */
@@ -23,11 +27,12 @@ interface FindPageProps {
 }
 
 /** The FIND page: the visitor's printer, categories, comparison, filters and results. */
-export function FindPage({ view, saveOf, pinOf }: FindPageProps) {
+export function FindPage({ view, remembered, saveOf, pinOf }: FindPageProps) {
   const { filter, comparing, notice } = view;
   const here = paths.find(findQuery(filter, comparing));
+  const offline = useOfflineFilters();
   return (
-    <div className="wrap find-page">
+    <div className="wrap find-page" onClickCapture={offline.onClickCapture}>
       <h1 className="sr-only">Find parts</h1>
       {notice === null ? null : (
         <Notice tone="info" title={notice.title}>
@@ -41,9 +46,14 @@ export function FindPage({ view, saveOf, pinOf }: FindPageProps) {
       <Comparison view={view} pinOf={pinOf} />
       <div className="find">
         <FilterSheet label="Filters and sorting" count={activeFilterCount(filter)}>
-          <FilterPanel view={view} />
+          <FilterPanel view={view} keepOffline={offline.keep} />
         </FilterSheet>
-        <Results view={view} saveOf={saveOf} />
+        <Results
+          view={view}
+          offline={offline.wanted}
+          saveOf={saveOf}
+          note={remembered ? <RememberedNote here={here} /> : null}
+        />
       </div>
     </div>
   );

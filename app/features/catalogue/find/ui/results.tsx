@@ -3,17 +3,11 @@ import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { Notice } from "~/ui/feedback/notice";
 import { Pagination } from "~/ui/navigation/pagination";
 import { CATEGORY_LABELS } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
-import {
-  findSearchParams,
-  FIND_PAGE_SIZE,
-  OPEN_VOCABULARY,
-  parseFindFilter,
-  withFilter,
-  type FindFilter,
-} from "../find-filter.model";
+import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { matches } from "../match-part.model";
 import { PartCard } from "../../part/ui/part-card";
@@ -40,21 +34,26 @@ function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">)
 function usePendingFilter(): FindFilter | null {
   const { location } = useNavigation();
   if (location?.pathname !== paths.find()) return null;
-  return parseFindFilter(new URLSearchParams(location.search), OPEN_VOCABULARY).filter;
+  return filterOfQuery(location.search);
 }
 
 interface ResultsProps {
   readonly view: FindView;
+  /** The filter that was chosen without a connection, if any. */
+  readonly offline: FindFilter | null;
   /** The buttons of a card that save the part. */
   readonly saveOf: (card: PartCardView) => ReactNode;
+  /** What stands above the list besides the filters. */
+  readonly note: ReactNode;
 }
 
 /**
  * The parts found. While the results of a changed filter are being loaded, the cards on screen that do not match it are
- * left out at once.
+ * left out at once; without a connection they stay left out until there is one.
  */
-export function Results({ view, saveOf }: ResultsProps) {
-  const pending = usePendingFilter();
+export function Results({ view, offline, saveOf, note }: ResultsProps) {
+  const loading = usePendingFilter();
+  const pending = loading ?? offline;
   const samePrinter = pending?.printer === view.filter.printer;
   const stays = (card: PartCardView, to: FindFilter) =>
     matches(card, to, samePrinter ? card.fit : null) && (!to.pinned || view.pinned.includes(card.key));
@@ -62,10 +61,12 @@ export function Results({ view, saveOf }: ResultsProps) {
   const { comparing } = view;
 
   return (
-    <section aria-labelledby="results-heading" aria-busy={pending !== null}>
+    <section aria-labelledby="results-heading" aria-busy={loading !== null}>
       <div className="results-head">
         <h2 id="results-heading" className="count">
-          <span role="status">{pending ? "Loading..." : formatResultCount(view)}</span>
+          <span role="status">
+            {loading ? "Loading..." : offline ? `${String(cards.length)} of the parts here` : formatResultCount(view)}
+          </span>
         </h2>
         {view.chips.length === 0 ? null : (
           <ChipList label="Active filters">
@@ -76,7 +77,14 @@ export function Results({ view, saveOf }: ResultsProps) {
             ))}
           </ChipList>
         )}
+        {note}
       </div>
+      {offline && !loading ? (
+        <Notice tone="warning" title="You are offline" className="mb-4">
+          Only parts that are already on this page can be filtered. The whole list loads when there is a connection
+          again.
+        </Notice>
+      ) : null}
       {cards.length === 0 && !pending ? (
         <NothingFound view={view} />
       ) : (

@@ -2,7 +2,7 @@ import { useNavigate, type Location } from "@remix-run/react";
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from "react";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
-import { findSearchParams, OPEN_VOCABULARY, parseFindFilter } from "../find-filter.model";
+import { filterOfQuery, findSearchParams } from "../find-filter.model";
 import { keepsForm, useFormKey } from "./use-form-key";
 
 const TYPING_PAUSE_MS = 250;
@@ -11,7 +11,7 @@ const TYPING_PAUSE_MS = 250;
 function addressOf(form: HTMLFormElement): string {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
-  const params = findSearchParams(parseFindFilter(fields, OPEN_VOCABULARY).filter);
+  const params = findSearchParams(filterOfQuery(fields.toString()));
   for (const key of fields.getAll("compare")) params.append("compare", key);
   return paths.find(params);
 }
@@ -21,8 +21,12 @@ function whereTo({ state }: ReturnType<typeof usePageRouter>): Location {
   return state.navigation.location ?? state.location;
 }
 
-/** Props of the filter form: with JavaScript every change opens the results, typing after a short pause. */
-export function useFilterForm() {
+/**
+ * Props of the filter form: with JavaScript every change opens the results, typing after a short pause.
+ *
+ * @param keepOffline takes the address of the results when there is no connection, and returns whether it did
+ */
+export function useFilterForm(keepOffline: (address: string) => boolean) {
   const navigate = useNavigate();
   const router = usePageRouter();
   const formKey = useFormKey();
@@ -37,6 +41,7 @@ export function useFilterForm() {
   const apply = (form: HTMLFormElement, typing: boolean) => {
     clearTimeout(timer.current);
     const address = addressOf(form);
+    if (keepOffline(address)) return;
     const now = router.state.location;
     const wasTyping: unknown = now.state;
     const replace =

@@ -1,0 +1,50 @@
+import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
+import { isPrefetch } from "~/lib/http/prefetch";
+import { paths } from "~/lib/paths";
+import { filterOfQuery, type FindFilter } from "./find-filter.model";
+import { rememberedFiltersCookie } from "./remembered-filters-cookie.server";
+import { isChanged, memorable, rememberedQuery, sameRemembered } from "./remembered-filters.model";
+
+/** A request for the FIND page. */
+export interface FindRequest {
+  readonly request: Request;
+  readonly context: Omit<CookieContext, "sessionSecret"> & { readonly origin: string };
+}
+
+/**
+ * Query of the page that this one leads to; null when it is to be shown itself. Who comes to FIND without any filter,
+ * from somewhere else, gets the filters they had.
+ *
+ * @param search query of the request
+ */
+export async function rememberedFor(args: FindRequest, search: string): Promise<string | null> {
+  if (search !== "" || filterBefore(args) !== null) return null;
+  const remembered = await rememberedFiltersCookie(args.context).read(args.request);
+  return remembered === null ? null : rememberedQuery(remembered);
+}
+
+/**
+ * Remembers the filter of this page if the visitor has just changed it within FIND; returns whether it is remembered.
+ * The page that was left is the one the browser names in `Referer`. For everybody else no cookie is written or read, so
+ * that their pages are the same.
+ */
+export async function rememberFilter({ request, context }: FindRequest, filter: FindFilter): Promise<boolean> {
+  const cookie = rememberedFiltersCookie(context);
+  const kept = await cookie.read(request);
+  const now = memorable(filter);
+  const before = filterBefore({ request, context });
+  if (before === null || isPrefetch(request) || !isChanged(before, filter) || sameRemembered(kept, now)) {
+    return kept !== null && sameRemembered(kept, now);
+  }
+  if (now === null) await cookie.clear();
+  else await cookie.write(now);
+  return now !== null;
+}
+
+/** The filter of the page of FIND that the visitor comes from; null when they come from elsewhere. */
+function filterBefore({ request, context }: FindRequest): FindFilter | null {
+  const referrer = request.headers.get("Referer");
+  if (referrer === null || !URL.canParse(referrer)) return null;
+  const { origin, pathname, search } = new URL(referrer);
+  return origin === context.origin && pathname === paths.find() ? filterOfQuery(search) : null;
+}
