@@ -10,10 +10,11 @@ import {
 } from "@supabase/ssr";
 import { decodeJwt } from "jose";
 import { z } from "zod";
+import { cookieName } from "~/lib/cookies/cookie-name";
 import { replaceCookie, SECONDS_PER_DAY } from "~/lib/cookies/typed-cookie.server";
 import { SITE_SLUG } from "~/lib/site";
 
-/** The cookie's name; long sessions are spread over `.0`, `.1` ... */
+/** The cookie's name on http; long sessions are spread over `.0`, `.1` ... */
 export const AUTH_COOKIE = `sb-${SITE_SLUG}-auth-token`;
 
 const COOKIE_DAYS = 400;
@@ -23,9 +24,6 @@ const storedSession = z.object({
   refresh_token: z.string().min(1),
   expires_at: z.number(),
 });
-
-/** Present while the session is to end with the browser. It ends with it, too. */
-const UNTIL_CLOSED_COOKIE = `${AUTH_COOKIE}-until-closed`;
 
 /** A session as its cookie holds it. */
 export type StoredSession = z.infer<typeof storedSession>;
@@ -45,8 +43,8 @@ export interface SessionRequest {
 
 /** The cookies of one request, with what its response has changed of them so far. */
 export interface SessionCookie {
-  /** The options of the session's own cookies. */
-  readonly options: CookieOptions;
+  /** Name and options of the session's own cookies. */
+  readonly options: CookieOptions & { readonly name: string };
   /** Cookies by name and value, without those of the session if it is not to be used. */
   all(withSession: boolean): { readonly name: string; readonly value: string }[];
   set(name: string, value: string, options: CookieOptions): void;
@@ -67,6 +65,9 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
   const jar = new Map(
     parseCookieHeader(request.headers.get("Cookie") ?? "").map(({ name, value }) => [name, value ?? ""]),
   );
+  const authCookie = cookieName(AUTH_COOKIE, secure);
+  // Present while the session is to end with the browser. It ends with it, too.
+  const untilClosedCookie = `${authCookie}-until-closed`;
   const options: CookieOptions = {
     path: "/",
     sameSite: "lax",
@@ -75,10 +76,10 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
     maxAge: COOKIE_DAYS * SECONDS_PER_DAY,
   };
 
-  const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, AUTH_COOKIE));
-  const raw = () => combineChunks(AUTH_COOKIE, (name) => jar.get(name));
+  const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, authCookie));
+  const raw = () => combineChunks(authCookie, (name) => jar.get(name));
 
-  let untilClosed = jar.has(UNTIL_CLOSED_COOKIE);
+  let untilClosed = jar.has(untilClosedCookie);
 
   function send(name: string, value: string, given: CookieOptions): void {
     if (given.maxAge === 0) jar.delete(name);
@@ -89,16 +90,16 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
   function set(name: string, value: string, given: CookieOptions): void {
     if (given.maxAge === 0) return send(name, value, given);
     const { maxAge, ...withoutAge } = given;
-    if (isChunkLike(name, AUTH_COOKIE)) markUntilClosed();
+    if (isChunkLike(name, authCookie)) markUntilClosed();
     send(name, value, untilClosed || maxAge === undefined ? withoutAge : { ...withoutAge, maxAge });
   }
 
   /** A browser does not send how long it keeps a cookie, so a cookie of its own says it to the next renewal. */
   function markUntilClosed(): void {
-    if (untilClosed === jar.has(UNTIL_CLOSED_COOKIE)) return;
+    if (untilClosed === jar.has(untilClosedCookie)) return;
     const { maxAge: _, ...withoutAge } = options;
-    if (untilClosed) send(UNTIL_CLOSED_COOKIE, "1", withoutAge);
-    else send(UNTIL_CLOSED_COOKIE, "", { ...options, maxAge: 0 });
+    if (untilClosed) send(untilClosedCookie, "1", withoutAge);
+    else send(untilClosedCookie, "", { ...options, maxAge: 0 });
   }
 
   function remove(names: readonly string[]): void {
@@ -106,10 +107,10 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
   }
 
   return {
-    options,
+    options: { ...options, name: authCookie },
     all: (withSession) =>
       [...jar]
-        .filter(([name]) => withSession || !isChunkLike(name, AUTH_COOKIE))
+        .filter(([name]) => withSession || !isChunkLike(name, authCookie))
         .map(([name, value]) => ({ name, value })),
     set,
     isPresent: () => chunkNames().length > 0,
@@ -126,7 +127,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: SessionR
       return stored && subjectOf(stored.access_token);
     },
     write(session) {
-      const chunks = createChunks(AUTH_COOKIE, `base64-${stringToBase64URL(JSON.stringify(session))}`);
+      const chunks = createChunks(authCookie, `base64-${stringToBase64URL(JSON.stringify(session))}`);
       const kept = new Set(chunks.map(({ name }) => name));
       remove(chunkNames().filter((name) => !kept.has(name)));
       for (const { name, value } of chunks) set(name, value, options);

@@ -115,9 +115,9 @@ describe("a visitor's session", () => {
 
   test("sets Secure cookies on https", async () => {
     const { visits } = backend(() => renewal("r2"));
-    const here = visit(cookieOf(OLD), true);
+    const here = visit(`__Host-${cookieOf(OLD)}`, true);
     await visits(here).state();
-    expect(here.responseHeaders.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(here.responseHeaders.getSetCookie()[0]).toMatch(/^__Host-.*; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   test.each([
@@ -246,16 +246,19 @@ describe("a visitor's session", () => {
 
 describe("a visitor's session while the backend starts", () => {
   test("is kept until signing out, and then its cookies are deleted", async () => {
-    const here = visit(`${AUTH_COOKIE}.0=a; my_printer=x; ${AUTH_COOKIE}.1=b`, true);
+    const name = `__Host-${AUTH_COOKIE}`;
+    const here = visit(`${name}.0=a; my_printer=x; ${name}.1=b`, true);
     const session = sessionWhileStarting(here);
     expect([await session.state(), session.kept()]).toEqual(["unreachable", true]);
     expect(here.responseHeaders.getSetCookie()).toEqual([]);
     session.forget();
     expect([await session.state(), session.kept()]).toEqual(["none", false]);
     const attributes = "; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax";
-    expect(here.responseHeaders.getSetCookie()).toEqual([
-      `${AUTH_COOKIE}.0=${attributes}`,
-      `${AUTH_COOKIE}.1=${attributes}`,
-    ]);
+    expect(here.responseHeaders.getSetCookie()).toEqual([`${name}.0=${attributes}`, `${name}.1=${attributes}`]);
+  });
+
+  test("is not taken over https from a cookie that http or another host of the domain may have set", async () => {
+    const session = sessionWhileStarting(visit(`${AUTH_COOKIE}=base64-e30`, true));
+    expect(await session.state()).toBe("none");
   });
 });

@@ -5,7 +5,6 @@ import { once } from "~/lib/once";
 import { CLIENT_INFO } from "~/lib/site";
 import type { Database } from "./database.types";
 import {
-  AUTH_COOKIE,
   openSessionCookie,
   type SessionCookie,
   type SessionRequest,
@@ -172,7 +171,7 @@ interface SessionClientOptions extends Pick<SessionsOptions, "url" | "publishabl
 
 function createSessionClient({ cookie, url, publishableKey, send, userAgent, live }: SessionClientOptions): DataClient {
   return createServerClient<Database>(url, publishableKey, {
-    cookieOptions: { ...cookie.options, name: AUTH_COOKIE },
+    cookieOptions: cookie.options,
     cookies: {
       // A session that cannot be renewed now is left out: the client would try for half a minute and then remove it.
       getAll: () => cookie.all(live),

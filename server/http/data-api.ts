@@ -75,7 +75,7 @@ export async function respondFromDataApi(
   if (!open || CLOSED_FUNCTIONS.test(valid.decodedPath)) {
     return errorResponse(context, { status: 404, message: "Not found", json: true });
   }
-  const error = dataQueryError(valid.decodedPath, valid.search, body.length);
+  const error = dataQueryError(valid.decodedPath, valid.search, body);
   if (error !== null) return dataApiError(error);
   // A response to a preflight that allows nothing keeps other origins out.
   if (valid.method === "OPTIONS") return { status: 204 };

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { dataQueryError, MAX_FILTERS, MAX_FUNCTION_BODY_BYTES, MAX_QUERY_BYTES } from "./data-query-limits";
+import {
+  dataQueryError,
+  MAX_BODY_DEPTH,
+  MAX_FILTERS,
+  MAX_FUNCTION_BODY_BYTES,
+  MAX_QUERY_BYTES,
+} from "./data-query-limits";
 
-const of = (search: string, path = "/rest/v1/printers", bodyBytes = 0) => dataQueryError(path, search, bodyBytes);
+const of = (search: string, path = "/rest/v1/printers", body: Uint8Array = new Uint8Array()) =>
+  dataQueryError(path, search, body);
 const embed = (...levels: string[]) =>
   `?select=${encodeURIComponent(levels.reduceRight((inner, name) => `${name}(id${inner === "" ? "" : `,${inner}`})`, ""))}`;
 
@@ -53,12 +60,24 @@ describe("dataQueryError", () => {
   });
 
   test("limits the bodies of function calls only", () => {
-    expect(of("", "/rest/v1/rpc/submit", MAX_FUNCTION_BODY_BYTES)).toBeNull();
-    expect(of("", "/rest/v1//rpc/submit", MAX_FUNCTION_BODY_BYTES + 1)).toMatchObject({ status: 413 });
-    expect(of("", "/rest/v1/pinned_items", MAX_FUNCTION_BODY_BYTES + 1)).toBeNull();
+    expect(of("", "/rest/v1/rpc/submit", Buffer.alloc(MAX_FUNCTION_BODY_BYTES))).toBeNull();
+    expect(of("", "/rest/v1//rpc/submit", Buffer.alloc(MAX_FUNCTION_BODY_BYTES + 1))).toMatchObject({ status: 413 });
+    expect(of("", "/rest/v1/pinned_items", Buffer.alloc(MAX_FUNCTION_BODY_BYTES + 1))).toBeNull();
   });
 
   test("leaves the auth service alone", () => {
     expect(of(`?redirect_to=${"x".repeat(MAX_QUERY_BYTES)}`, "/auth/v1/authorize")).toBeNull();
+  });
+
+  test("bodies may be nested 32 deep, whatever stands in their strings", () => {
+    const nested = (depth: number) => Buffer.from(`{"a":${"[".repeat(depth - 1)}"[{\\"["${"]".repeat(depth - 1)}}`);
+    expect(of("", "/rest/v1/hotend", nested(MAX_BODY_DEPTH))).toBeNull();
+    expect(of("", "/rest/v1/hotend", nested(MAX_BODY_DEPTH + 1))).toMatchObject({ code: "query_too_large" });
+    const rows = Buffer.from(`[${Array.from({ length: 100 }, () => '{"a":[1]}').join(",")}]`);
+    expect(of("", "/rest/v1/hotend", rows)).toBeNull();
+  });
+
+  test.each(["?na%00me=eq.1", "?order=na%00me", "?name=eq.%00"])("refuses the null character: %s", (search) => {
+    expect(of(search)).toMatchObject({ status: 400, code: "22021" });
   });
 });

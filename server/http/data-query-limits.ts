@@ -14,6 +14,9 @@ const MAX_EMBEDS = 3;
 /** Largest body of a function call, bytes. */
 export const MAX_FUNCTION_BODY_BYTES = 65_536;
 
+/** How deep the values of a JSON body may be nested. */
+export const MAX_BODY_DEPTH = 32;
+
 /** What a call is refused with; the shape of PostgREST's errors. */
 export interface DataQueryError {
   readonly status: 400 | 413;
@@ -38,18 +41,22 @@ const REGULAR_EXPRESSION_INSIDE = /\.i?match[.(]/;
  *
  * @param path decoded path
  * @param search query string with its question mark, or empty
- * @param bodyBytes length of the body
+ * @param body the body, empty without one
  * @returns null when it may go to the database
  */
-export function dataQueryError(path: string, search: string, bodyBytes: number): DataQueryError | null {
+export function dataQueryError(path: string, search: string, body: Uint8Array): DataQueryError | null {
   if (!path.startsWith("/rest/v1")) return null;
-  if (/^\/rest\/v1\/+rpc\//.test(path) && bodyBytes > MAX_FUNCTION_BODY_BYTES) {
+  if (/^\/rest\/v1\/+rpc\//.test(path) && body.length > MAX_FUNCTION_BODY_BYTES) {
     return { status: 413, code: "body_too_large", message: `The body has more than ${MAX_FUNCTION_BODY_BYTES} bytes.` };
+  }
+  if (isNestedDeeperThan(MAX_BODY_DEPTH, body)) {
+    return tooMuch(`The values of the body are nested more than ${MAX_BODY_DEPTH} deep.`);
   }
   if (search.length - 1 > MAX_QUERY_BYTES) return tooMuch(`The query has more than ${MAX_QUERY_BYTES} bytes.`);
 
   let filters = 0;
   for (const [name, value] of new URLSearchParams(search)) {
+    if (name.includes("\0") || value.includes("\0")) return NO_NULL_CHARACTER;
     // A key inside a JSON column may be called like a parameter.
     const last = name.includes("->") ? name : name.slice(name.lastIndexOf(".") + 1);
     if (last === "select") {
@@ -69,6 +76,13 @@ export function dataQueryError(path: string, search: string, bodyBytes: number):
 function tooMuch(message: string): DataQueryError {
   return { status: 400, code: "query_too_large", message };
 }
+
+/** The database's own error for values; in a name the character would end the statement. */
+const NO_NULL_CHARACTER: DataQueryError = {
+  status: 400,
+  code: "22021",
+  message: 'invalid byte sequence for encoding "UTF8": 0x00',
+};
 
 const NO_REGULAR_EXPRESSIONS: DataQueryError = {
   status: 400,
@@ -99,4 +113,22 @@ function embedError(select: string): DataQueryError | null {
     } else if (character === ")" && open.length > 1) open.pop();
   }
   return null;
+}
+
+const [QUOTE, BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = Buffer.from('"\\[]{}');
+
+/** Whether arrays and objects are nested deeper than `limit` in a JSON text, which need not be well formed. */
+function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) quoted = !quoted;
+    else if (quoted) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+  }
+  return false;
 }

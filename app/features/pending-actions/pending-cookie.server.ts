@@ -1,5 +1,4 @@
-import { createCookie } from "@remix-run/node";
-import { typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
+import { siteCookie, typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
 import { PENDING_MAX_AGE_S, pendingActionSchema, type PendingAction } from "./pending-actions.model";
 
 /** Browsers keep no cookie larger than this; the rest is for its name and attributes. */
@@ -9,18 +8,11 @@ const NAME = "__pending";
 
 /** `__pending`: signed; one action to be done after signing in. */
 export function pendingCookie(context: CookieContext) {
-  const cookie = createCookie(NAME, {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: context.secure,
-    secrets: [context.sessionSecret],
-    maxAge: PENDING_MAX_AGE_S,
-  });
+  const cookie = siteCookie(NAME, context, { secrets: [context.sessionSecret], maxAge: PENDING_MAX_AGE_S });
   return {
     ...typedCookie(cookie, pendingActionSchema, context),
     /** Whether the browser sent the cookie, valid or not. */
-    isIn: (request: Request) => new RegExp(`(?:^|;\\s*)${NAME}=`).test(request.headers.get("Cookie") ?? ""),
+    isIn: (request: Request) => new RegExp(`(?:^|;\\s*)${cookie.name}=`).test(request.headers.get("Cookie") ?? ""),
     /** @throws when the value is too large for a cookie */
     async write(value: PendingAction): Promise<void> {
       const line = await cookie.serialize(value);

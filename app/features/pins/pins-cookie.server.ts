@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cookieName } from "~/lib/cookies/cookie-name";
 import {
   replaceCookie,
   SECONDS_PER_DAY,
@@ -22,7 +23,12 @@ export function unpinnedCookie(context: PinsCookieContext): TypedCookie<string> 
 }
 
 /** Plain text, because the encoding of Remix's cookies would make it a third longer. */
-function plainCookie(name: string, days: number, { secure, responseHeaders }: PinsCookieContext): TypedCookie<string> {
+function plainCookie(
+  plainName: string,
+  days: number,
+  { secure, responseHeaders }: PinsCookieContext,
+): TypedCookie<string> {
+  const name = cookieName(plainName, secure);
   const replace = (value: string, maxAge: number) => {
     const line = `${name}=${value}; Max-Age=${String(maxAge)}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
     replaceCookie(responseHeaders, name, line);

@@ -1,8 +1,7 @@
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { EMAIL_MAX } from "~/lib/text/email";
 import type { Toast } from "~/lib/toast";
-import { replaceCookie, typedCookie, type CookieContext } from "./typed-cookie.server";
+import { replaceCookie, siteCookie, typedCookie, type CookieContext } from "./typed-cookie.server";
 
 const toastSchema = z.object({
   title: z.string().min(1).max(120),
@@ -49,8 +48,8 @@ const NAME = "__session";
  * what signing in has to remember. Made once per request, because it holds what the response has said so far.
  */
 export function openFlashSession(request: Request, context: CookieContext): FlashSession {
-  const { responseHeaders, secure, sessionSecret } = context;
-  const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", secure, secrets: [sessionSecret] });
+  const { responseHeaders, sessionSecret } = context;
+  const cookie = siteCookie(NAME, context, { secrets: [sessionSecret] });
   let written: FlashValues | null = null;
   let isToastTaken = false;
 
@@ -65,7 +64,7 @@ export function openFlashSession(request: Request, context: CookieContext): Flas
     written = values;
     const empty = Object.keys(values).length === 0;
     const line = await cookie.serialize(empty ? "" : values, empty ? { maxAge: 0 } : {});
-    if (written === values) replaceCookie(responseHeaders, NAME, line);
+    if (written === values) replaceCookie(responseHeaders, cookie.name, line);
   }
 
   return {

@@ -1,5 +1,6 @@
-import type { Cookie } from "@remix-run/node";
+import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
 import type { z } from "zod";
+import { cookieName } from "./cookie-name";
 
 /** What a cookie needs of the load context. */
 export interface CookieContext {
@@ -19,6 +20,15 @@ export interface TypedCookie<T> {
 }
 
 export const SECONDS_PER_DAY = 86_400;
+
+/** A cookie that scripts cannot read and other sites' forms do not send. */
+export function siteCookie(
+  name: string,
+  { secure }: Pick<CookieContext, "secure">,
+  options: Pick<CookieOptions, "maxAge" | "secrets"> = {},
+): Cookie {
+  return createCookie(cookieName(name, secure), { ...options, httpOnly: true, sameSite: "lax", path: "/", secure });
+}
 
 /** Gives a Remix cookie a type. */
 export function typedCookie<T>(

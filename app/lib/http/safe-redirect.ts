@@ -5,7 +5,8 @@ const MAX_LENGTH = 2048;
 const MAX_DECODES = 3;
 
 /**
- * Returns `value` when it is a path on this site (`/find?q=bed#list`), else `fallback`.
+ * Returns `value` when it is a path on this site (`/find?q=bed#list`), in ASCII as a `Location` header needs it, else
+ * `fallback`.
  *
  * Everything a browser could read as another site is rejected: other schemes, `//host`, `/\host`, tabs and line breaks
  * that URL parsers drop, and the same behind one or more percent-encodings, because a later reader may decode it once
@@ -25,7 +26,7 @@ export function safeRedirectPath(value: unknown, fallback: string): string {
     if (decodes === MAX_DECODES) return fallback;
     layer = decoded;
   }
-  return staysOnSite(value) ? value : fallback;
+  return staysOnSite(value) ? encoded(value) : fallback;
 }
 
 /** Control and format characters, every space but the plain one, surrogates without their other half. */
@@ -49,6 +50,11 @@ function isWellEncoded(path: string): boolean {
 /** Decodes what can be decoded and leaves the rest, as a lenient decoder might. */
 function decodeOnce(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => (isWellEncoded(run) ? decodeURIComponent(run) : run));
+}
+
+/** The same address as a header can hold it: letters outside of ASCII are percent-encoded. */
+function encoded(value: string): string {
+  return value.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
 function staysOnSite(value: string): boolean {

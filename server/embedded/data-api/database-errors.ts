@@ -29,6 +29,10 @@ const STATUS_OF_CLASS: Readonly<Record<string, number>> = {
 };
 const CALLERS_FAULT = 400;
 
+/** Classes whose errors are about the server's disk and memory, and name its files. */
+const ABOUT_THE_SERVER = /^(?:53|58)/;
+const NO_ROOM = "The database cannot do this right now.";
+
 /** What the library responds to as PostgREST does. */
 const LIBRARY_KNOWS = /^(?:42|22|21|PT|PGRST$|23502$|23503$|23505$|25006$)/;
 
@@ -57,7 +61,9 @@ export function asReportedError(error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
   const { code, message } = error;
   if (!SQLSTATE.test(code) || LIBRARY_KNOWS.test(code)) return error;
-  const body = { message, details: textOf(error, "detail"), hint: textOf(error, "hint") };
+  const body = ABOUT_THE_SERVER.test(code)
+    ? { message: NO_ROOM, details: null, hint: null }
+    : { message, details: textOf(error, "detail"), hint: textOf(error, "hint") };
   return new ReportedError(code, body, { cause: error });
 }
 

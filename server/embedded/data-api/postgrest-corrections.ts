@@ -18,8 +18,10 @@ class RefusedError extends Error {
  * - `missing=default` gives left-out columns their default;
  * - `\"` and `\\` inside the quoted values of `or=()` and `and=()` are read. Their requests must have gone through
  *   `withReadableQuotes()`.
+ *
+ * @param onDatabaseError called with every error of the database
  */
-export function correctDataApi(connection: CorrectedConnection): void {
+export function correctDataApi(connection: CorrectedConnection, onDatabaseError: (error: unknown) => void): void {
   const withContext = connection.withContext.bind(connection);
   const normalizeDbError = connection.normalizeDbError.bind(connection);
   const onPostgrestAST = connection.onPostgrestAST.bind(connection);
@@ -43,7 +45,10 @@ export function correctDataApi(connection: CorrectedConnection): void {
       throw error;
     }
   };
-  connection.normalizeDbError = (error) => asReportedError(normalizeDbError(error));
+  connection.normalizeDbError = (error) => {
+    onDatabaseError(error);
+    return asReportedError(normalizeDbError(error));
+  };
   connection.onPostgrestAST = (query, vars) => onPostgrestAST(withMissingDefaults(restoreQuotes(query)), vars);
 }
 

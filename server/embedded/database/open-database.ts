@@ -6,8 +6,10 @@ import { TIMESTAMP_PARSERS } from "../data-api/timestamps";
 import type { DataDirectory } from "../storage/data-directory";
 import { createDatabaseFiles } from "../storage/database-files";
 import { createRoles, disableLibraryGrants, grantDefaultPrivilegesOnce } from "./baseline";
+import { createConnectionRecovery } from "./connection-recovery";
 import { pgliteDatabase, type TransactionalDatabase } from "./database";
 import { applyMigrations } from "./migrations";
+import { sendValuesAsText } from "./parameters";
 import { createRealtimeSchema } from "./realtime-schema";
 import { applySeeds } from "./seed";
 
@@ -53,8 +55,10 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
   try {
     await pglite.waitReady;
     disableLibraryGrants(connection);
-    correctDataApi(connection);
+    sendValuesAsText(pglite.serializers);
     const database = pgliteDatabase(pglite);
+    const recovery = createConnectionRecovery(database, options.log);
+    correctDataApi(connection, recovery.noticed);
     const app = new App({ connection, ...librarySettings(directory, options) });
     await createRoles(database);
     await app.init();
@@ -67,7 +71,13 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     await connection.clearSchemaCache();
     return {
       database,
-      library: async (request) => app.fetch(request),
+      async library(request) {
+        try {
+          return await app.fetch(request);
+        } finally {
+          await recovery.recover();
+        }
+      },
       listen: (channel, fn) => pglite.listen(channel, fn),
       close: () => connection.close(),
     };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { chmod, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
@@ -8,6 +8,8 @@ import { Worker } from "node:worker_threads";
  * thread that ends afterwards. The folder gets its final name when it is complete, so that a first start that is killed
  * leaves no incomplete database.
  */
+
+const OWNER_ONLY = 0o700;
 
 const CREATE = `
 const { workerData } = require("node:worker_threads");
@@ -34,7 +36,7 @@ export function hasDatabaseFiles(path: string): boolean {
  * @throws Error when an interrupted restore left no database: an empty one must not replace it
  */
 export async function createDatabaseFiles(path: string): Promise<void> {
-  if (hasDatabaseFiles(path)) return;
+  if (hasDatabaseFiles(path)) return chmod(path, OWNER_ONLY);
   if (hasDatabaseFiles(replacedPath(path))) {
     throw new Error(
       `A restore into ${path} was interrupted. Run it again with --force, or rename ${replacedPath(path)} to ${path}.`,
@@ -50,5 +52,6 @@ export async function createDatabaseFiles(path: string): Promise<void> {
       else reject(new Error(`Creating the database failed with code ${code}.`));
     });
   });
+  await chmod(draft, OWNER_ONLY);
   await rename(draft, path);
 }

@@ -83,6 +83,7 @@ describe("secrets", () => {
   test("are created on the first start, readable by the owner only", async () => {
     expect((await stat(join(folder.path, "secrets.json"))).mode & 0o777).toBe(0o600);
     expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder.path, "database"))).mode & 0o777).toBe(0o700);
     const secrets = z
       .record(z.string(), z.string())
       .parse(JSON.parse(await readFile(join(folder.path, "secrets.json"), "utf8")));
@@ -200,7 +201,12 @@ describe("requests", () => {
     });
     const failure = await call(backend.secretKey, "/rest/v1/rpc/stumble", { method: "POST", body: {} });
     expect(failure.status).toBe(503);
-    expect(await failure.json()).toMatchObject({ code: "53100" });
+    expect(await failure.json()).toEqual({
+      code: "53100",
+      message: "The database cannot do this right now.",
+      details: null,
+      hint: null,
+    });
     expect(log.lines.join("\n")).toMatch(/error .*"code":"53100"/);
     expect(log.lines.join("\n")).not.toContain("canary-value");
   });

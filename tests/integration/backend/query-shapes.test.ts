@@ -43,6 +43,7 @@ end $$;
 create trigger refuse before insert or update on public.things for each row execute function public.refuse();
 create function public.when_made() returns timestamptz language sql stable as
   $$ select timestamptz '2026-11-21 10:00:00+00' $$;
+create function public.length_of(list text[]) returns int language sql stable as $$ select cardinality(list) $$;
 create function public.fail(state text) returns void language plpgsql as $$
 begin raise exception 'failed' using errcode = state; end $$;
 `;
@@ -353,6 +354,33 @@ describe("supabase-js gets PostgREST's answer to", () => {
       expect(data).toEqual(NAMES.map((name) => ({ name })));
     }
   });
+});
+
+/* One connection serves everybody: after a call it cannot make sense of, it must serve the next as if nothing was. */
+describe("a value of another type than its place", () => {
+  const VALUES = [{ a: 1 }, [["a"]], [{ a: 1 }], ["a", ["b"]], { a: ["b"] }, 5, "a", true, "{a", "a\0b"];
+  const CALLS: Readonly<Record<string, (value: unknown) => PromiseLike<Answer>>> = {
+    "a list": (list) => client.rpc("length_of", { list }),
+    "a list in a row": (tags) => client.from("things").insert({ id: 100, tags }),
+    "a text": (name) => client.from("things").update({ name }).eq("id", 1),
+    "a number": (size) => client.from("things").update({ size }).eq("id", 1),
+    "a time": (made_at) => client.from("things").update({ made_at }).eq("id", 1),
+  };
+
+  test.each(Object.entries(CALLS))("in place of %s is taken or refused, and harms nobody else", async (_, call) => {
+    for (const value of VALUES) {
+      const { status } = await call(value);
+      expect(status, JSON.stringify(value)).toBeLessThan(500);
+      expect(await client.from("things").select("name").eq("id", 2)).toMatchObject(names("two"));
+      await client.from("things").delete().eq("id", 100);
+    }
+  });
+});
+
+test("a request that the database cannot read harms nobody else", async () => {
+  const { status } = await client.from("things").select("id").order("na\0me");
+  expect(status).toBe(503);
+  expect(await client.from("things").select("name").eq("id", 2)).toMatchObject(names("two"));
 });
 
 test("the most rows of a response are those of the hosted project's settings", async () => {

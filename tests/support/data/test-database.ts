@@ -108,7 +108,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   });
 
   disableLibraryGrants(open.connection);
-  correctDataApi(open.connection);
+  correctDataApi(open.connection, () => undefined);
   await createRoles(open.owner);
   await app.init();
   await app.ensureSystemSchema();

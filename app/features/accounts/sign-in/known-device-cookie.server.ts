@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { sameAddress } from "~/lib/http/attempt-limits";
-import { SECONDS_PER_DAY, typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
+import { SECONDS_PER_DAY, siteCookie, typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
 
 const KNOWN_ADDRESSES_MAX = 5;
 const knownDeviceSchema = z.array(z.string().regex(/^[A-Za-z0-9_-]{16}$/)).max(KNOWN_ADDRESSES_MAX);
@@ -13,14 +12,7 @@ const knownDeviceSchema = z.array(z.string().regex(/^[A-Za-z0-9_-]{16}$/)).max(K
  */
 export function knownDeviceCookie(context: CookieContext) {
   const cookie = typedCookie(
-    createCookie("known_device", {
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure: context.secure,
-      secrets: [context.sessionSecret],
-      maxAge: 400 * SECONDS_PER_DAY,
-    }),
+    siteCookie("known_device", context, { secrets: [context.sessionSecret], maxAge: 400 * SECONDS_PER_DAY }),
     knownDeviceSchema,
     context,
   );
