@@ -156,7 +156,7 @@ module.exports = {
       comment:
         "server/embedded/index.ts is the public interface of the embedded backend. Only its own tests import its other modules.",
       severity: "error",
-      from: { path: "^(app|server|server\\.ts|scripts|bench|e2e)", pathNot: "^server/embedded/" },
+      from: { path: "^(app|server|server\\.ts|backend\\.ts|scripts|bench|e2e)", pathNot: "^server/embedded/" },
       to: { path: "^server/embedded/", pathNot: "^server/embedded/index\\.ts$" },
     },
     {

@@ -16,6 +16,9 @@ import { signInOrigins } from "./server/main/sign-in-origins";
 import { siteAddress } from "./server/main/site-address";
 import { indexStaticFiles, NO_STATIC_FILES } from "./server/http/response/static-files";
 
+/** The program of the embedded backend's process: built like this one, or a source like this one. */
+const BACKEND_PROGRAM = besideThisFile(import.meta.url.endsWith(".ts") ? "./backend.ts" : "./backend.js");
+
 /** What has started so far. The server listens before that and responds with 503. */
 interface Started {
   site: RunningSite | null;
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
   const readiness = createReadiness({
     probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
     catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
+    problem: () => started.backend?.problem() ?? null,
   });
   const server = await makeServer(env, log, { started, readiness });
   const drain = prepareDrain(server);
@@ -115,7 +119,7 @@ async function start(
   const listening = Promise.allSettled([listen(server, env)]);
   // The links in e-mails name the port, which may be known only now.
   const backend = listening
-    .then(() => startBackend(env, log, siteAddress(env, server.address())))
+    .then(() => startBackend({ env, log, siteUrl: siteAddress(env, server.address()), program: BACKEND_PROGRAM }))
     .then((running) => {
       started.backend = running;
       return running;

@@ -5,19 +5,21 @@ import type { Mailbox } from "~/lib/mailbox";
 import { streamBackup } from "./admin/backup";
 import { createControlListener } from "./admin/control";
 import { createApi, MAX_WAIT_MS, unavailable } from "./api";
-import { createApiAuthentication, createHeadCheck, createSessionCheck } from "./api-authentication";
-import { readToken } from "./auth/access-token";
+import { createApiAuthentication, createSessionCheck } from "./api-authentication";
 import type { AuthContext } from "./auth/auth-context";
-import { createAuthRouter, targetEmail } from "./auth/auth-router";
+import { createAuthRouter } from "./auth/auth-router";
 import { createBackgroundTasks } from "./auth/background-tasks";
 import { createPasswords } from "./auth/passwords";
 import { createRedirectCheck } from "./auth/social/redirect-check";
+import { createCallChecks, type CallChecks } from "./call-checks";
 import type { TransactionalDatabase } from "./database/database";
 import { createExclusiveQueue } from "./database/exclusive-queue";
 import { captureLibraryConsole } from "./database/library-console";
 import { openDatabase, type OpenDatabase } from "./database/open-database";
-import { setUpMail } from "./mail/set-up-mail";
+import type { OutgoingMail } from "./mail/mail-sender";
+import { setUpMail, type MailSetup } from "./mail/set-up-mail";
 import { loadMailTemplates } from "./mail/templates";
+import { createSocketHandlers } from "./process/socket-listener";
 import type { RealtimeLimits } from "./realtime/limits";
 import { startRealtime, type Realtime } from "./realtime/realtime";
 import { openDataDirectory, type DataDirectory } from "./storage/data-directory";
@@ -32,6 +34,10 @@ export interface EmbeddedBackendOptions {
   readonly allowedHosts?: readonly string[];
   /** Mail server; without one mails stay in the mailbox. */
   readonly smtp?: SmtpSettings | null;
+  /** Takes every mail, in place of a mail server and of the mailbox. */
+  readonly sendMail?: (mail: OutgoingMail) => void;
+  /** The process to name to others that want the data directory. Default: this one. */
+  readonly ownerPid?: number;
   /** The site's registrations with identity providers. */
   readonly social?: SocialSettings;
   /** Default: `supabase/templates` of the working directory. */
@@ -45,7 +51,7 @@ export interface EmbeddedBackendOptions {
 }
 
 /** A Supabase in this process: auth, data API and realtime on a database in a folder. */
-export interface EmbeddedBackend {
+export interface EmbeddedBackend extends CallChecks {
   /**
    * Responds to a request for `/auth/v1` or `/rest/v1`, on any host. Rejects only when the request's own signal fires;
    * 503 with Retry-After when too many requests are waiting or the backend is closing.
@@ -59,21 +65,12 @@ export interface EmbeddedBackend {
   readonly sessionSecret: string;
   /** Signs the access tokens. */
   readonly jwtSecret: string;
+  /** Name of the socket in the data directory on which other processes reach it. */
+  readonly socket: string;
   /** The mails that are not delivered; null when there is a mail server. */
   readonly mailbox: Mailbox | null;
   /** The live connections. */
   readonly realtime: Realtime;
-  /**
-   * Checks a call of the auth service before its attempts are counted: returns the refusing response, or the e-mail
-   * address of the account it is about.
-   */
-  checkAuthCall(
-    this: void,
-    request: Request,
-    body: Uint8Array,
-  ): { readonly error: Response } | { readonly email: string | null };
-  /** Id of the account an `Authorization` header was issued to; null when the header is not valid. */
-  accountIdOf(this: void, authorization: string | null): string | null;
   /** Calls `fn` with the payload of every notification on a Postgres channel. Returns the function that stops it. */
   onNotify(this: void, channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
   /** Runs SQL as the owner of the database, alone and without row level security. */
@@ -93,7 +90,7 @@ const MAX_WAITING = 1000;
  */
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { log } = options;
-  const directory = await openDataDirectory(options.dataDir, log);
+  const directory = await openDataDirectory(options.dataDir, log, { pid: options.ownerPid });
   const releaseConsole = captureLibraryConsole(log);
   const release = async (): Promise<void> => {
     releaseConsole();
@@ -125,13 +122,12 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const { secrets } = directory;
   const templatesDir = resolve(options.templatesDir ?? "supabase/templates");
   const templates = await loadMailTemplates(templatesDir, new URL(siteUrl).origin);
-  const mail = await setUpMail(options.smtp ?? null, log);
+  const mail = await mailOf(options);
   const passwords = createPasswords();
   const background = createBackgroundTasks(log);
   // The database has one connection. The library opens a transaction, sets the caller's role in it and waits between
   // its statements; another request served in the meantime would run with that role.
   const queue = createExclusiveQueue(MAX_WAITING);
-  const checkHead = createHeadCheck(secrets);
   let closing: Promise<void> | null = null;
 
   const authContext: AuthContext = {
@@ -169,26 +165,20 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     log.info({ path: directory.path }, "closed the embedded backend");
   }
 
+  const fetch: EmbeddedBackend["fetch"] = async (request) =>
+    closing === null ? respond(request) : unavailable("The server is shutting down.");
   const backup = () => streamBackup(directory.path, (work) => withDatabase(work));
-  directory.serveControl(createControlListener({ withDatabase, backup }, log));
+  const control = createControlListener({ withDatabase, backup }, log);
+  directory.serveSocket(createSocketHandlers({ respond: fetch, realtime, control, log }));
   log.info({ path: directory.path }, "opened the embedded backend");
 
   return {
-    fetch: async (request) => (closing === null ? respond(request) : unavailable("The server is shutting down.")),
-    publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
-    sessionSecret: secrets.sessionSecret,
-    jwtSecret: secrets.jwtSecret,
+    fetch,
+    ...secrets,
+    socket: directory.socket,
     mailbox: mail.mailbox,
     realtime,
-    checkAuthCall(request, body) {
-      const error = checkHead(request);
-      return error === null ? { email: targetEmail(request, body) } : { error };
-    },
-    accountIdOf(authorization) {
-      const token = readToken(authorization ?? "", secrets.jwtSecret);
-      return "claims" in token ? token.claims.sub : null;
-    },
+    ...createCallChecks(secrets),
     withDatabase,
     onNotify,
     close() {
@@ -196,6 +186,11 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
       return closing;
     },
   };
+}
+
+async function mailOf({ sendMail, smtp, log }: EmbeddedBackendOptions): Promise<MailSetup> {
+  if (sendMail === undefined) return setUpMail(smtp ?? null, log);
+  return { sender: { send: sendMail, close: () => Promise.resolve() }, mailbox: null };
 }
 
 /** Notifications come while other work runs, which an error in a handler must not end. */

@@ -1,9 +1,11 @@
 /*
- * The embedded backend: a Supabase in this process. This file is its public interface; nothing outside this folder
- * imports its other files, except their tests.
+ * The embedded backend: a Supabase in a process of its own, which the server starts and watches. This file is its public
+ * interface; nothing outside this folder imports its other files, except their tests.
  */
 export { startEmbeddedBackend } from "./embedded-backend";
-export type { Realtime } from "./realtime/realtime";
+export { startBackendProcess } from "./process/backend-process";
+export type { LiveConnections } from "./process/backend-process";
+export { runBackendProcess } from "./process/run-backend-process";
 export type { Database } from "./database/database";
 export { withMigratedDatabase } from "./database/migrated-database";
 export { runAdminCommand } from "./admin/run-admin-command";

@@ -1,7 +1,7 @@
 import { createServer as createNodeServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Log } from "~/lib/log";
-import type { Realtime } from "../embedded/index";
+import type { LiveConnections } from "../embedded/index";
 import { LIMITS, type ServerLimits } from "./limits";
 import { createRequestContext, newId } from "./request-context";
 import { runInRequest } from "./request-scope";
@@ -17,7 +17,7 @@ import { handleUpgrade, responseForUpgrade } from "./upgrade";
 export interface HttpServerOptions extends RequestHandlerOptions {
   readonly log: Log;
   /** The embedded backend's live connections; null while it starts. Absent with a hosted Supabase. */
-  readonly realtime?: () => Realtime | null;
+  readonly realtime?: () => LiveConnections | null;
   /** Whether a request for another protocol is for the development server, which listens beside this one. */
   readonly isDevelopmentSocket?: (request: IncomingMessage) => boolean;
   readonly limits?: Partial<ServerLimits>;
@@ -68,16 +68,17 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (options.isDevelopmentSocket?.(request) === true) return;
     socket.on("error", () => socket.destroy());
     const upgrade = { request, socket, head };
-    const outcome = handleUpgrade(upgrade, { policy, trustProxy: env.trustProxy, realtime });
-    if (outcome === "accepted") return;
-    const response = responseForUpgrade(upgrade);
-    if (response === null) return;
-    const context = contextOf(request, response, false);
-    const json = policy.dataApi && isDataApiPath(request.url ?? "");
-    runInRequest(
-      context.requestId,
-      () => void (outcome === "declined" ? handle(context) : sendError(context, { ...outcome, json })),
-    );
+    void handleUpgrade(upgrade, { policy, trustProxy: env.trustProxy, realtime }).then((outcome) => {
+      if (outcome === "accepted") return;
+      const response = responseForUpgrade(upgrade);
+      if (response === null) return;
+      const context = contextOf(request, response, false);
+      const json = policy.dataApi && isDataApiPath(request.url ?? "");
+      runInRequest(
+        context.requestId,
+        () => void (outcome === "declined" ? handle(context) : sendError(context, { ...outcome, json })),
+      );
+    });
   });
   server.on("connect", (_request, socket) => {
     socket.end(rawResponse(405, "Method Not Allowed", newId(), { allow: "GET, HEAD, POST" }));

@@ -1,7 +1,7 @@
 import { ServerResponse, type IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Realtime } from "../embedded/index";
+import type { LiveConnections } from "../embedded/index";
 import { newId } from "./request-context";
 import type { HttpError } from "./response/http-error";
 import { rawResponse } from "./response/response";
@@ -24,7 +24,7 @@ export interface UpgradeOptions {
   readonly policy: ValidationPolicy;
   readonly trustProxy: number;
   /** The live connections; null while they cannot be served yet, absent where there are none. */
-  readonly realtime?: (() => Realtime | null) | undefined;
+  readonly realtime?: (() => LiveConnections | null) | undefined;
 }
 
 /** What became of it; a declined one gets the response of an ordinary request, the others an error. */
@@ -37,10 +37,10 @@ const STARTING: HttpError = {
 };
 
 /** Hands a request for a live connection over to the realtime server. */
-export function handleUpgrade(
+export async function handleUpgrade(
   { request, socket, head }: Upgrade,
   { policy, trustProxy, realtime }: UpgradeOptions,
-): UpgradeOutcome {
+): Promise<UpgradeOutcome> {
   const { method = "", url = "", headers, rawHeaders, httpVersion } = request;
   if (hasBody(request)) {
     return { status: 400, message: "A request that offers another protocol may have no body." };
@@ -53,7 +53,7 @@ export function handleUpgrade(
   if (serving === null) return STARTING;
   const { ip } = clientAddress(headers, request.socket.remoteAddress, trustProxy);
   const { origin, search } = result.valid;
-  const outcome = serving.accept({ request, socket, head, origin, search, ip });
+  const outcome = await serving.accept({ request, socket, head, origin, search, ip });
   if (outcome !== "malformed") return outcome;
   socket.end(rawResponse(400, "Bad Request", newId()));
   return "accepted";

@@ -8,19 +8,20 @@ import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "../http/data-api";
 import { isLoopback } from "~/lib/http/loopback";
-import type { Realtime } from "../embedded/index";
+import type { LiveConnections } from "../embedded/index";
 
 /** The Supabase behind the site, wherever it runs. */
 export interface Backend {
   readonly url: string;
   readonly publishableKey: string;
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** The deadline, where the backend has one, is that of pages unless another one is given. Milliseconds. */
+  readonly fetch: (request: Request, deadlineMs?: number) => Promise<Response>;
   /** Signs the site's own cookies. */
   readonly sessionSecret: string;
   /** Present when the data API has to be served under this server's address. */
   readonly dataApi: DataApi | null;
   /** Present when live connections have to be served under this server's address. */
-  readonly realtime: Realtime | null;
+  readonly realtime: LiveConnections | null;
   /**
    * Calls `listener` with every message the database sends on a public topic, in this process alone: each instance
    * listens for itself. Returns what ends it.
@@ -30,18 +31,33 @@ export interface Backend {
   readonly mailbox: Mailbox | null;
   /** Calls `onChange` after each write to the catalogue, where the backend notifies of them. Returns what ends it. */
   readonly subscribe: (onChange: () => void) => Promise<() => void | Promise<void>>;
+  /** One sentence when the backend is known to be broken; else null. */
+  readonly problem: () => string | null;
   close(): Promise<void>;
+}
+
+/** What a backend is started with. */
+export interface BackendOptions {
+  readonly env: Env;
+  readonly log: Log;
+  /** Where visitors reach the site: links in e-mails lead there. */
+  readonly siteUrl: string;
+  /** Path of the program that the embedded backend's process runs. */
+  readonly program: string;
 }
 
 const SECRET_BYTES = 32;
 
-/**
- * Connects to the hosted Supabase that the settings name, or starts the embedded backend.
- *
- * @param siteUrl where visitors reach the site: links in e-mails lead there
- */
-export async function startBackend(env: Env, log: Log, siteUrl: string): Promise<Backend> {
-  return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(env, log, siteUrl);
+/** Longest time of a call of the data API that comes from outside, milliseconds. */
+const DATA_API_MS = 5_000;
+
+/** The channel on which the database notifies of writes to the catalogue. */
+const CATALOGUE_CHANNEL = "catalogue_changed";
+
+/** Connects to the hosted Supabase that the settings name, or starts the embedded backend. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { env, log } = options;
+  return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(options);
 }
 
 async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env, log: Log): Promise<Backend> {
@@ -54,21 +70,32 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
   return {
     url,
     publishableKey,
-    fetch,
+    fetch: (request) => fetch(request),
     realtime: null,
     onBroadcast: broadcasts.listen,
     sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
     dataApi: null,
     mailbox: null,
     subscribe: () => Promise.resolve(() => undefined),
+    problem: () => null,
     close: () => broadcasts.close(),
   };
 }
 
-async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backend> {
-  const { startEmbeddedBackend } = await import("../embedded/index");
+async function startEmbedded({ env, log, siteUrl, program }: BackendOptions): Promise<Backend> {
+  const { startBackendProcess } = await import("../embedded/index");
   const { dataDir, smtp, social, allowedHosts } = env;
-  const embedded = await startEmbeddedBackend({ dataDir, log, siteUrl, allowedHosts, smtp, social });
+  const channels = [CATALOGUE_CHANNEL];
+  const embedded = await startBackendProcess({
+    program,
+    dataDir,
+    log,
+    siteUrl,
+    allowedHosts,
+    smtp,
+    social,
+    channels,
+  });
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
   // A public site has the accounts of others, and with their mails one could sign in as any of them.
   const isPublic = env.siteUrl !== null && !isLoopback(new URL(env.siteUrl).hostname);
@@ -86,7 +113,7 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
     fetch,
     sessionSecret,
     dataApi: {
-      fetch: fetch,
+      fetch: (request) => fetch(request, DATA_API_MS),
       checkAuthCall: embedded.checkAuthCall,
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountIdOf: embedded.accountIdOf,
@@ -94,7 +121,8 @@ async function startEmbedded(env: Env, log: Log, siteUrl: string): Promise<Backe
     realtime,
     onBroadcast: realtime.onBroadcast,
     mailbox: isPublic ? null : embedded.mailbox,
-    subscribe: (onChange) => embedded.onNotify("catalogue_changed", onChange),
-    close: () => embedded.close(),
+    subscribe: async (onChange) => embedded.onNotify(CATALOGUE_CHANNEL, onChange),
+    problem: embedded.problem,
+    close: embedded.close,
   };
 }

@@ -13,6 +13,8 @@ export interface ReadinessOptions {
   readonly probe: (signal: AbortSignal) => Promise<void>;
   /** A catalogue to render public pages from has been loaded. */
   readonly catalogueLoaded: () => boolean;
+  /** One sentence when the data service is known to be broken; else null. */
+  readonly problem?: () => string | null;
   /** Longest time for one probe, milliseconds. */
   readonly timeoutMs?: number;
   /** How long a good result is kept, milliseconds. */
@@ -36,6 +38,7 @@ const KEEP_BAD_MS = 2_000;
 export function createReadiness({
   probe,
   catalogueLoaded,
+  problem = () => null,
   timeoutMs = TIMEOUT_MS,
   keepGoodMs = KEEP_GOOD_MS,
   keepBadMs = KEEP_BAD_MS,
@@ -53,6 +56,8 @@ export function createReadiness({
   return {
     async check() {
       if (!catalogueLoaded()) return { ready: false, message: "The catalogue is still loading" };
+      const known = problem();
+      if (known !== null) return { ready: false, message: known };
       if (kept && now() < kept.until) return kept.report;
       pending ??= find().finally(() => {
         pending = null;

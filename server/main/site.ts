@@ -116,7 +116,11 @@ export function runSite({ env, log, backend, pages, readiness }: RunningSiteOpti
   };
 }
 
-function connect({ url, publishableKey }: Backend, fetch: Backend["fetch"], log: Log): DataClient {
+function connect(
+  { url, publishableKey }: Backend,
+  fetch: (request: Request) => Promise<Response>,
+  log: Log,
+): DataClient {
   return createPublicClient({ url, publishableKey, fetch, log });
 }
 

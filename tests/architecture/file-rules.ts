@@ -21,7 +21,7 @@ const PREFIX_LISTS = [
 const DEFAULT_EXPORTS = [/^app\/root\.tsx$/, /^app\/entry\.server\.tsx$/, /^app\/routes\.ts$/, /^app\/routes\//];
 
 const isRoute = (path: string) => path.startsWith("app/routes/");
-const isProduct = (path: string) => /^(app\/|server\/|server\.ts$)/.test(path) && !isTest(path);
+const isProduct = (path: string) => /^(app\/|server\/|server\.ts$|backend\.ts$)/.test(path) && !isTest(path);
 
 /** Rules about programs. */
 const CODE_RULES: readonly FileRule[] = [

@@ -33,6 +33,9 @@ export interface RealtimeRejection {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What became of a request for a live connection; for `malformed` the caller must send a plain 400 and end the socket. */
+export type RealtimeOutcome = "accepted" | "malformed" | RealtimeRejection;
+
 /** A message of the database on a public topic. */
 export interface RealtimeMessage {
   readonly event: string;
@@ -41,11 +44,8 @@ export interface RealtimeMessage {
 
 /** The live connections of the embedded backend. */
 export interface Realtime {
-  /**
-   * Opens the connection, or returns why not. `malformed` means that the WebSocket handshake is invalid: the caller
-   * must send a plain 400 and end the socket.
-   */
-  accept(upgrade: RealtimeUpgrade): "accepted" | "malformed" | RealtimeRejection;
+  /** Opens the connection, or returns why not. */
+  accept(upgrade: RealtimeUpgrade): RealtimeOutcome;
   /** Calls `listener` with every message on a public topic. Returns the function that stops it. */
   onBroadcast(this: void, topic: string, listener: (message: RealtimeMessage) => void): () => void;
   /** Closes every connection with code 1001, and refuses new ones. */

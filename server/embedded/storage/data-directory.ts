@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
-import type { RequestListener } from "node:http";
 import { join, resolve } from "node:path";
 import type { Log } from "~/lib/log";
-import { acquireDirectoryLock } from "./directory-lock";
+import { acquireDirectoryLock, type LockOptions, type SocketHandlers } from "./directory-lock";
 import { readOrCreateSecrets, type Secrets } from "./secrets";
 
 /** The directory with the database and the secrets, locked by this process. */
@@ -13,8 +12,10 @@ export interface DataDirectory {
   /** Folder of the database's files. */
   readonly databasePath: string;
   readonly secrets: Secrets;
-  /** Handles the requests that scripts send to the lock's socket. */
-  serveControl(listener: RequestListener): void;
+  /** Name of the lock's socket in the directory. */
+  readonly socket: string;
+  /** Handles the requests to the lock's socket. */
+  serveSocket(handlers: SocketHandlers): void;
   /** Releases the lock. Call it after the database is closed. */
   release(): Promise<void>;
 }
@@ -35,10 +36,10 @@ export function temporaryFile(directory: string): string {
  * @throws DataDirectoryInUseError when a running process has locked it
  * @throws Error when it cannot be written or its secrets cannot be used
  */
-export async function openDataDirectory(path: string, log: Log): Promise<DataDirectory> {
+export async function openDataDirectory(path: string, log: Log, options: LockOptions = {}): Promise<DataDirectory> {
   const directory = resolve(path);
   await makePrivateDirectory(directory);
-  const lock = await acquireDirectoryLock(directory);
+  const lock = await acquireDirectoryLock(directory, options);
   try {
     await removeLeftovers(directory);
     const secrets = await readOrCreateSecrets(directory, log);
@@ -46,7 +47,8 @@ export async function openDataDirectory(path: string, log: Log): Promise<DataDir
       path: directory,
       databasePath: join(directory, DATABASE_FOLDER),
       secrets,
-      serveControl: (listener) => lock.serve(listener),
+      socket: lock.socket,
+      serveSocket: (handlers) => lock.serve(handlers),
       release: () => lock.release(),
     };
   } catch (error) {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmod, link, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
+import type { Duplex } from "node:stream";
 import { z } from "zod";
 
 /*
@@ -49,12 +50,26 @@ interface Generation {
   readonly record: LockRecord | null;
 }
 
-/** A held lock. Its socket serves HTTP, so that scripts can send requests to the running server. */
+/** What handles the requests to the lock's socket. */
+export interface SocketHandlers {
+  readonly request: RequestListener;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** A held lock. Its socket serves HTTP, so that other processes of the same user can reach the owner. */
 export interface DirectoryLock {
+  /** Name of the socket in the directory. */
+  readonly socket: string;
   /** Handles requests to the lock's socket from now on; before, they get 503. */
-  serve(listener: RequestListener): void;
+  serve(handlers: SocketHandlers): void;
   /** Releases the lock. Call it after the database is closed. */
   release(): Promise<void>;
+}
+
+/** Who locks a directory. */
+export interface LockOptions {
+  /** The process to name to others that want the directory. Default: this one. */
+  readonly pid?: number | undefined;
 }
 
 /** The process that has locked a directory. */
@@ -69,19 +84,22 @@ const LOCK_FILE = /^lock\.(\d+)$/;
 const MAX_ATTEMPTS = 50;
 const CONNECT_TIMEOUT_MS = 500;
 
+/** The web process sends whole addresses, which may list hundreds of keys. */
+const MAX_HEAD_BYTES = 1024 * 1024;
+
 /**
  * Locks the directory for this process.
  *
  * @throws DataDirectoryInUseError at once when another process has locked it
  */
-export async function acquireDirectoryLock(directory: string): Promise<DirectoryLock> {
+export async function acquireDirectoryLock(directory: string, options: LockOptions = {}): Promise<DirectoryLock> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const newest = await newestGeneration(directory);
     const owner = newest.record;
     if (owner?.state === "held" && (await isAlive(directory, owner.socket))) {
       throw new DataDirectoryInUseError(resolve(directory), owner.pid, owner.startedAt);
     }
-    const lock = await claim(directory, newest.number + 1);
+    const lock = await claim(directory, newest.number + 1, options.pid ?? process.pid);
     if (lock !== null) return lock;
   }
   throw new Error(`The lock of ${resolve(directory)} changed hands ${MAX_ATTEMPTS} times while waiting for it.`);
@@ -95,10 +113,12 @@ export async function findRunningOwner(directory: string): Promise<RunningOwner 
   return { pid: record.pid, socketPath: address.path, close: address.close };
 }
 
-async function claim(directory: string, number: number): Promise<DirectoryLock | null> {
+async function claim(directory: string, number: number, pid: number): Promise<DirectoryLock | null> {
   const socket = `control-${randomBytes(6).toString("hex")}.sock`;
   const address = await socketAddress(directory, socket);
-  const server = createServer();
+  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 0, requestTimeout: 0 });
+  // The web process keeps its connections, and closing one here could meet a request on its way.
+  server.keepAliveTimeout = 0;
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { "content-type": "application/json" }).end('{"error":"The server is still starting."}');
   };
@@ -111,7 +131,7 @@ async function claim(directory: string, number: number): Promise<DirectoryLock |
     await rm(join(directory, socket), { force: true });
   };
 
-  const held: LockRecord = { pid: process.pid, startedAt: new Date().toISOString(), socket, state: "held" };
+  const held: LockRecord = { pid, startedAt: new Date().toISOString(), socket, state: "held" };
   if (!(await publish(directory, number, held))) {
     await stop();
     return null;
@@ -125,8 +145,10 @@ async function claim(directory: string, number: number): Promise<DirectoryLock |
   // The lock must not keep the process running.
   server.unref();
   return {
-    serve(next) {
-      listener = next;
+    socket,
+    serve({ request, upgrade }) {
+      listener = request;
+      server.on("upgrade", upgrade);
     },
     async release() {
       const draft = await writeDraft(directory, { ...held, state: "released" });
@@ -207,11 +229,17 @@ async function isAlive(directory: string, socket: string): Promise<boolean> {
   }
 }
 
+/** Where a process connects to a socket; valid until it is closed. */
+export interface SocketAddress {
+  readonly path: string;
+  readonly close: () => Promise<void>;
+}
+
 /**
  * The address of a socket in the directory. The kernel allows about 100 bytes; a longer path is shortened through the
  * directory's file descriptor.
  */
-async function socketAddress(directory: string, socket: string): Promise<{ path: string; close: () => Promise<void> }> {
+export async function socketAddress(directory: string, socket: string): Promise<SocketAddress> {
   const path = join(resolve(directory), socket);
   if (Buffer.byteLength(path) <= 100) return { path, close: () => Promise.resolve() };
   if (process.platform !== "linux") {

@@ -6,7 +6,12 @@ import { recordingLog } from "../recording-log";
 /* Starts the backend the environment names, as the server does, reads through the site's client, and ends. */
 
 const log = recordingLog();
-const backend = await startBackend(parseEnv(process.env), log, "http://localhost");
+const backend = await startBackend({
+  env: parseEnv(process.env),
+  log,
+  siteUrl: "http://localhost",
+  program: "backend.ts",
+});
 const client = createPublicClient({ ...backend, log });
 const { count } = await client.from("page_access").select("*", { count: "exact", head: true });
 await backend.close();
