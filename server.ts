@@ -144,10 +144,16 @@ async function loadPages(env: Env, server: Server, started: Started) {
   return parseServerBuild(module);
 }
 
+/**
+ * Connections the system keeps until they are accepted. With Node's 511 a thousand visitors at once overflow it, and the
+ * system lets the others wait for seconds before it tries again.
+ */
+const BACKLOG = 4_096;
+
 function listen(server: Server, { port, host }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off("error", reject);
       resolve();
     });

@@ -1,4 +1,5 @@
 import { ensureBuilt } from "../scripts/build.mjs";
+import { measureHostile } from "./hostile/measure-hostile";
 import { measureFreshness } from "./rows/freshness";
 import { measureGrowth } from "./rows/growth";
 import { measureLayout } from "./rows/layout";
@@ -18,7 +19,8 @@ import { measureSeenPages, measureUnseenPages } from "./rows/throughput";
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: memory is watched for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
- * (`--only=live` is P20, `--only=saved` P21).
+ * (`--only=live` is P20, `--only=saved` P21). `--hostile`: attacks instead of these, about ten minutes, shown only;
+ * `--only=overload,stop` these alone.
  */
 interface Plan {
   readonly generated: readonly number[];
@@ -62,16 +64,18 @@ async function main(args: readonly string[]): Promise<number> {
   const wanted = (...ids: readonly string[]) => only === null || ids.some((id) => only.includes(id));
 
   await ensureBuilt();
-  const tool = await findLoadTool();
   await stayOnLoadCore();
+  if (args.includes("--hostile")) {
+    const attacked = await measureHostile(only, print);
+    return show(attacked.rows, attacked.failures);
+  }
+  const tool = await findLoadTool();
   print("Making catalogues ...");
   const few = wanted("P21", "saved") ? [SMALLEST] : [];
   const needed = wanted("P3", "P14", "P15", "P16", "P17") ? plan.generated : few;
   const directories = await makeDataDirectories(needed, print);
   const { rows, failures } = await measure(tool, { plan, directories, wanted });
 
-  process.stdout.write(`\n${tableOf(rows)}\n\n* must be met\n`);
-  for (const failure of failures) process.stdout.write(`NOT MEASURED: ${failure}\n`);
   if (!quick && only === null) {
     await saveResults(
       {
@@ -86,6 +90,13 @@ async function main(args: readonly string[]): Promise<number> {
       rows,
     );
   }
+  return show(rows, failures);
+}
+
+/** Prints the table. Returns the exit code. */
+function show(rows: readonly Row[], failures: readonly string[]): number {
+  process.stdout.write(`\n${tableOf(rows)}\n\n* must be met\n`);
+  for (const failure of failures) process.stdout.write(`NOT MEASURED: ${failure}\n`);
   const missed = rows.filter((row) => row.required && verdictOf(row) !== "met");
   for (const row of missed) process.stdout.write(`Missed: ${row.id} ${row.quantity}\n`);
   return failures.length > 0 || missed.length > 0 ? 1 : 0;

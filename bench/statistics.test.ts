@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { median, pairedRatio } from "./statistics";
+import { median, pairedRatio, percentile } from "./statistics";
 
 describe("median", () => {
   test("is the middle value, or the mean of the two middle ones", () => {
@@ -7,6 +7,12 @@ describe("median", () => {
     expect(median([4, 1, 2, 3])).toBe(2.5);
     expect(median([])).toBeNaN();
   });
+});
+
+test("percentile is the value below which that share lies", () => {
+  const values = Array.from({ length: 100 }, (_, n) => 100 - n);
+  expect([percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([51, 100, 100]);
+  expect(percentile([], 0.5)).toBeNaN();
 });
 
 describe("pairedRatio", () => {

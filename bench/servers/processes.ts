@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -93,14 +93,26 @@ export async function startOnServerCore(
   };
 }
 
-/** Runs a program on the core of the load and returns its output. Throws when it fails. */
-export function runOnLoadCore(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+/**
+ * Runs a program on the core of the load and returns its output. Throws when it fails.
+ *
+ * @param onOutput called when it writes
+ */
+export function runOnLoadCore(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onOutput: () => void = () => undefined,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     children.add(child);
     let printed = "";
     let complaint = "";
-    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      onOutput();
+    });
     child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
     child.once("error", reject);
     child.once("close", (code) => {
@@ -143,6 +155,15 @@ export function cpuMicroseconds(pid: number): number {
 export function residentMegabytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Open files and connections of a process; NaN where the system does not report them. */
+export function openFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
     return Number.NaN;
   }

@@ -107,7 +107,7 @@ describe("the admission control", () => {
     const control = createAdmissionControl({ ...LIMITS, running: 1, waiting: 1_000, perAddress: 500, queueMs: 400 });
     const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
     const running = Array.from({ length: 100 }, () => send(control, "a", slow));
-    // After a few starts it knows how long one takes: no more than fifteen would be served in most of the longest wait.
+    // After a few starts it knows how long one takes: no more than eight would be served in the part of the longest wait that may be expected.
     await expect.poll(() => control.enter("a")).toBe("busy");
     expect(await send(control, "b", () => Promise.resolve("served"))).toBe("served");
     await Promise.all(running);

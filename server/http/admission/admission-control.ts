@@ -44,10 +44,10 @@ export interface AdmissionControl {
 const BUSY_TURN_MS = 12;
 /** So many run at once while turns are long: more would make each turn longer, and with it every refusal. */
 const RUNNING_WHEN_BUSY = 2;
-/** Weight of the newest interval in the average. */
+/** Weight of the newest interval in the average of many. */
 const NEWEST = 0.05;
 /** How much of the longest wait may be expected: the rest is room for turns that take longer than those before. */
-const EXPECTED_SHARE = 0.75;
+const EXPECTED_SHARE = 0.4;
 const NO_SHARE = "";
 
 /**
@@ -105,14 +105,16 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
   const queue = createFairQueue<(turn: Turn) => void>();
   let running = 0;
   let scheduled = false;
-  /** Average time between two starts since the queue was empty last; 0 before the second start. */
+  /** Average time between two starts since the queue was empty last. */
   let intervalMs = 0;
+  let intervals = 0;
   let startedAt: number | null = null;
 
   const schedule = (): void => {
     if (queue.size === 0) {
       startedAt = null;
       intervalMs = 0;
+      intervals = 0;
     }
     if (scheduled || queue.size === 0 || running >= maxRunning) return;
     scheduled = true;
@@ -129,8 +131,8 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
     const next = queue.next();
     if (next === undefined) return;
     if (startedAt !== null) {
-      const tookMs = now - startedAt;
-      intervalMs = intervalMs === 0 ? tookMs : intervalMs + (tookMs - intervalMs) * NEWEST;
+      intervals += 1;
+      intervalMs += (now - startedAt - intervalMs) * Math.max(NEWEST, 1 / intervals);
     }
     startedAt = now;
     running += 1;

@@ -1,0 +1,35 @@
+/* `program.ts <port> <attack as JSON>`: attacks, writes "started" when it begins, then the result. */
+import { attackSchema, type Attack, type AttackResult } from "../attack-messages";
+import { attackWithConnections } from "./connections";
+import { attackWithRequests } from "./requests";
+import { attackWithSockets } from "./sockets";
+
+/** What an attack is made with. */
+export interface AttackOptions {
+  readonly port: number;
+  /** To be called when it begins. */
+  readonly onStart: () => void;
+}
+
+const [port, json] = process.argv.slice(2);
+const options: AttackOptions = {
+  port: Number(port),
+  onStart: () => process.stdout.write("started\n"),
+};
+
+function run(attack: Attack): Promise<AttackResult> {
+  switch (attack.kind) {
+    case "hammer":
+    case "flood":
+      return attackWithRequests(attack, options);
+    case "slow":
+    case "abort":
+      return attackWithConnections(attack, options);
+    case "sockets":
+    case "joins":
+      return attackWithSockets(attack, options);
+  }
+}
+
+const result = await run(attackSchema.parse(JSON.parse(json ?? "")));
+process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
