@@ -26,6 +26,7 @@ export type Database = {
           actor: string | null;
           actor_name: string | null;
           at: string;
+          changes: Json | null;
           details: Json;
           id: number;
           subject: string | null;
@@ -35,6 +36,7 @@ export type Database = {
           actor?: string | null;
           actor_name?: string | null;
           at?: string;
+          changes?: Json | null;
           details?: Json;
           id?: number;
           subject?: string | null;
@@ -44,6 +46,7 @@ export type Database = {
           actor?: string | null;
           actor_name?: string | null;
           at?: string;
+          changes?: Json | null;
           details?: Json;
           id?: number;
           subject?: string | null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { ENGINES, openTestDatabase, type TestDatabase } from "../support/data/test-database";
 import { describeAttempts } from "./attempts.suite";
+import { describeAudit } from "./audit.suite";
 import { describeBroadcasts } from "./broadcasts.suite";
 import { describeCatalogue } from "./catalogue.suite";
 import { describeCollectionsByTable } from "./collections-by-table.suite";
@@ -19,6 +20,7 @@ const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
   "page locks": describePageAccess,
+  audit: describeAudit,
   profiles: describeProfiles,
   viewer: describeViewer,
   pins: describePins,

@@ -264,7 +264,12 @@ export function describePageAccess(opened: () => TestDatabase): void {
         const lock = "select public.update_page_access('contribute', true)";
         expect(await outcomeOf(sql, deletedAdmin, lock)).toBe("done");
         const last = async () =>
-          (await sql.query(auditRow, "select * from public.audit_log order by id desc limit 1"))[0];
+          (
+            await sql.query(
+              auditRow,
+              "select * from public.audit_log where action = 'page.locked' order by id desc limit 1",
+            )
+          )[0];
         expect(await last()).toMatchObject({ actor: deletedAdmin.userId, actor_name: "Leaver" });
         await sql.exec(`delete from auth.users where id = '${deletedAdmin.userId}'`);
         expect(await last()).toMatchObject({ actor: null, actor_name: "Leaver", action: "page.locked" });

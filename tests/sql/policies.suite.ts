@@ -411,6 +411,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "admin_users.user_id": userId,
     "audit_log.actor": userId,
     "audit_log.details": "{}",
+    "audit_log.changes": "[]",
     "profiles.id": userId,
     "profiles.is_public": false,
     "profiles.show_printers": false,

@@ -9,6 +9,8 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   subject: null,
   note: null,
   pages: [],
+  name: null,
+  rows: 0,
   ...given,
 });
 
@@ -20,6 +22,14 @@ describe("the text of an audit log entry", () => {
     [{ action: "page.note", subject: "tools" }, "Removed the note on Tools"],
     [{ action: "pages.locked", pages: ["guides", "tools"] }, "Locked all pages (Guides, Tools)"],
     [{ action: "pages.unlocked", pages: ["contribute"] }, "Unlocked all pages (Contribute)"],
+    [{ action: "catalogue.added", subject: "hotend:12", name: "Dragon HF", rows: 1 }, "Added Dragon HF (hotend)"],
+    [{ action: "catalogue.changed", subject: "build_plate", rows: 12 }, "Changed 12 rows of build plate"],
+    [
+      { action: "catalogue.removed", subject: "part_printer_compatibility:7", rows: 1 },
+      "Removed a row of part printer compatibility",
+    ],
+    [{ action: "admin.granted", subject: "0198c0de", name: "Maker" }, "Made Maker an admin"],
+    [{ action: "admin.revoked", subject: "0198c0de" }, "An account is no longer an admin"],
     [{ action: "part.merged", subject: "hotend:12" }, "part.merged: hotend:12"],
     [{ action: "something.else" }, "something.else"],
   ])("for %o is %s", (given, words) => {

@@ -13,12 +13,17 @@ export interface AuditEntry {
   readonly note: string | null;
   /** The pages that an action on all pages changed. */
   readonly pages: readonly string[];
+  /** What the part, printer, manufacturer or member it is about was called. */
+  readonly name: string | null;
+  /** Rows of the catalogue that were written. */
+  readonly rows: number;
 }
 
 const pageLabel = (name: string): string => LOCKABLE_PAGES.find((page) => page.name === name)?.label ?? name;
 
 /** The action as text: "Locked Tools". One that this version does not have is shown as it is stored. */
-export function formatAuditAction({ action, subject, note, pages }: AuditEntry): string {
+export function formatAuditAction(entry: AuditEntry): string {
+  const { action, subject, note, pages, name } = entry;
   const page = pageLabel(subject ?? "");
   const list = pages.map(pageLabel).join(", ");
   switch (action) {
@@ -32,9 +37,27 @@ export function formatAuditAction({ action, subject, note, pages }: AuditEntry):
       return list === "" ? "Locked all pages" : `Locked all pages (${list})`;
     case "pages.unlocked":
       return list === "" ? "Unlocked all pages" : `Unlocked all pages (${list})`;
+    case "catalogue.added":
+      return `Added ${catalogueRows(entry)}`;
+    case "catalogue.changed":
+      return `Changed ${catalogueRows(entry)}`;
+    case "catalogue.removed":
+      return `Removed ${catalogueRows(entry)}`;
+    case "admin.granted":
+      return `Made ${name ?? "an account"} an admin`;
+    case "admin.revoked":
+      return `${name ?? "An account"} is no longer an admin`;
     default:
       return subject === null ? action : `${action}: ${subject}`;
   }
+}
+
+/** "Dragon HF (hotend)", or "12 rows of hotend". */
+function catalogueRows({ subject, name, rows }: AuditEntry): string {
+  const [table = ""] = (subject ?? "").split(":");
+  const kind = table.replaceAll("_", " ");
+  if (rows !== 1) return `${rows} rows of ${kind}`;
+  return name === null ? `a row of ${kind}` : `${name} (${kind})`;
 }
 
 /** The actor as text. */

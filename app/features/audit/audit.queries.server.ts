@@ -16,8 +16,13 @@ const rowsSchema = z.array(
     subject: text.nullable(),
     // Other details depend on the action; those of another form are left out, and the entry stays.
     details: z
-      .object({ note: text.nullable().catch(null), pages: z.array(text).catch([]) })
-      .catch({ note: null, pages: [] }),
+      .object({
+        note: text.nullable().catch(null),
+        pages: z.array(text).catch([]),
+        name: text.nullable().catch(null),
+        rows: z.number().int().catch(0),
+      })
+      .catch({ note: null, pages: [], name: null, rows: 0 }),
   }),
 );
 
@@ -83,7 +88,5 @@ function entries({ log }: AuditContext, { data, error, status }: Answer): AuditE
     log.warn({ status, code: error.code }, "the audit log could not be read");
     throw unavailable();
   }
-  return rowsSchema
-    .parse(data)
-    .map(({ actor_name: actor, details, ...entry }) => ({ ...entry, actor, note: details.note, pages: details.pages }));
+  return rowsSchema.parse(data).map(({ actor_name: actor, details, ...entry }) => ({ ...entry, ...details, actor }));
 }

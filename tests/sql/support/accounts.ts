@@ -16,7 +16,7 @@ const idRow = z.object({ id: z.uuid() });
 /** Makes an account that is signed in, the way the auth service does: with rows in auth.users and auth.sessions. */
 export async function addAccount(
   sql: Database,
-  account: NewAccount,
+  account: NewAccount = {},
 ): Promise<Credentials & { readonly userId: string }> {
   const [row] = await sql.query(
     idRow,
