@@ -36,3 +36,10 @@ export const attackResultSchema = z.object({
 
 /** See {@link attackResultSchema}. */
 export type AttackResult = z.infer<typeof attackResultSchema>;
+
+/** What an attack is made with. */
+export interface AttackOptions {
+  readonly port: number;
+  /** To be called when it begins. */
+  readonly onStart: () => void;
+}

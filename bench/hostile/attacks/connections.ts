@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attack, AttackResult } from "../attack-messages";
+import type { Attack, AttackOptions, AttackResult } from "../attack-messages";
 import { loopback } from "../client";
-import type { AttackOptions } from "./program";
 
 type ConnectionAttack = Extract<Attack, { readonly kind: "slow" | "abort" }>;
 

@@ -1,15 +1,8 @@
 /* `program.ts <port> <attack as JSON>`: attacks, writes "started" when it begins, then the result. */
-import { attackSchema, type Attack, type AttackResult } from "../attack-messages";
+import { attackSchema, type Attack, type AttackOptions, type AttackResult } from "../attack-messages";
 import { attackWithConnections } from "./connections";
 import { attackWithRequests } from "./requests";
 import { attackWithSockets } from "./sockets";
-
-/** What an attack is made with. */
-export interface AttackOptions {
-  readonly port: number;
-  /** To be called when it begins. */
-  readonly onStart: () => void;
-}
 
 const [port, json] = process.argv.slice(2);
 const options: AttackOptions = {

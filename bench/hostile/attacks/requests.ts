@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attack, AttackResult } from "../attack-messages";
+import type { Attack, AttackOptions, AttackResult } from "../attack-messages";
 import { loopback, openClient, tally, type Answer, type Client } from "../client";
-import type { AttackOptions } from "./program";
 
 type RequestAttack = Extract<Attack, { readonly kind: "hammer" | "flood" }>;
 

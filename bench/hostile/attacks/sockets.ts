@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import WebSocket from "ws";
-import type { Attack, AttackResult } from "../attack-messages";
+import type { Attack, AttackOptions, AttackResult } from "../attack-messages";
 import { loopback } from "../client";
-import type { AttackOptions } from "./program";
 
 type SocketAttack = Extract<Attack, { readonly kind: "sockets" | "joins" }>;
 

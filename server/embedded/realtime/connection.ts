@@ -21,7 +21,7 @@ const POLICY_VIOLATION = 1008;
 const UNSUPPORTED = 1003;
 
 /** The reason a client is given when its address joins too fast; clients try again after a while. */
-export const TOO_MANY_JOINS = "Too many joins at once: try again in a moment";
+const TOO_MANY_JOINS = "Too many joins at once: try again in a moment";
 
 const CHANNEL_EVENTS = ["phx_join", "phx_leave", "access_token"];
 
