@@ -39,6 +39,8 @@ export interface SessionRequest {
   readonly request: Request;
   readonly responseHeaders: Headers;
   readonly secure: boolean;
+  /** The visitor's address. */
+  readonly ip: string;
 }
 
 /** The cookies of one request, with what its response has changed of them so far. */
@@ -61,7 +63,7 @@ export interface SessionCookie {
 }
 
 /** Opens the session's cookies of one request. */
-export function openSessionCookie({ request, responseHeaders, secure }: SessionRequest): SessionCookie {
+export function openSessionCookie({ request, responseHeaders, secure }: Omit<SessionRequest, "ip">): SessionCookie {
   const jar = new Map(
     parseCookieHeader(request.headers.get("Cookie") ?? "").map(({ name, value }) => [name, value ?? ""]),
   );

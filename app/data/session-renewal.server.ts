@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Log } from "~/lib/log";
-import { CLIENT_INFO } from "~/lib/site";
 import { passed, within } from "~/lib/within";
 import { issuedSession, type IssuedSession } from "./session-cookie.server";
+import { labelRequest, type ProjectKeys, type RequestingVisitor } from "./visitor-headers.server";
 
 /** Which backend sessions belong to. */
-export interface SessionsOptions {
+export interface SessionsOptions extends ProjectKeys {
   readonly url: string;
-  readonly publishableKey: string;
   /** Sends the requests, with time-out and circuit breaker. */
   readonly fetch: typeof fetch;
   readonly log: Log;
@@ -34,44 +33,40 @@ const RENEWED_KEPT_MAX = 10_000;
  */
 export function createRenewals({
   url,
-  publishableKey,
   fetch,
   log,
-}: SessionsOptions): (refreshToken: string, userAgent: string) => Promise<Renewal> {
+  ...keys
+}: SessionsOptions): (refreshToken: string, visitor: RequestingVisitor) => Promise<Renewal> {
   const renewals = new Map<string, Promise<Renewal>>();
   const endpoint = new URL("/auth/v1/token?grant_type=refresh_token", url).href;
 
-  async function send(refreshToken: string, userAgent: string): Promise<Renewal> {
-    const response = await fetch(endpoint, {
+  async function send(refreshToken: string, visitor: RequestingVisitor): Promise<Renewal> {
+    const request = new Request(endpoint, {
       method: "POST",
-      headers: {
-        apikey: publishableKey,
-        "Content-Type": "application/json",
-        "X-Client-Info": CLIENT_INFO,
-        ...(userAgent !== "" && { "User-Agent": userAgent }),
-      },
+      headers: { apikey: keys.publishableKey, "Content-Type": "application/json" },
       body: JSON.stringify({ refresh_token: refreshToken }),
     });
+    const response = await fetch(labelRequest(request, visitor, keys));
     if (response.ok) return { session: issuedSession.parse(await response.json()) };
     await response.body?.cancel();
     // Any other status does not end the session: it may be temporary, or come from a firewall or a proxy.
     return SESSION_OVER.includes(response.status) ? "refused" : "unreachable";
   }
 
-  async function retry(refreshToken: string, userAgent: string): Promise<Renewal> {
+  async function retry(refreshToken: string, visitor: RequestingVisitor): Promise<Renewal> {
     const giveUpAt = Date.now() + RENEWAL_PATIENCE_MS;
     for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs *= 2) {
-      const result = await send(refreshToken, userAgent).catch((): Renewal => "unreachable");
+      const result = await send(refreshToken, visitor).catch((): Renewal => "unreachable");
       if (result !== "unreachable" || Date.now() + backoffMs >= giveUpAt) return result;
       await passed(backoffMs);
     }
   }
 
-  function renewOnce(refreshToken: string, userAgent: string): Promise<Renewal> {
+  function renewOnce(refreshToken: string, visitor: RequestingVisitor): Promise<Renewal> {
     const key = createHash("sha256").update(refreshToken).digest("base64url");
     const running = renewals.get(key);
     if (running) return running;
-    const renewal = retry(refreshToken, userAgent);
+    const renewal = retry(refreshToken, visitor);
     renewals.set(key, renewal);
     void renewal.then((result) => {
       const event = typeof result === "string" ? result : "TOKEN_REFRESHED";
@@ -83,6 +78,6 @@ export function createRenewals({
   }
 
   // A longer attempt continues after the page was sent: its result is used for the visitor's next request.
-  return (refreshToken, userAgent) =>
-    within(RENEWAL_PATIENCE_MS, renewOnce(refreshToken, userAgent), "unreachable" as const);
+  return (refreshToken, visitor) =>
+    within(RENEWAL_PATIENCE_MS, renewOnce(refreshToken, visitor), "unreachable" as const);
 }

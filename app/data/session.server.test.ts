@@ -36,6 +36,7 @@ function backend(respond: (refreshToken: string) => Response | Promise<Response>
   const visits = createSessions({
     url: "http://backend.test",
     publishableKey: "key",
+    secretKey: null,
     log,
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -55,6 +56,7 @@ function visit(cookie: string, secure = false): SessionRequest {
     request: new Request("http://site.test/", { headers: { Cookie: cookie } }),
     responseHeaders: new Headers(),
     secure,
+    ip: "192.0.2.1",
   };
 }
 

@@ -2,7 +2,6 @@ import { createServerClient } from "@supabase/ssr";
 import WebSocket from "ws";
 import { stillStarting, unavailable } from "~/lib/http/unavailable";
 import { once } from "~/lib/once";
-import { CLIENT_INFO } from "~/lib/site";
 import type { Database } from "./database.types";
 import {
   openSessionCookie,
@@ -11,6 +10,7 @@ import {
   type StoredSession,
 } from "./session-cookie.server";
 import { createRenewals, type Renewal, type SessionsOptions } from "./session-renewal.server";
+import { labelRequest, type RequestingVisitor } from "./visitor-headers.server";
 import { loggedFetch, realtimeTransport, type DataClient } from "./supabase.server";
 
 /** Longest `User-Agent` header that is passed on. */
@@ -85,14 +85,14 @@ export async function viewerOrUnavailable<Viewer extends object>({
 export function createSessions(options: SessionsOptions): (request: SessionRequest) => VisitorSession {
   const renew = createRenewals(options);
   return (request) => {
-    // The auth service keeps it with the session, for the list of signed-in devices.
     const userAgent = (request.request.headers.get("User-Agent") ?? "").slice(0, USER_AGENT_MAX);
-    return openSession(openSessionCookie(request), options, { userAgent, renew: (token) => renew(token, userAgent) });
+    const visitor = { userAgent, ip: request.ip };
+    return openSession(openSessionCookie(request), options, { visitor, renew: (token) => renew(token, visitor) });
   };
 }
 
 /** A visitor's session while the backend still starts. */
-export function sessionWhileStarting(request: SessionRequest): VisitorSession {
+export function sessionWhileStarting(request: Omit<SessionRequest, "ip">): VisitorSession {
   const cookie = openSessionCookie(request);
   const notYet = (): never => {
     throw stillStarting();
@@ -111,16 +111,12 @@ export function sessionWhileStarting(request: SessionRequest): VisitorSession {
 }
 
 interface Visit {
-  readonly userAgent: string;
+  readonly visitor: RequestingVisitor;
   readonly renew: (refreshToken: string) => Promise<Renewal>;
 }
 
-function openSession(
-  cookie: SessionCookie,
-  { url, publishableKey, fetch, log }: SessionsOptions,
-  { userAgent, renew }: Visit,
-): VisitorSession {
-  const send = loggedFetch(fetch, log);
+function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor, renew }: Visit): VisitorSession {
+  const send = loggedFetch(options.fetch, options.log);
 
   async function renewed(stored: StoredSession): Promise<SessionState> {
     const result = await renew(stored.refresh_token);
@@ -148,7 +144,7 @@ function openSession(
     }),
     // A client that finds an old session renews it by itself, so it is made after the renewal.
     client: once(async () =>
-      createSessionClient({ cookie, url, publishableKey, send, userAgent, live: (await state()) === "live" }),
+      createSessionClient({ ...options, cookie, send, visitor, live: (await state()) === "live" }),
     ),
     kept: cookie.isPresent,
     stayAfterClosing: cookie.stayAfterClosing,
@@ -161,16 +157,16 @@ function openSession(
   };
 }
 
-interface SessionClientOptions extends Pick<SessionsOptions, "url" | "publishableKey"> {
+interface SessionClientOptions extends Pick<SessionsOptions, "url" | "publishableKey" | "secretKey"> {
   readonly cookie: SessionCookie;
   readonly send: typeof fetch;
-  readonly userAgent: string;
+  readonly visitor: RequestingVisitor;
   /** The session can be used. */
   readonly live: boolean;
 }
 
-function createSessionClient({ cookie, url, publishableKey, send, userAgent, live }: SessionClientOptions): DataClient {
-  return createServerClient<Database>(url, publishableKey, {
+function createSessionClient({ cookie, url, send, visitor, live, ...keys }: SessionClientOptions): DataClient {
+  return createServerClient<Database>(url, keys.publishableKey, {
     cookieOptions: cookie.options,
     cookies: {
       // A session that cannot be renewed now is left out: the client would try for half a minute and then remove it.
@@ -182,12 +178,7 @@ function createSessionClient({ cookie, url, publishableKey, send, userAgent, liv
     },
     realtime: { transport: realtimeTransport(WebSocket) },
     global: {
-      fetch: (input, init) => {
-        const labelled = new Request(input, init);
-        labelled.headers.set("X-Client-Info", CLIENT_INFO);
-        if (userAgent !== "") labelled.headers.set("User-Agent", userAgent);
-        return send(labelled);
-      },
+      fetch: (input, init) => send(labelRequest(new Request(input, init), visitor, keys)),
     },
   });
 }

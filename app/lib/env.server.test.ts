@@ -29,6 +29,7 @@ describe("parseEnv", () => {
         NODE_ENV: "development",
         SUPABASE_URL: "https://x.supabase.test",
         SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+        SUPABASE_SECRET_KEY: "sb_secret_x",
         SESSION_SECRET: "s".repeat(32),
         SITE_URL: "https://First-Layer.test/",
         DONATE_URL: "https://donate.test/us",
@@ -50,7 +51,7 @@ describe("parseEnv", () => {
       host: "0.0.0.0",
       dataDir: "/srv/data",
       nodeEnv: "development",
-      supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x" },
+      supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" },
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",
       donateUrl: "https://donate.test/us",
@@ -111,6 +112,7 @@ describe("parseEnv", () => {
   test.each([
     [{ SUPABASE_URL: "https://x.supabase.test" }, "SUPABASE_PUBLISHABLE_KEY is needed with SUPABASE_URL"],
     [{ SUPABASE_PUBLISHABLE_KEY: "k" }, "SUPABASE_URL is needed with SUPABASE_PUBLISHABLE_KEY"],
+    [{ SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_URL is needed with SUPABASE_SECRET_KEY"],
     [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM is needed with SMTP_URL"],
     [{ MAIL_FROM: "a@b.test" }, "SMTP_URL is needed with MAIL_FROM"],
     [

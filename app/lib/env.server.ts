@@ -10,7 +10,12 @@ export interface Env {
   readonly dataDir: string;
   readonly nodeEnv: "production" | "development" | "test";
   /** Hosted Supabase, or null for the embedded backend. */
-  readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
+  readonly supabase: {
+    readonly url: string;
+    readonly publishableKey: string;
+    /** Lets its auth service count attempts by the visitor's address. */
+    readonly secretKey: string | null;
+  } | null;
   /** Key that signs cookies; null lets the server make one. */
   readonly sessionSecret: string | null;
   /** Public origin, e.g. `https://first-layer.example`, without a trailing slash. */
@@ -102,6 +107,11 @@ const envSchema = z
     ),
     SUPABASE_URL: optional(httpUrl),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
+    SUPABASE_SECRET_KEY: optional(
+      z
+        .string()
+        .startsWith("sb_secret_", { error: "must be a secret key, sb_secret_…: the others forward no address" }),
+    ),
     SESSION_SECRET: optional(
       z.string().min(SESSION_SECRET_MIN, { error: `must have at least ${SESSION_SECRET_MIN} characters` }),
     ),
@@ -150,6 +160,9 @@ const envSchema = z
         }
       }
     }
+    if (raw.SUPABASE_SECRET_KEY && !raw.SUPABASE_URL) {
+      context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message: "is needed with SUPABASE_SECRET_KEY" });
+    }
   });
 
 /**
@@ -190,7 +203,11 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     nodeEnv: env.NODE_ENV ?? "production",
     supabase:
       env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
-        ? { url: env.SUPABASE_URL, publishableKey: env.SUPABASE_PUBLISHABLE_KEY }
+        ? {
+            url: env.SUPABASE_URL,
+            publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+            secretKey: env.SUPABASE_SECRET_KEY ?? null,
+          }
         : null,
     sessionSecret: env.SESSION_SECRET ?? null,
     siteUrl: env.SITE_URL ? new URL(env.SITE_URL).origin : null,

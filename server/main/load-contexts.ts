@@ -44,7 +44,13 @@ export function createLoadContexts(
   const attempts = createAttemptLimits({ client: dataClient, secret: () => requireStarted().sessionSecret });
   const sessions = once(() => {
     const { url, publishableKey } = requireStarted();
-    return createSessions({ url, publishableKey, fetch: options.fetch, log });
+    return createSessions({
+      url,
+      publishableKey,
+      secretKey: env.supabase?.secretKey ?? null,
+      fetch: options.fetch,
+      log,
+    });
   });
   const providers = createProvidersStore(async () => {
     const { url, publishableKey } = requireStarted();
@@ -59,7 +65,7 @@ export function createLoadContexts(
     const responseHeaders = new Headers();
     const sessionSecret = started()?.sessionSecret ?? firstSecret;
     const { secure } = facts;
-    const sessionRequest: SessionRequest = { request, responseHeaders, secure };
+    const sessionRequest: SessionRequest = { request, responseHeaders, secure, ip: facts.ip };
     const session = started() ? sessions()(sessionRequest) : sessionWhileStarting(sessionRequest);
     const viewer = once(() => getViewer(session, facts.log));
     return {

@@ -18,7 +18,7 @@ test("with providers configured forms may lead to these by way of the site's own
 });
 
 test("with a hosted Supabase forms may lead to any of the three providers", () => {
-  const supabase = { url: "https://project.supabase.test/", publishableKey: "k" };
+  const supabase = { url: "https://project.supabase.test/", publishableKey: "k", secretKey: null };
   expect(signInOrigins({ supabase, social: none }, "https://first-layer.test")).toEqual([
     "https://project.supabase.test",
     "https://accounts.google.com",

@@ -29,6 +29,7 @@ async function readViewerWith(accepted: readonly string[], renewal: () => Respon
   const sessions = createSessions({
     url: "http://backend.test",
     publishableKey: "key",
+    secretKey: null,
     log,
     fetch: (input, init) => {
       const request = new Request(input, init);
@@ -43,7 +44,7 @@ async function readViewerWith(accepted: readonly string[], renewal: () => Respon
   const cookie = `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(sessionOf("old"))).toString("base64url")}`;
   const responseHeaders = new Headers();
   const request = new Request("http://site.test/", { headers: { Cookie: cookie } });
-  const session = sessions({ request, responseHeaders, secure: false });
+  const session = sessions({ request, responseHeaders, secure: false, ip: "192.0.2.1" });
   const viewer = await getViewer(session, log);
   return { viewer, requests, kept: session.kept(), cookies: responseHeaders.getSetCookie() };
 }
