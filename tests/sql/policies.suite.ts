@@ -334,7 +334,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { undo_id_input: MEMBERS_REMOVAL },
     before: `
       insert into private.removals (user_id, undo_id, kind, content)
-      select id, '${MEMBERS_REMOVAL}', 'pins', '[{"item_id": "fan:900001", "created_at": "2020-01-01T00:00:00Z"}]'
+      select id, '${MEMBERS_REMOVAL}', 'pins', '[{"item_id": "hotend:900004", "created_at": "2020-01-01T00:00:00Z"}]'
       from auth.users where email = 'member@first-layer.test'
       on conflict (user_id, undo_id) do update set content = excluded.content`,
     writes: false,

@@ -95,10 +95,10 @@ test("a collection can be noted, reordered, renamed, shared and deleted, and its
 }) => {
   test.setTimeout(60_000);
   await signIn(page, account);
-  await makeCollection(page, "Spares", "What wears out");
+  const path = await makeCollection(page, "Spares", "What wears out");
   await expect(page.getByRole("main")).toContainText("This collection is empty");
   for (const part of [V6, BLTOUCH, FAN]) await tickOn(page, part, "Spares");
-  await page.goto("/saved/spares");
+  await page.goto(path);
 
   await row(page, "BLTouch V3.1")
     .getByText(/^Note and position/)
@@ -126,7 +126,7 @@ test("a collection can be noted, reordered, renamed, shared and deleted, and its
   await page.getByRole("radio", { name: "Unlisted" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(title(page, "Spares for both")).toBeVisible();
-  await expect(page).toHaveURL("/saved/spares");
+  await expect(page).toHaveURL(path);
   const link = await page.getByLabel("Link to this collection").inputValue();
 
   await otherDevice.goto(link);
@@ -144,9 +144,7 @@ test("a collection can be noted, reordered, renamed, shared and deleted, and its
 test("another member's private collection is not found", async ({ page, account, otherDevice, pageErrors }) => {
   pageErrors.allow(/status of 404/);
   await signIn(otherDevice, account);
-  await makeCollection(otherDevice, "Mine alone");
-  const address = new URL(otherDevice.url()).pathname;
-  await page.goto(address);
+  await page.goto(await makeCollection(otherDevice, "Mine alone"));
   await expect(title(page, "Collection not found")).toBeVisible();
   await page.getByRole("link", { name: "Your saved parts" }).click();
   await expect(title(page, "Saved")).toBeVisible();
@@ -155,9 +153,9 @@ test("another member's private collection is not found", async ({ page, account,
 test("the later of two editors is shown both versions", async ({ page, account, otherDevice, pageErrors }) => {
   pageErrors.allow(/status of 409/);
   await signIn(page, account);
-  await makeCollection(page, "Shared work");
+  const path = await makeCollection(page, "Shared work");
   await signIn(otherDevice, account);
-  for (const device of [page, otherDevice]) await device.goto("/saved/shared-work/edit");
+  for (const device of [page, otherDevice]) await device.goto(`${path}/edit`);
   await otherDevice.getByLabel("Name", { exact: true }).fill("Theirs");
   await otherDevice.getByRole("button", { name: "Save", exact: true }).click();
   await expect(title(otherDevice, "Theirs")).toBeVisible();

@@ -50,13 +50,13 @@ test("pasted lines become pins: matches are shown first, and refused lines are k
 
 test("a member's pasted lines can go into a collection", async ({ page, account }) => {
   await signIn(page, account);
-  await makeCollection(page, "From the forum");
+  const path = await makeCollection(page, "From the forum");
   await page.goto("/pins/import");
   await page.getByLabel("Links or ids, one per line").fill(PASTED);
   await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByLabel("Where to").selectOption({ label: "Collection: From the forum" });
   await page.getByRole("button", { name: "Import these parts" }).click();
   await expect(toast(page, "3 parts added")).toBeVisible();
-  await page.goto("/saved/from-the-forum");
+  await page.goto(path);
   await expect(page.getByRole("main")).toContainText("Noctua NF-A4x10 FLX");
 });

@@ -24,9 +24,12 @@ const MEMBERS = {
   pinsImport: "/pins/import",
   preferences: "/preferences",
   loginSuccess: "/login-success",
-  collection: "/saved/box",
-  collectionEdit: "/saved/box/edit",
-  collectionDelete: "/saved/box/delete",
+} as const;
+/** Of one collection: what comes after its address. */
+const OWNERS = {
+  collection: "",
+  collectionEdit: "/edit",
+  collectionDelete: "/delete",
 } as const;
 const ADMINS = {
   adminDashboard: "/admin/dashboard",
@@ -37,13 +40,13 @@ const NO_PAGE = [
   // Files and data
   ...["findCsv", "findJson", "printersJson", "collectionExport", "mailboxJson", "liveToken", "sitemap", "robots"],
   // Redirects, and addresses that only take forms
-  ...["legacyPart", "movedPart", "pins", "signOut", "donate", "admin"],
+  ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
   // Redirects to /under-construction
   ...["learn", "tutorialCreator", "tune", "calculators", "contribute"],
 ];
 
 test("every route of the table is looked at here", () => {
-  const listed = [...Object.keys(PUBLIC), ...Object.keys(MEMBERS), ...Object.keys(ADMINS), ...NO_PAGE];
+  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
@@ -58,12 +61,16 @@ for (const [name, address] of Object.entries(PUBLIC)) {
 test("members' pages reflow, and show the focus in forced colours", async ({ page, account, stopRedirect }) => {
   test.setTimeout(120_000);
   await signIn(page, account);
-  await makeCollection(page, "Box");
+  const box = await makeCollection(page, "Box");
   await page.goto("/saved?add=hotend:1");
   for (const [name, address] of Object.entries(MEMBERS)) {
     await page.goto(address);
     if (name === "loginSuccess") await stopRedirect();
     await test.step(address, () => expectUsable(page));
+  }
+  for (const rest of Object.values(OWNERS)) {
+    await page.goto(`${box}${rest}`);
+    await test.step(`collection${rest}`, () => expectUsable(page));
   }
 });
 
@@ -73,7 +80,7 @@ test("administrators' pages reflow, and show the focus in forced colours", async
   await signIn(page, account);
   for (const address of Object.values(ADMINS)) {
     await page.goto(address);
-    await test.step(address, () => expectUsable(page, ZOOMED));
+    await test.step(address, () => expectUsable(page));
   }
 });
 
@@ -98,15 +105,15 @@ interface Size {
   readonly text?: string;
 }
 
-const ZOOMED: readonly Size[] = [
+const SIZES: readonly Size[] = [
   { how: "320 px", width: 320, height: 640 },
   { how: "1280 px at 200 % zoom", width: 640, height: 400 },
+  { how: "text at 200 %", width: 1280, height: 800, text: "200%" },
 ];
-const LARGE_TEXT: Size = { how: "text at 200 %", width: 1280, height: 800, text: "200%" };
 
 /** Nothing scrolls sideways or is cut off at these sizes, and the focus is seen in forced colours. */
-async function expectUsable(page: Page, sizes: readonly Size[] = [...ZOOMED, LARGE_TEXT]): Promise<void> {
-  for (const { how, width, height, text = "" } of sizes) {
+async function expectUsable(page: Page): Promise<void> {
+  for (const { how, width, height, text = "" } of SIZES) {
     await page.setViewportSize({ width, height });
     await setTextSize(page, text);
     await expectAllReadable(page, how);

@@ -25,19 +25,18 @@ test("public collections are listed for everybody, latest change first; no other
   expect(textOf(await listed())).toContain("No public collections yet");
 
   const member = await signUpAndConfirm(site);
+  const paths: Record<string, string> = {};
   for (const visibility of ["public", "unlisted", "private"] as const) {
     const name = `Wall ${visibility}`;
     const path = (await member.post("/saved", { intent: "create", name })).headers.get("location") ?? "";
+    paths[visibility] = path;
     await member.post(`${path}/edit`, { intent: "edit", name, visibility, version: "1" });
   }
   const second = (await member.post("/saved", { intent: "create", name: "Second" })).headers.get("location") ?? "";
   await member.post(`${second}/edit`, { intent: "edit", name: "Second", visibility: "public", version: "1" });
 
   const html = await listed();
-  expect([...html.matchAll(/href="(\/saved\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
-    "/saved/second",
-    "/saved/wall-public",
-  ]);
+  expect([...html.matchAll(/href="(\/saved\/[^"]+)"/g)].map(([, href]) => href)).toEqual([second, paths["public"]]);
   for (const [, time = ""] of html.matchAll(/<time dateTime="([^"]*)"/gi)) {
     expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00$/);
   }
@@ -59,6 +58,7 @@ test("a name that cannot be seen is refused at the field", async () => {
     expect(textOf(await refused.text())).toContain("Give the collection a name");
   }
   const made = await member.post("/saved", { intent: "create", name: "\u202Egnp\u200B list" });
-  expect(made.headers.get("location")).toBe("/saved/gnp-list");
-  expect(textOf(await (await member.get("/saved/gnp-list")).text())).toContain("gnp list");
+  const path = made.headers.get("location") ?? "";
+  expect(path).toMatch(/^\/saved\/gnp-list-/);
+  expect(textOf(await (await member.get(path)).text())).toContain("gnp list");
 });

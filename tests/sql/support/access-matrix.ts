@@ -219,9 +219,9 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       isPrivate: true,
     },
     collections: {
-      key: "slug",
-      publicKey: "matrix-public",
-      hiddenKeys: ["matrix-private", "matrix-unlisted"],
+      key: "name",
+      publicKey: "Matrix public",
+      hiddenKeys: ["Matrix private", "Matrix unlisted"],
       insert: { user_id: database.credentials.member.userId, name: "Matrix insert", slug: "matrix-insert" },
       update: { description: "changed" },
       access: {
