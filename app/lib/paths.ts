@@ -92,6 +92,7 @@ export const paths = {
   saved: at("/saved"),
   undo: at("/undo"),
   collections: at("/collections"),
+  collectionsJson: at("/collections.json"),
   collection: at("/saved/:slug"),
   collectionEdit: at("/saved/:slug/edit", { access: "member" }),
   collectionDelete: at("/saved/:slug/delete", { access: "member" }),

@@ -91,11 +91,13 @@ function passwordsMatch(
 /** Where to go afterwards; the action checks whether it is a path of this site. */
 const next = z.string().max(2048).optional();
 
+/** A checkbox: absent when the session is to end with the browser. */
+const keep = z.string().max(10).optional();
+
 export const loginSchema = z.object({
   email,
   password: required(TEXTS.passwordRequired).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordTooLong),
-  /** A checkbox: absent when the session is to end with the browser. */
-  keep: z.string().max(10).optional(),
+  keep,
   next,
 });
 
@@ -125,7 +127,7 @@ export const resendSchema = z
 
 export const resetSchema = z.object(repeatedPassword).superRefine(passwordsMatch);
 
-export const socialSchema = z.object({ provider: z.enum(PROVIDER_IDS), next });
+export const socialSchema = z.object({ provider: z.enum(PROVIDER_IDS), keep, next });
 
 /** Kinds of links in e-mails of this site. */
 export const LINK_TYPES = ["signup", "recovery", "email_change", "invite"] as const;

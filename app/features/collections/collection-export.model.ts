@@ -1,6 +1,7 @@
 import { csvRows } from "~/lib/text/csv";
 import type { FitState } from "../catalogue/catalogue.model";
-import { formatPartCount, type Collection } from "./collections.model";
+import { formatPartCount, type Collection, type CollectionSummary } from "./collections.model";
+import { LIST_PAGE_SIZE } from "./item-list.model";
 
 export const EXPORT_FORMATS = ["csv", "json", "md", "bbcode"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -65,6 +66,25 @@ export function exportCollection(format: ExportFormat, options: ExportOptions): 
     body: writers[format](options),
     mediaType: MEDIA_TYPES[format],
     fileName: `${options.collection.slug}.${format === "bbcode" ? "txt" : format}`,
+  };
+}
+
+/** A page of the public collections as plain data. */
+export function publicCollectionsJson(
+  listed: { readonly collections: readonly CollectionSummary[]; readonly total: number; readonly page: number },
+  urlOf: (slug: string) => string,
+): object {
+  return {
+    total: listed.total,
+    page: listed.page,
+    pageSize: LIST_PAGE_SIZE,
+    items: listed.collections.map(({ name, description, slug, itemCount, updatedAt }) => ({
+      name,
+      description,
+      url: urlOf(slug),
+      itemCount,
+      updatedAt,
+    })),
   };
 }
 

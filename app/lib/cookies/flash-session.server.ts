@@ -21,6 +21,8 @@ const valuesSchema = z.object({
   mailed: z.object({ kind: z.enum(["confirmation", "recovery"]), nextAt: z.number().int().positive() }).optional(),
   /** The identity provider the visitor was sent to, for the text about its failure. */
   provider: z.string().max(20).optional(),
+  /** The session that the provider leads to ends with the browser. */
+  untilClosed: z.literal(true).optional(),
   /** The last link of an email that was opened, by the hash of its token, and what that led to. */
   opened: z
     .object({ id: z.string().max(60), redirectTo: z.string().max(2_048), toast: toastSchema.optional() })
@@ -84,13 +86,14 @@ export function openFlashSession(request: Request, context: CookieContext): Flas
 function withoutUndefined(values: {
   readonly [Name in keyof FlashValues]: FlashValues[Name] | undefined;
 }): FlashValues {
-  const { toast, next, email, mailed, provider, opened } = values;
+  const { toast, next, email, mailed, provider, untilClosed, opened } = values;
   return {
     ...(toast === undefined ? {} : { toast }),
     ...(next === undefined ? {} : { next }),
     ...(email === undefined ? {} : { email }),
     ...(mailed === undefined ? {} : { mailed }),
     ...(provider === undefined ? {} : { provider }),
+    ...(untilClosed === undefined ? {} : { untilClosed }),
     ...(opened === undefined ? {} : { opened }),
   };
 }

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { signOutIntents } from "~/features/accounts/preferences/preferences.intents.server";
 import { needsAccount } from "~/features/accounts/protected-paths.model";
+import { requireCollection } from "~/features/collections/collections.queries.server";
 import { lockablePage } from "~/features/page-access/lockable-pages.model";
 import { closedPages } from "~/features/page-access/page-access.model";
 import { runAction } from "~/lib/http/run-action.server";
@@ -22,6 +23,18 @@ export function action(args: ActionFunctionArgs) {
   };
   return runAction(
     args,
-    signOutIntents(args, (path) => !needsAccount(pathnameOf(path)) && isOpen(pathnameOf(path))),
+    signOutIntents(args, async (path) => {
+      const pathname = pathnameOf(path);
+      return isOpen(pathname) && (!needsAccount(pathname) || (await isSharedCollection(args, pathname)));
+    }),
   );
+}
+
+/** Whether a path is that of a collection that everybody with its address may read. */
+async function isSharedCollection({ context }: ActionFunctionArgs, pathname: string): Promise<boolean> {
+  const slug = pathname.split("/").at(2) ?? "";
+  if (slug === "" || pathname !== paths.collection(slug)) return false;
+  // Whatever it is that cannot be read now, the visitor is led home.
+  const collection = await requireCollection(context, slug).catch(() => null);
+  return collection !== null && collection.visibility !== "private";
 }

@@ -15,6 +15,7 @@ import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { requestedPathname } from "~/lib/http/requested-path";
 import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
@@ -48,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const search = queryOf(request);
+  // The router takes capitals for small letters, and one page has one address.
+  if (requestedPathname(request) !== paths.find()) return redirect(`${paths.find()}${search}`, 301);
   // A form without JavaScript sends its empty fields, too.
   const withoutEmpty = withoutBlanks(search);
   const short = (await rememberedFor(args, withoutEmpty)) ?? withoutEmpty;

@@ -38,7 +38,17 @@ const ADMINS = {
 } as const;
 const NO_PAGE = [
   // Files and data
-  ...["findCsv", "findJson", "printersJson", "collectionExport", "mailboxJson", "liveToken", "sitemap", "robots"],
+  ...[
+    "findCsv",
+    "findJson",
+    "printersJson",
+    "collectionExport",
+    "collectionsJson",
+    "mailboxJson",
+    "liveToken",
+    "sitemap",
+    "robots",
+  ],
   // Redirects, and addresses that only take forms
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
   // Redirects to /under-construction

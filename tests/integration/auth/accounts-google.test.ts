@@ -40,11 +40,16 @@ const pathOf = (address: string) => {
 };
 
 /** Follows the redirects from the button to the callback, and returns its URL with the provider's code. */
-async function goThroughGoogle(visitor: AccountVisitor, next: string): Promise<string> {
+async function goThroughGoogle(
+  visitor: AccountVisitor,
+  next: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const started = await visitor.post(`/auth?next=${encodeURIComponent(next)}`, {
     intent: "social",
     provider: "google",
     next,
+    ...more,
   });
   expect(started.status).toBe(303);
   // The redirect sets the cookie that ties the provider's response to this browser.
@@ -83,6 +88,22 @@ test("signing in with Google leads from the button back to the page the visitor 
   // The code can be used once.
   expect((await visitor.get(callback)).status).toBe(400);
   expect(site.log()).not.toContain("google-canary-4711");
+});
+
+test("signing in with Google stays after the browser is closed only where that was asked for", async () => {
+  const ofSession = (visitor: AccountVisitor) =>
+    visitor.setCookies.filter((line) => /^sb-first-layer-auth-token(\.\d+)?=[^;]/.test(line));
+  expect(await (await newVisitor(site).get("/auth")).text()).toContain("Keep me signed in with Google");
+  const kept = newVisitor(site);
+  await kept.get(await goThroughGoogle(kept, "/find", { keep: "on" }));
+  for (const line of ofSession(kept)) expect(line).toMatch(/Max-Age=\d{5,}/);
+  const closed = newVisitor(site);
+  await closed.get(await goThroughGoogle(closed, "/find"));
+  expect(ofSession(closed).length).toBeGreaterThan(0);
+  for (const line of ofSession(closed)) expect(line).not.toMatch(/Max-Age|Expires/i);
+  // The next sign-in is asked anew.
+  await closed.get(await goThroughGoogle(closed, "/find", { keep: "on" }));
+  expect(ofSession(closed).at(-1)).toMatch(/Max-Age=\d{5,}/);
 });
 
 test("only the provider that is set up has a button that works", async () => {

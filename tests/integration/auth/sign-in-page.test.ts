@@ -181,4 +181,21 @@ describe("signing out", () => {
     const answer = await newVisitor(site).post("/auth/sign-out", { intent: "sign-out", scope: "local", redirectTo });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, target]);
   });
+
+  test("on a collection stays there if everybody may read it", async () => {
+    for (const [visibility, stays] of [
+      ["private", false],
+      ["unlisted", true],
+      ["public", true],
+    ] as const) {
+      const member = await signUpAndConfirm(site);
+      const name = "Signed out of";
+      const path = (await member.post("/saved", { intent: "create", name })).headers.get("location") ?? "";
+      await member.post(`${path}/edit`, { intent: "edit", name, visibility, version: "1" });
+      const redirectTo = `${path}?sort=name`;
+      const answer = await member.post("/auth/sign-out", { intent: "sign-out", scope: "local", redirectTo });
+      expect(answer.headers.get("location"), visibility).toBe(stays ? redirectTo : "/");
+      expect((await member.get(redirectTo)).status, visibility).toBe(stays ? 200 : 404);
+    }
+  });
 });

@@ -45,6 +45,20 @@ test("public collections are listed for everybody, latest change first; no other
   for (const page of ["2", "0", "x", "99999999"])
     expect(textOf(await listed(`/collections?page=${page}`))).toContain("Second");
 
+  expect(html).toContain('href="/collections.json"');
+  expect(await (await stranger.get("/collections.json?page=7")).json()).toEqual({
+    total: 2,
+    page: 1,
+    pageSize: 40,
+    items: [second, paths["public"]].map((path) => ({
+      name: path === second ? "Second" : "Wall public",
+      description: null,
+      url: `${site.origin}${path ?? ""}`,
+      itemCount: 0,
+      updatedAt: expect.stringMatching(/^\d{4}-/),
+    })),
+  });
+
   expect(await (await site.request("/sitemap.xml")).text()).toContain(`${site.origin}/collections<`);
   expect(html).not.toContain('content="noindex"');
   expect(await (await site.request("/robots.txt")).text()).not.toMatch(/^Disallow: \/collections/m);

@@ -108,6 +108,8 @@ describe("redirects of old URLs", () => {
     for (const path of ["/find/E3D/E3D-V6", "/find/e3d/E3D-v6"]) {
       expect(await site.request(`${path}?x=%20`), path).toRedirectTo("/find/e3d/e3d-v6?x=%20", 301);
     }
+    expect(await site.request("/FIND?q=a%20b")).toRedirectTo("/find?q=a%20b", 301);
+    expect(await site.request("/Find")).toRedirectTo("/find", 301);
   });
 
   test("a form's empty fields do not stay in the address", async () => {

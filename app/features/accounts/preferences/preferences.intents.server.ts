@@ -118,18 +118,20 @@ export async function passwordOutcome(
  *
  * @param isPublic whether an address of this site is for visitors without an account, too
  */
-export function signOutIntents({ context }: AccountsArgs, isPublic: (path: string) => boolean) {
+export function signOutIntents({ context }: AccountsArgs, isPublic: (path: string) => Promise<boolean>) {
   return {
     "sign-out": intent({
       schema: signOutSchema,
       run: async ({ scope, redirectTo = "" }): Promise<IntentOutcome> => {
+        const page = ownPath(redirectTo);
+        // Asked as the member, who may still read the page.
+        const stays = page !== null && (await isPublic(page));
         const { ok: confirmed } = await signOut(context, scope);
         if (scope === "others") return toPreferences(confirmed ? TOASTS.signedOutOthers : TOASTS.unreachable);
         const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;
-        const page = ownPath(redirectTo);
         return {
           ok: true,
-          redirectTo: page !== null && isPublic(page) ? page : paths.home(),
+          redirectTo: stays ? page : paths.home(),
           toast: scope === "local" ? TOASTS.signedOutHere : global,
         };
       },

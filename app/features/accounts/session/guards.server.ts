@@ -59,7 +59,13 @@ export async function returnPath({ request, context }: AccountsArgs): Promise<st
  */
 export async function loginSuccess(args: AccountsArgs): Promise<string> {
   const next = await returnPath(args);
-  await args.context.flash.update({ next: undefined, email: undefined, mailed: undefined, provider: undefined });
+  await args.context.flash.update({
+    next: undefined,
+    email: undefined,
+    mailed: undefined,
+    provider: undefined,
+    untilClosed: undefined,
+  });
   return paths.loginSuccess({ next: next === paths.home() ? null : next });
 }
 

@@ -34,7 +34,12 @@ export async function answerOnce(
   if (first !== undefined) {
     const { outcome, cookies, flash } = await first;
     for (const line of cookies) replaceCookie(context.responseHeaders, line.slice(0, line.indexOf("=")), line);
-    await context.flash.update({ next: undefined, email: undefined, mailed: undefined, provider: undefined, ...flash });
+    // What the first answer took out of the session cookie is out of it here, too.
+    const before = await context.flash.read();
+    await context.flash.update({
+      ...Object.fromEntries(Object.keys(before).map((name) => [name, undefined])),
+      ...flash,
+    });
     return outcome;
   }
   const answer = run().then(async (outcome) => ({

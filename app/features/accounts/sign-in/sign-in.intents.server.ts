@@ -180,11 +180,12 @@ async function reset(args: AccountsArgs, { password }: z.output<typeof model.res
 
 async function leaveForProvider(
   { context }: AccountsArgs,
-  { provider, next }: z.output<typeof model.socialSchema>,
+  { provider, keep, next }: z.output<typeof model.socialSchema>,
 ): Promise<IntentOutcome> {
   const result = await beginSocialSignIn(context, provider);
   if (result.ok) {
-    await context.flash.update({ provider, ...rememberedNext(next) });
+    const untilClosed = keep === undefined ? true : undefined;
+    await context.flash.update({ provider, untilClosed, ...rememberedNext(next) });
     return { ok: true, leaveTo: result.value.leaveTo };
   }
   const [description, status] =

@@ -12,11 +12,11 @@ export async function signInWithCode(args: AccountsArgs, afterSignIn: AfterSignI
   const { request, context } = args;
   const code = new URL(request.url).searchParams.get("code");
   if (!code) return TEXTS.noCode;
+  const { provider, untilClosed } = await context.flash.read();
+  context.session.stayAfterClosing(untilClosed !== true);
   const result = await exchangeCode(context, code);
   if (!result.ok) {
-    if (result.problem === "unreachable") return SOCIAL_FAILURES.network;
-    const { provider } = await context.flash.read();
-    return failureOf(provider);
+    return result.problem === "unreachable" ? SOCIAL_FAILURES.network : failureOf(provider);
   }
   const toast = await finishAndRemember(args, afterSignIn);
   // A redirect from a loader carries no message.

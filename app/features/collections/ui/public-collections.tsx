@@ -40,6 +40,9 @@ export function PublicCollections({ view }: PublicCollectionsProps) {
             to={(wanted) => paths.collections(wanted === 1 ? undefined : { page: wanted })}
             label="Pages of collections"
           />
+          <p className="downloads">
+            Download <a href={paths.collectionsJson(page === 1 ? undefined : { page })}>JSON</a>
+          </p>
         </section>
       )}
     </div>

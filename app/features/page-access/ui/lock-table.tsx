@@ -8,7 +8,7 @@ interface LockTableProps {
   readonly history: (lock: LockView) => ReactNode;
 }
 
-/** Every lockable page with its lock, note and history; on phones a card each. */
+/** Every lockable page with its lock, note and history; a card each where there is no room for columns. */
 export function LockTable({ locks, history }: LockTableProps) {
   return (
     <table className="table table-cards locks">

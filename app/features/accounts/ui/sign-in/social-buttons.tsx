@@ -1,5 +1,6 @@
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
+import { CheckboxField } from "~/ui/form/field";
 import { Button } from "~/ui/button";
 import marks from "~/ui/drawing/sprites/providers.svg?url";
 import { PROVIDERS, socialSchema, type ProviderId } from "../../accounts.model";
@@ -16,7 +17,13 @@ const NOTE_ID = "social-note";
 
 /** One button per provider; each is a form that this server redirects to the provider. */
 export function SocialButtons({ next, providers }: SocialButtonsProps) {
-  const [form] = useAppForm({ schema: socialSchema, id: "social", intent: "social", defaultValue: { next } });
+  const [form, fields] = useAppForm({
+    schema: socialSchema,
+    id: "social",
+    intent: "social",
+    defaultValue: { keep: "on", next },
+  });
+  const offered = PROVIDERS.filter(({ id }) => providers.includes(id)).map(({ name }) => name);
   const missing = PROVIDERS.filter(({ id }) => !providers.includes(id)).map(({ name }) => name);
   return (
     <AppForm form={form} intent="social" labels={{}} className="grid gap-2">
@@ -39,6 +46,14 @@ export function SocialButtons({ next, providers }: SocialButtonsProps) {
           </Button>
         ))}
       </div>
+      {offered.length === 0 ? null : (
+        <CheckboxField
+          field={fields.keep}
+          value="on"
+          label={`Keep me signed in with ${OR.format(offered)}`}
+          defaultChecked={fields.keep.initialValue === "on"}
+        />
+      )}
       {missing.length === 0 ? null : (
         <p id={NOTE_ID} className="hint">
           {`Signing in with ${OR.format(missing)} is not set up on this site.`}
