@@ -1,6 +1,11 @@
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { SECONDS_PER_DAY, typedCookie, type CookieContext, type TypedCookie } from "~/lib/cookies/typed-cookie.server";
+import {
+  SECONDS_PER_DAY,
+  siteCookie,
+  typedCookie,
+  type CookieContext,
+  type TypedCookie,
+} from "~/lib/cookies/typed-cookie.server";
 import { isHideTag, type HideTag } from "../catalogue.model";
 import { KEPT_SORTS, type RememberedFilters } from "./remembered-filters.model";
 
@@ -11,12 +16,5 @@ const rememberedSchema = z.object({
 
 /** `find_filters`: what the visitor hides and how they sort, kept for 400 days. */
 export function rememberedFiltersCookie(context: Omit<CookieContext, "sessionSecret">): TypedCookie<RememberedFilters> {
-  const cookie = createCookie("find_filters", {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: context.secure,
-    maxAge: 400 * SECONDS_PER_DAY,
-  });
-  return typedCookie(cookie, rememberedSchema, context);
+  return typedCookie(siteCookie("find_filters", context, { maxAge: 400 * SECONDS_PER_DAY }), rememberedSchema, context);
 }
