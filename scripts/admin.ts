@@ -1,15 +1,16 @@
-import { parseEnv } from "~/lib/env.server";
+import { serverKeySql } from "~/data/attempt-limits.server";
+import { parseEnv, type Env } from "~/lib/env.server";
 import { runAdminCommand, type AdminCommand, type AdminResult } from "../server/embedded/index";
 import { quietLog } from "./quiet-log";
 
 /*
- * npm run admin -- grant <email> | revoke <email> | list
+ * npm run admin -- grant <email> | revoke <email> | list | server-key
  *
  * Goes through the running server, or opens the database when none runs. With a hosted Supabase this prints the SQL to
  * run there, since no key of the site may write administrators.
  */
 
-const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list";
+const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list | server-key";
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -19,6 +20,7 @@ try {
 }
 
 async function main(args: readonly string[]): Promise<number> {
+  if (args.length === 1 && args[0] === "server-key") return printServerKey(parseEnv(process.env));
   const command = parseCommand(args);
   if (command === null) {
     process.stderr.write(`${USAGE}\n`);
@@ -31,6 +33,17 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   return report(command, await runAdminCommand(env.dataDir, command, quietLog));
+}
+
+/** Only a hosted project needs it: the embedded backend lets nobody but this site's server count attempts. */
+function printServerKey({ supabase, sessionSecret }: Pick<Env, "supabase" | "sessionSecret">): number {
+  if (supabase === null || sessionSecret === null) {
+    process.stderr.write("This is for a hosted Supabase: set SUPABASE_URL and SESSION_SECRET as for the site.\n");
+    return 1;
+  }
+  process.stderr.write(`Run this in the SQL editor of ${supabase.url}, or pipe it to psql:\n`);
+  process.stdout.write(`${serverKeySql(sessionSecret)}\n`);
+  return 0;
 }
 
 function parseCommand(args: readonly string[]): AdminCommand | null {

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
 import { addressBucket, bucketsOf, type AttemptLimits } from "~/lib/http/attempt-limits";
 import type { DataClient } from "./supabase.server";
@@ -13,6 +13,17 @@ export interface AttemptLimitsOptions {
   readonly secret: () => string;
 }
 
+/** The key by which the database knows the servers of the site. It tells nothing of the secret it is made from. */
+export function serverKey(secret: string): string {
+  return createHmac("sha256", `server key ${secret}`).digest("base64url");
+}
+
+/** SQL for the owner of the database: from then on only servers with this secret have attempts counted. */
+export function serverKeySql(secret: string): string {
+  const digest = createHash("sha256").update(serverKey(secret)).digest("hex");
+  return `insert into private.server_keys (digest) values ('${digest}') on conflict (digest) do nothing;`;
+}
+
 const secondsToWait = z.int().min(0);
 
 /** Counts attempts in the database, so that the count survives a restart and all instances share it. */
@@ -25,6 +36,7 @@ export function createAttemptLimits({ client, secret }: AttemptLimitsOptions): A
         bucket_keys: buckets.map(({ subject }) => keyOf(subject)),
         attempt_limits: buckets.map(({ limit }) => limit),
         window_seconds: buckets.map(({ windowS }) => windowS),
+        server_key: serverKey(secret()),
       });
       if (error) throw new Error("Attempts could not be counted", { cause: error });
       return secondsToWait.parse(data);

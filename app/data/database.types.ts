@@ -1328,6 +1328,7 @@ export type Database = {
         Args: {
           attempt_limits: number[];
           bucket_keys: string[];
+          server_key?: string;
           window_seconds: number[];
         };
         Returns: number;

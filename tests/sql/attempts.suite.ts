@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { serverKey, serverKeySql } from "~/data/attempt-limits.server";
 import { sqlState } from "./support/access-matrix";
-import { IDENTITIES, type TestDatabase } from "../support/data/test-database";
+import { IDENTITIES, type Identity, type TestDatabase } from "../support/data/test-database";
 
 const bucketRow = z.object({ bucket: z.string(), used: z.number(), seconds: z.number() });
 
@@ -188,6 +189,44 @@ export function describeAttempts(opened: () => TestDatabase): void {
       for (const identity of IDENTITIES) {
         expect((await database.call(identity, "GET", "/rest/v1/attempt_buckets")).status).toBeGreaterThanOrEqual(400);
       }
+    });
+  });
+
+  describe("with the key of a server", () => {
+    const SECRET = "the secret of a server, which it alone knows";
+    beforeAll(() => database.owner.exec(serverKeySql(SECRET)));
+    afterAll(() => database.owner.exec("delete from private.server_keys where true"));
+
+    const call = (identity: Identity, server_key?: string | null) =>
+      database.call(identity, "POST", "/rest/v1/rpc/take_attempts", {
+        bucket_keys: [newKey()],
+        attempt_limits: [1],
+        window_seconds: [60],
+        ...(server_key !== undefined && { server_key }),
+      });
+
+    test("strangers count nothing, with whatever they send", async () => {
+      const [{ digest } = { digest: "" }] = await database.owner.query(
+        z.object({ digest: z.string() }),
+        "select digest from private.server_keys",
+      );
+      for (const identity of IDENTITIES) {
+        for (const key of [undefined, null, "", "x", SECRET, digest, serverKey(`${SECRET}.`)]) {
+          expect((await call(identity, key)).body, `${identity} ${key ?? ""}`).toMatchObject({
+            code: "42501",
+            message: "Only the servers of the site count attempts",
+          });
+        }
+      }
+      expect(await held()).toEqual({});
+    });
+
+    test("the server counts, and so does one with another secret once its key is there", async () => {
+      expect(await call("anon", serverKey(SECRET))).toEqual({ status: 200, body: 0 });
+      expect((await call("anon", serverKey("the next secret"))).status).toBe(401);
+      await database.owner.exec(serverKeySql("the next secret"));
+      expect(await call("anon", serverKey("the next secret"))).toEqual({ status: 200, body: 0 });
+      expect(Object.keys(await held())).toHaveLength(2);
     });
   });
 

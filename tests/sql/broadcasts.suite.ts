@@ -174,10 +174,10 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
 
   describe("receiving broadcasts", () => {
     /** Whether a caller may join a private topic, checked as Realtime does: by reading a message of it. */
-    async function mayJoin(who: Credentials, topic: string, extension = "broadcast"): Promise<boolean> {
+    async function mayJoin(who: Credentials, topic: string, extension = "broadcast", policies = ""): Promise<boolean> {
       return database.undone(async (sql) => {
         await sql.exec(
-          `insert into realtime.messages (topic, extension, private) values ('${topic}', '${extension}', true);
+          `${policies} insert into realtime.messages (topic, extension, private) values ('${topic}', '${extension}', true);
            select set_config('realtime.topic', '${topic}', true)`,
         );
         const rows = await asIdentity(sql, who, () =>
@@ -193,6 +193,23 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
       expect(await mayJoin(member, mine)).toBe(true);
       expect(await mayJoin(other, `pins:${other.userId ?? ""}`)).toBe(true);
       for (const who of [other, admin, anon]) expect(await mayJoin(who, mine)).toBe(false);
+    });
+
+    test("is refused to a session that has ended", async () => {
+      const { member, ended } = database.credentials;
+      const mine = `pins:${member.userId ?? ""}`;
+      expect(ended.userId).toBe(member.userId);
+      expect([await mayJoin(member, mine), await mayJoin(ended, mine)]).toEqual([true, false]);
+    });
+
+    test("without its policy, or with a wider one, would be noticed (control)", async () => {
+      const { member, ended, other } = database.credentials;
+      const mine = `pins:${member.userId ?? ""}`;
+      const policy = '"Members hear of their own pins" on realtime.messages';
+      expect(await mayJoin(member, mine, "broadcast", `drop policy ${policy};`)).toBe(false);
+      expect(await mayJoin(other, mine, "broadcast", `alter policy ${policy} using (true);`)).toBe(true);
+      const believing = `alter policy ${policy} using (realtime.topic() = 'pins:' || auth.uid());`;
+      expect(await mayJoin(ended, mine, "broadcast", believing)).toBe(true);
     });
 
     test.each([

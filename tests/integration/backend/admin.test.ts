@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serverKey, serverKeySql } from "~/data/attempt-limits.server";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { startProgram } from "../../support/programs/child-process";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
@@ -103,4 +104,9 @@ test("for a hosted Supabase the admin command prints the SQL to run, safely quot
   const { code, stdout } = await admin(["grant", "o'neil@example.com"], hosted);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^insert into public\.admin_users .*lower\('o''neil@example\.com'\)/);
+  const secret = "a secret that nobody else has, of 32 letters";
+  const key = await admin(["server-key"], { ...hosted, SESSION_SECRET: secret });
+  expect(key).toMatchObject({ code: 0, stdout: serverKeySql(secret) });
+  expect(key.stdout).not.toContain(serverKey(secret));
+  expect((await admin(["server-key"])).code).toBe(1);
 });
