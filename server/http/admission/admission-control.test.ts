@@ -35,7 +35,7 @@ describe("the admission control", () => {
         send(control, "a", async () => {
           order.push(n);
           most = Math.max(most, control.counts().running);
-          await new Promise((resolve) => setImmediate(resolve));
+          for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         }),
       ),
     );
@@ -126,6 +126,26 @@ describe("the admission control", () => {
     };
     await Promise.all(Array.from({ length: 10 }, () => send(control, "a", blockThenWait)));
     expect(most).toBeLessThanOrEqual(3);
+  });
+
+  test("gives the event loop several turns before a start, so that it learns who has gone", async () => {
+    const control = createAdmissionControl(LIMITS);
+    const leaving = new AbortController();
+    let started = false;
+    const request = send(
+      control,
+      "a",
+      () => {
+        started = true;
+        return Promise.resolve();
+      },
+      leaving.signal,
+    );
+    setImmediate(() => {
+      leaving.abort();
+    });
+    expect(await request).toBe("gone");
+    expect(started).toBe(false);
   });
 
   test("frees the place of a task that fails", async () => {

@@ -44,6 +44,11 @@ export interface AdmissionControl {
 const BUSY_TURN_MS = 12;
 /** So many run at once while turns are long: more would make each turn longer, and with it every refusal. */
 const RUNNING_WHEN_BUSY = 2;
+/** A turn that takes longer has brought something new: a connection, a request, the end of one. */
+const QUIET_TURN_MS = 0.2;
+/** Turns between two starts, at least and at most. */
+const FEWEST_TURNS = 2;
+const MOST_TURNS = 16;
 /** Weight of the newest interval in the average of many. */
 const NEWEST = 0.05;
 /** How much of the longest wait may be expected: the rest is room for turns that take longer than those before. */
@@ -51,9 +56,9 @@ const EXPECTED_SHARE = 0.4;
 const NO_SHARE = "";
 
 /**
- * Makes a bounded queue in front of the work that costs something. Addresses take turns. At most one task starts per
- * turn of the event loop, and few of them while turns are long, so that connections are read in between and refusals
- * stay quick, however many tasks wait.
+ * Makes a bounded queue in front of the work that costs something. Addresses take turns. Between two starts the event
+ * loop turns until nothing new comes: Node accepts one connection in each turn, and learns in the next that a client has
+ * gone already. Few tasks run while turns are long. So refusals stay quick, however many tasks wait.
  */
 export function createAdmissionControl(limits: AdmissionLimits): AdmissionControl {
   const shares = createShares(limits.perAddress);
@@ -105,6 +110,7 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
   const queue = createFairQueue<(turn: Turn) => void>();
   let running = 0;
   let scheduled = false;
+  let turnsSinceStart = 0;
   /** Average time between two starts since the queue was empty last. */
   let intervalMs = 0;
   let intervals = 0;
@@ -122,12 +128,20 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
     setImmediate(() => {
       scheduled = false;
       const now = performance.now();
-      if (running < RUNNING_WHEN_BUSY || now - from < BUSY_TURN_MS) startNext(now);
+      turnsSinceStart += 1;
+      if (mayStart(now - from)) startNext(now);
       schedule();
     });
   };
 
+  const mayStart = (turnMs: number): boolean => {
+    if (turnMs > BUSY_TURN_MS && running >= RUNNING_WHEN_BUSY) return false;
+    if (turnMs > QUIET_TURN_MS && turnsSinceStart < MOST_TURNS) return false;
+    return turnsSinceStart >= FEWEST_TURNS;
+  };
+
   const startNext = (now: number): void => {
+    turnsSinceStart = 0;
     const next = queue.next();
     if (next === undefined) return;
     if (startedAt !== null) {
