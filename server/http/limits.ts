@@ -14,7 +14,7 @@ export interface ServerLimits extends RequestLimits, AdmissionLimits, WriteLimit
   readonly checkMs: number;
   /** How long an idle connection is kept. */
   readonly keepAliveMs: number;
-  /** Longest time a page may take. */
+  /** Longest time a page may take: a slow call of the auth service, and what comes before and after it. */
   readonly pageMs: number;
   /** Most calls of the data API that run at the same time; the database serves one, the others keep it from idling. */
   readonly dataRunning: number;
@@ -43,5 +43,5 @@ export const LIMITS: ServerLimits = {
   requestMs: 12_000,
   checkMs: 1_000,
   keepAliveMs: 5_000,
-  pageMs: 10_000,
+  pageMs: 15_000,
 };

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createBroadcasts, type BroadcastListener } from "~/data/broadcasts.server";
 import { createPublicClient } from "~/data/supabase.server";
+import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/slow-calls";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
@@ -48,7 +49,7 @@ export interface BackendOptions {
 
 const SECRET_BYTES = 32;
 
-/** Longest time of a call of the data API that comes from outside, milliseconds. */
+/** Longest time of a call of the data API that comes from outside and is not a slow one, milliseconds. */
 const DATA_API_MS = 5_000;
 
 /** The channel on which the database notifies of writes to the catalogue. */
@@ -113,7 +114,7 @@ async function startEmbedded({ env, log, siteUrl, program }: BackendOptions): Pr
     fetch,
     sessionSecret,
     dataApi: {
-      fetch: (request) => fetch(request, DATA_API_MS),
+      fetch: (request) => fetch(request, isSlowCall(request) ? SLOW_CALL_MS : DATA_API_MS),
       checkAuthCall: embedded.checkAuthCall,
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountIdOf: embedded.accountIdOf,

@@ -10,7 +10,8 @@ import { warmFind } from "~/features/catalogue/find/find-parts.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
 import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
 import type { Env } from "~/lib/env.server";
-import { createResilientFetch } from "~/lib/http/resilient-fetch";
+import { CALL_MS, createResilientFetch } from "~/lib/http/resilient-fetch";
+import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/slow-calls";
 import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import type { Backend } from "./backend";
@@ -69,7 +70,10 @@ export function runSite({ env, log, backend, pages, readiness }: RunningSiteOpti
   });
 
   const resilient = createResilientFetch({
-    fetch: async (input, init) => (await backend).fetch(new Request(input, init)),
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      return (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : CALL_MS);
+    },
     onStateChange: (state) => {
       log.warn({ circuit: state }, "the circuit to the data service changed");
     },

@@ -5,7 +5,7 @@ const URL_OF_BACKEND = "http://backend.test/rest/v1/parts";
 const OPEN_MS = 500;
 
 /** A controllable backend, a clock that stands still, and the recorded events. */
-function setUp({ failureThreshold = 3, timeoutMs = 1_000 } = {}) {
+function setUp({ failureThreshold = 3, timeoutMs = 1_000, slowTimeoutMs = 1_000 } = {}) {
   let now = 0;
   let calls = 0;
   let behave: (signal: AbortSignal | null | undefined) => Promise<Response> = up;
@@ -17,6 +17,7 @@ function setUp({ failureThreshold = 3, timeoutMs = 1_000 } = {}) {
     },
     failureThreshold,
     timeoutMs,
+    slowTimeoutMs,
     openMs: OPEN_MS,
     onStateChange: (state) => states.push(state),
     now: () => now,
@@ -25,6 +26,7 @@ function setUp({ failureThreshold = 3, timeoutMs = 1_000 } = {}) {
     states,
     state: resilient.state,
     request: (init?: RequestInit) => resilient.fetch(URL_OF_BACKEND, init),
+    signUp: () => resilient.fetch("http://backend.test/auth/v1/signup", { method: "POST" }),
     calls: () => calls,
     pass: (ms: number) => (now += ms),
     backend: (next: typeof behave) => (behave = next),
@@ -202,5 +204,27 @@ describe("createResilientFetch", () => {
     backend(down);
     await Promise.allSettled(Array.from({ length: 20 }, () => request()));
     expect(states).toEqual(["open"]);
+  });
+
+  test("waits longer for calls that hash a password, and overdue ones do not open the circuit", async () => {
+    const { request, signUp, backend, state } = setUp({ timeoutMs: 5, slowTimeoutMs: 20 });
+    backend(frozen);
+    const failures = await Promise.allSettled([1, 2, 3, 4].map(signUp));
+    const late = new BackendTimeoutError("The data service gave no answer within 20 ms");
+    expect(failures).toEqual(failures.map(() => ({ status: "rejected", reason: late })));
+    expect(state()).toBe("closed");
+    await failTimes(request, 3);
+    expect(state()).toBe("open");
+  });
+
+  test("does not keep the other calls waiting for one that hashes a password", async () => {
+    const { request, signUp, backend, pass } = setUp();
+    backend(down);
+    await failTimes(request, 3);
+    pass(OPEN_MS);
+    backend(up);
+    await expect(signUp()).rejects.toBeInstanceOf(CircuitOpenError);
+    expect((await request()).status).toBe(200);
+    expect((await signUp()).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { untilAborted } from "~/lib/until-aborted";
+import { isSlowCall, SLOW_CALL_MS } from "./slow-calls";
 
 /** Thrown instead of calling a backend that has just failed several times in a row. */
 export class CircuitOpenError extends Error {
@@ -17,6 +18,8 @@ export interface ResilientFetchOptions {
   readonly fetch: typeof fetch;
   /** Longest time for head and body of one response, milliseconds. */
   readonly timeoutMs?: number;
+  /** The same for calls that hash a password or send mail. */
+  readonly slowTimeoutMs?: number;
   /** Failures in a row that open the circuit. */
   readonly failureThreshold?: number;
   /** How long the circuit stays open before one call may try again, milliseconds. */
@@ -31,7 +34,8 @@ export interface ResilientFetch {
   state(): CircuitState;
 }
 
-const TIMEOUT_MS = 2_000;
+/** Longest time of a call of the backend, unless it is a slow one, milliseconds. */
+export const CALL_MS = 2_000;
 const FAILURE_THRESHOLD = 5;
 const OPEN_MS = 500;
 
@@ -42,7 +46,8 @@ const BODILESS = new Set([101, 204, 205, 304]);
 /**
  * A `fetch` that gives up after `timeoutMs`, and stops calling a backend that keeps failing: after `failureThreshold`
  * failures in a row every call fails at once with {@link CircuitOpenError}, until a probe succeeds, of which there is one
- * each `openMs`. A caller's own abort is not a failure of the backend.
+ * each `openMs`. A caller's own abort is not a failure of the backend, and nor is an overdue call that hashes a password
+ * or sends mail: many of those at once say nothing about the others.
  *
  * The response's body is read before the promise resolves, so that a backend which stalls in the middle of a body counts
  * as timed out too.
@@ -50,7 +55,8 @@ const BODILESS = new Set([101, 204, 205, 304]);
 export function createResilientFetch(options: ResilientFetchOptions): ResilientFetch {
   const {
     fetch: inner,
-    timeoutMs = TIMEOUT_MS,
+    timeoutMs = CALL_MS,
+    slowTimeoutMs = SLOW_CALL_MS,
     failureThreshold = FAILURE_THRESHOLD,
     openMs = OPEN_MS,
     onStateChange = () => undefined,
@@ -80,9 +86,10 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
   };
 
   /** Lets a call through or throws; true when the call is the probe. */
-  const admit = (): boolean => {
+  const admit = (isSlow: boolean): boolean => {
     if (state === "closed") return false;
-    if (state === "open" && now() - openedAt >= openMs) {
+    // A slow call would keep all others waiting for its answer.
+    if (!isSlow && state === "open" && now() - openedAt >= openMs) {
       become("probing");
       return true;
     }
@@ -92,15 +99,17 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
   const resilientFetch: typeof fetch = async (input, init) => {
     const callersSignal = init?.signal ?? (input instanceof Request ? input.signal : null);
     callersSignal?.throwIfAborted();
-    const isProbe = admit();
+    const isSlow = isSlowCall(input instanceof Request ? input : { method: init?.method ?? "GET", url: String(input) });
+    const deadlineMs = isSlow ? slowTimeoutMs : timeoutMs;
+    const isProbe = admit(isSlow);
     const giveUp = new AbortController();
     const forwardAbort = () => {
       giveUp.abort(callersSignal?.reason);
     };
     callersSignal?.addEventListener("abort", forwardAbort, { once: true });
     const timer = setTimeout(() => {
-      giveUp.abort(new BackendTimeoutError(`The data service gave no answer within ${timeoutMs} ms`));
-    }, timeoutMs);
+      giveUp.abort(new BackendTimeoutError(`The data service gave no answer within ${deadlineMs} ms`));
+    }, deadlineMs);
 
     try {
       const response = await untilAborted(readWhole(inner(input, { ...init, signal: giveUp.signal })), giveUp.signal);
@@ -108,7 +117,8 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
       else succeeded();
       return response;
     } catch (error) {
-      if (!callersSignal?.aborted) failed(isProbe);
+      const isOverdue = giveUp.signal.reason instanceof BackendTimeoutError;
+      if (!callersSignal?.aborted && !(isSlow && isOverdue)) failed(isProbe);
       // Without this a probe that its caller aborts would leave the circuit probing for ever.
       else if (isProbe) become("open");
       throw giveUp.signal.aborted ? giveUp.signal.reason : error;
