@@ -1218,6 +1218,14 @@ export type Database = {
           username: string;
         }[];
       };
+      import_collection_items: {
+        Args: {
+          collection_id_input: number;
+          items: string[];
+          notes: string[];
+        };
+        Returns: number;
+      };
       is_admin: {
         Args: never;
         Returns: boolean;

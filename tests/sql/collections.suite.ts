@@ -549,6 +549,27 @@ export function describeCollections(opened: () => TestDatabase): void {
     }),
   );
 
+  test(
+    "importing adds parts with their notes, and leaves notes that are there",
+    undone(async (sql, member, other) => {
+      const [a = "", b = "", c = ""] = await partKeys(sql, 3);
+      const { id } = await makeCollection(sql, member, "Imported", [a, b]);
+      await sql.exec(`update public.collection_items set note = 'Mine' where collection_id = ${id} and sort_order = 1`);
+      const call = `public.import_collection_items(${id}, '${keyList([c, a, b, "fan:999999"])}', '{"From elsewhere",Theirs,New,Lost}')`;
+      expect(await outcomeOf(sql, other, `select ${call}`)).toBe("PT404 Collection not found");
+      expect(await resultOf(sql, member, call)).toBe(1);
+      expect(await resultOf(sql, member, call)).toBe(0);
+      const rows = await sql.query(
+        z.object({ note: z.string().nullable() }),
+        `select note from public.collection_items where collection_id = ${id} order by sort_order`,
+      );
+      expect(rows.map(({ note }) => note)).toEqual(["Mine", "New", "From elsewhere"]);
+      const long = `select public.import_collection_items(${id}, array['${c}'], array[repeat('x', 501)])`;
+      await sql.exec(`update public.collection_items set note = null where collection_id = ${id}`);
+      expect(await outcomeOf(sql, member, long)).toMatch(/^23514 /);
+    }),
+  );
+
   describe("reading a collection by its slug", () => {
     const read = async (sql: Database, who: Credentials, slug: string) =>
       savedCollection.nullable().parse(await resultOf(sql, who, `public.get_collection('${slug}')`));

@@ -66,6 +66,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
+  "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
@@ -278,6 +279,12 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   },
   "add_collection_items(bigint,text[])": {
     body: { collection_id_input: 900001, items: ["hotend:900001"] },
+    writes: false,
+    disturbs: "collections",
+    access: ownerOnly(1),
+  },
+  "import_collection_items(bigint,text[],text[])": {
+    body: { collection_id_input: 900001, items: ["hotend:900001"], notes: ["Imported"] },
     writes: false,
     disturbs: "collections",
     access: ownerOnly(1),

@@ -5,7 +5,7 @@ import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
 import type { moveSchema, moveToSchema, noteSchema, removeSchema } from "./collections-forms.model";
 import { databaseProblem } from "./collection-problems.server";
 import type { CollectionProblem } from "./collections.messages";
-import type { Collection } from "./collections.model";
+import { ITEM_NOTE_MAX, type Collection } from "./collections.model";
 import type { CollectionsContext } from "./collections.queries.server";
 
 /*
@@ -40,6 +40,22 @@ export async function addPartsToCollection(
   const { data, error } = await client.rpc("add_collection_items", {
     collection_id_input: collectionId,
     items: [...keys],
+  });
+  return error ? failed(databaseProblem(context, error)) : succeeded(data);
+}
+
+/** Adds parts with their notes to a collection, as {@link addPartsToCollection} does; a part that has a note keeps it. */
+export async function importParts(
+  context: CollectionsContext,
+  collectionId: number,
+  parts: readonly { readonly key: PartKey; readonly note: string | null }[],
+): Promise<CommandResult<number, CollectionProblem>> {
+  const client = await context.session.client();
+  const { data, error } = await client.rpc("import_collection_items", {
+    collection_id_input: collectionId,
+    items: parts.map(({ key }) => key),
+    // No note is an empty one.
+    notes: parts.map(({ note }) => (note ?? "").slice(0, ITEM_NOTE_MAX)),
   });
   return error ? failed(databaseProblem(context, error)) : succeeded(data);
 }

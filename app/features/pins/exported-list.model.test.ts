@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parsePartKey, type PartKey, isPartKey } from "../catalogue/catalogue.model";
 import { EXPORT_FORMATS, exportCollection, type ExportRow } from "../collections/collection-export.model";
-import { linesOfExport } from "./exported-list.model";
+import { partsOfExport } from "./exported-list.model";
 import { previewImport } from "./pin-import.model";
 
 const KEYS: readonly PartKey[] = ["hotend:12", "motion_system:3", "fan:2"].filter((key) => isPartKey(key));
@@ -59,10 +59,32 @@ describe("an export that is imported again", () => {
     }
   });
 
+  test.each([
+    ["json", (note: string) => note],
+    ["csv", (note: string) => note],
+    // One line is all there is room for.
+    ["md", (note: string) => note.replace(/\s+/g, " ")],
+    ["bbcode", (note: string) => note.replace(/\s+/g, " ").replaceAll("[", "(").replaceAll("]", ")")],
+  ] as const)("%s gives their notes, too", (format, kept) => {
+    const first = 'see hotend:77\n1. [fan](https://example.org/find/other/part)\n[*]"quoted"';
+    const notes = [first, null, "=1+1 \\*not* bold", "7. of 9", "- dash, @mention"];
+    const pasted = exportCollection(format, {
+      ...options,
+      rows: rows.slice(0, 1).flatMap((row) =>
+        notes.map((note, index) => {
+          const id = `fan:${String(index + 1)}`;
+          return { ...row, id, name: id, url: null, note };
+        }),
+      ),
+    }).body;
+    const { found } = previewImport(pasted, { resolve, isPinned: () => false, isChecked: () => true });
+    expect(found.map(({ note }) => note)).toEqual(notes.map((note) => (note === null ? null : kept(note))));
+  });
+
   test.each(["# My list\n- hotend:1", "{ not JSON", '{"items": 3}', "[b]bold[/b] hotend:1", "hotend:1,E3D V6", ""])(
     "%j is a list of somebody else's, read line by line",
     (text) => {
-      expect(linesOfExport(text)).toBeNull();
+      expect(partsOfExport(text)).toBeNull();
     },
   );
 });

@@ -18,7 +18,7 @@ export interface ImportOptions {
    */
   readonly addToCollection: (
     collectionId: number,
-    keys: readonly PartKey[],
+    parts: readonly { readonly key: PartKey; readonly note: string | null }[],
   ) => Promise<{ readonly toast: Toast; readonly address: string }>;
 }
 
@@ -57,7 +57,11 @@ export function importIntents(args: ImportArgs, { resolve, addToCollection }: Im
           return { ok: false, fieldErrors: { item: ["Choose at least one part"] }, show: await show() };
         }
         if (into !== undefined) {
-          const { toast, address } = await addToCollection(into, keys);
+          const { found } = await show();
+          const { toast, address } = await addToCollection(
+            into,
+            keys.map((key) => ({ key, note: found.find((part) => part.key === key)?.note ?? null })),
+          );
           if (toast.variant === "destructive") return { ok: false, status: 409, toast, show: await show() };
           return { ok: true, redirectTo: address, toast };
         }

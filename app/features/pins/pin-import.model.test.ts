@@ -44,7 +44,7 @@ describe("the import preview", () => {
     const preview = previewImport(lines, { resolve, isPinned: (key) => key === "hotend:1", isChecked: () => false });
     expect(preview).toEqual({
       lines,
-      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", pinned: true, checked: false }],
+      found: [{ key: "hotend:1", name: "E3D V6", manufacturer: "E3D", note: null, pinned: true, checked: false }],
       unknown: ["fan:99", "hello?"],
       left: 0,
     });

@@ -1,6 +1,6 @@
 import { fieldOf } from "~/lib/field-of";
 import { type PartKey, isPartKey } from "~/features/catalogue/catalogue.model";
-import { linesOfExport } from "./exported-list.model";
+import { partsOfExport } from "./exported-list.model";
 
 /** Most lines of one import. */
 export const IMPORT_LINES_MAX = 500;
@@ -11,16 +11,23 @@ export interface ImportLine {
   readonly text: string;
   /** `hotend:12`, `e3d/e3d-v6` or an older identifier; null when nothing in the line looks like one. */
   readonly reference: string | null;
+  /** Of an export of this site. */
+  readonly note: string | null;
 }
 
 const SHOWN_LENGTH = 120;
 
 /** The lines of a pasted text that are not empty, each once; of an export of this site those that name a part. */
 export function readImport(text: string): ImportLine[] {
-  const lines = (linesOfExport(text) ?? text.split(/\r\n?|\n/)).map((line) => line.trim());
-  return [...new Set(lines)]
-    .filter((line) => line !== "")
-    .map((line) => ({ text: line.slice(0, SHOWN_LENGTH), reference: referenceIn(line.slice(0, 2_000)) }));
+  const parts = partsOfExport(text) ?? text.split(/\r\n?|\n/).map((line) => ({ line, note: null }));
+  const notes = new Map(parts.map(({ line, note }) => [line.trim(), note]));
+  return [...notes]
+    .filter(([line]) => line !== "")
+    .map(([line, note]) => ({
+      text: line.slice(0, SHOWN_LENGTH),
+      reference: referenceIn(line.slice(0, 2_000)),
+      note,
+    }));
 }
 
 /** A link in any wrapping (list item, Markdown, BBCode), a key at the start of a CSV row, or the bare identifier. */
@@ -48,11 +55,18 @@ export interface ImportedPart {
   readonly manufacturer: string | null;
 }
 
+/** A part of a preview. */
+export interface FoundPart extends ImportedPart {
+  readonly note: string | null;
+  readonly pinned: boolean;
+  readonly checked: boolean;
+}
+
 /** What an import would do, shown before it is confirmed. */
 export interface ImportPreview {
   /** The text as pasted. */
   readonly lines: string;
-  readonly found: readonly (ImportedPart & { readonly pinned: boolean; readonly checked: boolean })[];
+  readonly found: readonly FoundPart[];
   /** Lines that name no part of the catalogue. */
   readonly unknown: readonly string[];
   /** Number of lines beyond {@link IMPORT_LINES_MAX}. */
@@ -67,13 +81,13 @@ interface PreviewOptions {
 
 /** The preview of a pasted text: every part once, in the order pasted. */
 export function previewImport(lines: string, { resolve, isPinned, isChecked }: PreviewOptions): ImportPreview {
-  const found = new Map<string, ImportPreview["found"][number]>();
+  const found = new Map<string, FoundPart>();
   const unknown: string[] = [];
   const read = readImport(lines);
-  for (const { text, reference } of read.slice(0, IMPORT_LINES_MAX)) {
+  for (const { text, reference, note } of read.slice(0, IMPORT_LINES_MAX)) {
     const part = reference === null ? null : resolve(reference);
     if (part === null) unknown.push(text);
-    else found.set(part.key, { ...part, pinned: isPinned(part.key), checked: isChecked(part.key) });
+    else found.set(part.key, { ...part, note, pinned: isPinned(part.key), checked: isChecked(part.key) });
   }
   return { lines, found: [...found.values()], unknown, left: Math.max(0, read.length - IMPORT_LINES_MAX) };
 }
@@ -87,12 +101,13 @@ export function parseImportPreview(value: unknown): ImportPreview | null {
   return {
     lines: typeof lines === "string" ? lines : "",
     found: found.flatMap((part) => {
-      const { key, name, manufacturer, pinned, checked }: Record<string, unknown> = { ...objectOf(part) };
+      const { key, name, manufacturer, note, pinned, checked }: Record<string, unknown> = { ...objectOf(part) };
       if (typeof key !== "string" || !isPartKey(key) || typeof name !== "string") return [];
       return {
         key,
         name,
         manufacturer: typeof manufacturer === "string" ? manufacturer : null,
+        note: typeof note === "string" ? note : null,
         pinned: pinned === true,
         checked: checked === true,
       };

@@ -7,6 +7,11 @@ export function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The text that {@link csvCell} made a cell of. */
+export function csvText(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@\t\r])/, "");
+}
+
 /** The cells of a CSV text (RFC 4180), row by row. Of a text that ends inside quotes the rest is one cell. */
 export function parseCsvRows(text: string): string[][] {
   const rows: string[][] = [[]];

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
-import { addPartsToCollection } from "~/features/collections/collection-items.commands.server";
+import { importParts } from "~/features/collections/collection-items.commands.server";
 import { partsAdded } from "~/features/collections/collections.messages";
 import { listOwnCollections } from "~/features/collections/collections.queries.server";
 import { importIntents } from "~/features/pins/pin-import.intents.server";
@@ -42,9 +42,9 @@ export function action(args: ActionFunctionArgs) {
           name === undefined ? null : (snapshot.partBySlugs(maker, name) ?? snapshot.partByOldAddress(maker, name));
         return found?.kind === "part" ? found.part : moved;
       },
-      addToCollection: async (collectionId, keys) => {
+      addToCollection: async (collectionId, parts) => {
         await requireViewer(args);
-        const toast = partsAdded(await addPartsToCollection(args.context, collectionId, keys));
+        const toast = partsAdded(await importParts(args.context, collectionId, parts));
         const own = (await listOwnCollections(args.context)).find(({ id }) => id === collectionId);
         return { toast, address: own === undefined ? paths.saved() : paths.collection(own.slug) };
       },

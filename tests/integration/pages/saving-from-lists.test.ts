@@ -113,3 +113,33 @@ test("sharing a private collection says what becomes visible, and shows the link
   expect((await newVisitor(site).get(shared)).status).toBe(200);
   expect((await rowOf(shared.replace("/saved/", "")))?.visibility).toBe("unlisted");
 });
+
+test.each(["json", "csv", "md"])(
+  "a collection's %s export, imported, brings its parts and notes into another",
+  async (format) => {
+    const member = await signUpAndConfirm(site);
+    const made = async (name: string) => {
+      const path = (await member.post("/saved", { intent: "create", name })).headers.get("location") ?? "";
+      return { path, id: String((await rowOf(path))?.id) };
+    };
+    const from = await made("Exported");
+    for (const item of ["hotend:1", "fan:1"]) {
+      await member.post("/collections", { intent: "add", item, collectionId: from.id, redirectTo: from.path });
+    }
+    await member.post(from.path, { intent: "note", item: "fan:1", note: '=Quiet, "really" [1]' });
+    const lines = await (await member.get(`${from.path}/export.${format}`)).text();
+
+    const into = await made("Imported");
+    const preview = await member.post("/pins/import", { intent: "preview", lines });
+    expect(textOf(await preview.text())).toContain('=Quiet, "really" [1]');
+    const items = ["hotend:1", "fan:1"];
+    const done = await member.post("/pins/import", { intent: "confirm", lines, item: items, into: into.id });
+    expect(done.headers.get("location")).toBe(into.path);
+    expect(
+      await site.read(`collection_items?collection_id=eq.${into.id}&order=sort_order&select=item_id,note`),
+    ).toEqual([
+      { item_id: 1, note: null },
+      { item_id: 1, note: '=Quiet, "really" [1]' },
+    ]);
+  },
+);

@@ -101,13 +101,14 @@ function Preview({ preview, error, advice, into, collections }: PreviewProps) {
           <Card as="div">
             <fieldset className="grid gap-1">
               <legend className="sr-only">Parts to import</legend>
-              {found.map(({ key, name, manufacturer, pinned, checked }) => (
+              {found.map(({ key, name, manufacturer, note, pinned, checked }) => (
                 <CheckboxField
                   key={key}
                   id={`import-${key}`}
                   name="item"
                   value={key}
                   label={`${name}${manufacturer === null ? "" : ` by ${manufacturer}`}${pinned ? " (pinned already)" : ""}`}
+                  hint={note}
                   defaultChecked={checked}
                 />
               ))}
@@ -119,6 +120,7 @@ function Preview({ preview, error, advice, into, collections }: PreviewProps) {
                 id="import-into"
                 name="into"
                 label="Where to"
+                hint={found.some(({ note }) => note !== null) ? "Notes are kept in a collection, not with pins." : null}
                 defaultValue={into}
                 options={[
                   { value: "", label: "My pins" },
