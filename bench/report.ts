@@ -23,7 +23,7 @@ export interface Row {
   readonly value: number;
   readonly bar: Bar | null;
   /** How the value is written; default: as a ratio. */
-  readonly unit?: "ratio" | "kB" | "ms" | "MB" | "score" | "count" | "percent";
+  readonly unit?: "ratio" | "kB" | "ms" | "fine ms" | "MB" | "score" | "count" | "percent";
   /** Whether the goal must be met for the bench to pass. */
   readonly required: boolean;
   /** More figures for results.json. */
@@ -51,6 +51,8 @@ export function formatValue(value: number, unit: Row["unit"] = "ratio"): string 
       return `${value.toFixed(2)} kB`;
     case "ms":
       return `${value.toFixed(0)} ms`;
+    case "fine ms":
+      return `${value.toFixed(2)} ms`;
     case "MB":
       return `${value.toFixed(0)} MB`;
     case "score":

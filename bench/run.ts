@@ -1,5 +1,6 @@
 import { ensureBuilt } from "../scripts/build.mjs";
 import { measureHostile } from "./hostile/measure-hostile";
+import { measureBackendCall } from "./rows/backend-call";
 import { measureFreshness } from "./rows/freshness";
 import { measureGrowth } from "./rows/growth";
 import { measureLayout } from "./rows/layout";
@@ -42,6 +43,9 @@ const WHOLE: Plan = {
   soakSeconds: 270,
   findRequests: 6_000,
 };
+
+/** Reads of P22. */
+const BACKEND_CALLS = 1_000;
 
 const QUICK: Plan = {
   generated: [SMALLEST, 10_000],
@@ -128,6 +132,7 @@ async function measure(
     print(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   };
 
+  await group(["P22"], "calls", () => measureBackendCall(directories.of(SEED), BACKEND_CALLS));
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
   const findRequests = makeFindRequests(plan.findRequests);
   const sites = new Map<Size, MeasuredSite>();

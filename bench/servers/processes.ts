@@ -140,21 +140,31 @@ export function freePort(): Promise<number> {
 
 const MICROSECONDS_PER_TICK = 10_000;
 
-/** CPU time a process has used, in microseconds; NaN where the system does not report it. */
+/** CPU time a server and the processes it started have used, in microseconds; NaN where the system does not report it. */
 export function cpuMicroseconds(pid: number): number {
-  try {
+  return sumOverProcesses(pid, (one) => {
     // The name in brackets may hold spaces; user and system time are the 12th and 13th field behind it.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    const fields = readFileSync(`/proc/${one}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * MICROSECONDS_PER_TICK;
-  } catch {
-    return Number.NaN;
-  }
+  });
 }
 
-/** Resident memory of a process, in megabytes of 1024 × 1024; NaN where the system does not report it. */
+/**
+ * Resident memory of a server and the processes it started, in megabytes of 1024 × 1024; NaN where the system does not
+ * report it. What they share, such as the program itself, counts for each.
+ */
 export function residentMegabytes(pid: number): number {
+  return sumOverProcesses(
+    pid,
+    (one) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${one}/status`, "utf8"))?.[1]) / 1_024,
+  );
+}
+
+function sumOverProcesses(pid: number, measure: (pid: number) => number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    const pids = [pid, ...(started === "" ? [] : started.split(" ").map(Number))];
+    return pids.reduce((sum, one) => sum + measure(one), 0);
   } catch {
     return Number.NaN;
   }
