@@ -131,7 +131,7 @@ test("a frozen process delays nobody longer than the deadline, and is replaced",
   await untilAnswering();
 });
 
-test("kill -9 under writes loses no acknowledged row, in every round", { timeout: 120_000 }, async () => {
+test("kill -9 under writes loses no acknowledged row, in every round", { timeout: 300_000 }, async () => {
   await backend.close();
   // No pauses between the starts: these ends are not the process's fault.
   backend = await made.start({ stableMs: 0 });
