@@ -47,5 +47,11 @@ export function createAttemptLimits({ client, secret }: AttemptLimitsOptions): A
       const { error } = await client().rpc("clear_attempts", { bucket_keys: [keyOf(subject)] });
       if (error) throw new Error("Attempts could not be cleared", { cause: error });
     },
+    async giveBack(attempt) {
+      const { error } = await client().rpc("return_attempts", {
+        bucket_keys: bucketsOf(attempt).map(({ subject }) => keyOf(subject)),
+      });
+      if (error) throw new Error("An attempt could not be given back", { cause: error });
+    },
   };
 }

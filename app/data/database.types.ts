@@ -1301,6 +1301,12 @@ export type Database = {
         };
         Returns: number;
       };
+      return_attempts: {
+        Args: {
+          bucket_keys: string[];
+        };
+        Returns: undefined;
+      };
       set_item_collections: {
         Args: {
           collection_ids: number[];

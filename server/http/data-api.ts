@@ -48,7 +48,7 @@ const DROPPED =
   /^(?:access-control-.*|connection|content-length|content-security-policy|date|keep-alive|server|set-cookie|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options|x-powered-by)$/;
 
 /** Only the server itself calls the functions that count attempts. */
-const CLOSED_FUNCTIONS = /^\/rest\/v1\/+rpc\/+(?:take|clear)_attempts(?:\/|$)/i;
+const CLOSED_FUNCTIONS = /^\/rest\/v1\/+rpc\/+(?:take|clear|return)_attempts(?:\/|$)/i;
 
 /** Sent while attempts cannot be counted: otherwise passwords could be guessed without limit. */
 const CANNOT_COUNT = {
@@ -110,6 +110,11 @@ export async function respondFromDataApi(
     // The tokens must reach their owner even when the count cannot be cleared; it expires by itself.
     await limits.succeeded(attempt).catch((error: unknown) => {
       context.log.warn({ err: error }, "a count of attempts could not be cleared");
+    });
+  }
+  if (attempt !== null && response.status >= 500) {
+    await limits.giveBack(attempt).catch((error: unknown) => {
+      context.log.warn({ err: error }, "an attempt could not be given back");
     });
   }
   return toOutgoingResponse(response);

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createBroadcasts, type BroadcastListener } from "~/data/broadcasts.server";
 import { createPublicClient } from "~/data/supabase.server";
-import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/slow-calls";
+import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";

@@ -28,6 +28,9 @@ export const SIZE_RULES: readonly FileRule[] = [
   },
 ];
 
+/** Supabase reads migrations from one folder, whose number only grows. */
+const MIGRATIONS = "supabase/migrations";
+
 /** Folders with too many files and no sub-folders. */
 export function crowdedFolders(paths: readonly string[]): Violation[] {
   const files = new Map<string, number>();
@@ -39,7 +42,8 @@ export function crowdedFolders(paths: readonly string[]): Violation[] {
     for (let depth = 1; depth < folders.length; depth++) parents.add(folders.slice(0, depth).join("/"));
   }
   return [...files]
-    .filter(([folder, count]) => folder !== "" && count > MOST_FILES_OF_A_FOLDER && !parents.has(folder))
+    .filter(([folder]) => folder !== "" && folder !== MIGRATIONS)
+    .filter(([folder, count]) => count > MOST_FILES_OF_A_FOLDER && !parents.has(folder))
     .map(([folder, count]) => ({
       rule: CROWDED_FOLDERS,
       path: folder,

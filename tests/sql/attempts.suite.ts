@@ -153,6 +153,29 @@ export function describeAttempts(opened: () => TestDatabase): void {
     expect(await take(buckets)).toBeGreaterThan(0);
   });
 
+  test("an attempt that is given back may be made again, in the same window", async () => {
+    const [address, ip, unused] = [newKey(), newKey(), newKey()];
+    const buckets: readonly Bucket[] = [
+      [address, 1, 60],
+      [ip, 2, 60],
+    ];
+    const giveBack = (keys: unknown) =>
+      database.call("anon", "POST", "/rest/v1/rpc/return_attempts", { bucket_keys: keys });
+    expect(await take(buckets)).toBe(0);
+    expect(await take(buckets)).toBeGreaterThan(0);
+    expect((await giveBack([address, ip, unused])).status).toBeLessThan(300);
+    expect(await take(buckets)).toBe(0);
+    expect([await used(address), await used(ip)]).toEqual([1, 1]);
+    expect(await take(buckets)).toBeGreaterThan(0);
+    // Never below nothing, however often.
+    for (let time = 0; time < 3; time += 1) await giveBack([address]);
+    expect(await used(address)).toBe(0);
+    expect(await held()).not.toHaveProperty(unused);
+    for (const wrong of [null, [], NINE, ["short"]]) {
+      expect(await giveBack(wrong)).toMatchObject({ status: 400, body: { code: "22023" } });
+    }
+  });
+
   test("expired windows are deleted, a few with each call, and the others stay", async () => {
     await database.owner.exec(
       `insert into private.attempt_buckets (bucket, used, resets_at)

@@ -75,6 +75,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
+  "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
@@ -217,6 +218,11 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     access: allIdentities(0),
   },
   "clear_attempts(text[])": {
+    body: { bucket_keys: [BUCKET] },
+    writes: false,
+    access: allIdentities(null),
+  },
+  "return_attempts(text[])": {
     body: { bucket_keys: [BUCKET] },
     writes: false,
     access: allIdentities(null),

@@ -34,9 +34,20 @@ export interface ServiceError {
 /** Time to wait after a limit of the service itself, whose responses state none, in seconds. */
 const SERVICE_WAIT_S = 60;
 
-/** Counts a try, and does not do the work when there were too many. */
-export async function limited<Result>(
-  { attempts, log }: AccountsContext,
+/** Problems of tries that the service has not checked. */
+const UNCHECKED = new Set(["unreachable", "weak-password", "sign-up-disabled"]);
+
+/** What a try may come to. */
+export type Tried = { readonly ok: true } | { readonly ok: false; readonly problem: { readonly kind: string } };
+
+const wasChecked = (result: Tried): boolean => result.ok || !UNCHECKED.has(result.problem.kind);
+
+/**
+ * Counts a try, and does not do the work when there were too many. One that the service failed to check is not counted:
+ * who made it has learnt nothing.
+ */
+export async function limited<Result extends Tried>(
+  { attempts, log }: Pick<AccountsContext, "attempts" | "log">,
   attempt: Attempt,
   work: () => Promise<Result>,
 ): Promise<Result | { readonly ok: false; readonly problem: ServiceProblem }> {
@@ -45,9 +56,16 @@ export async function limited<Result>(
     waitS = await attempts.take(attempt);
   } catch (error) {
     log.warn({ err: error, kind: attempt.kind }, "a try could not be counted");
-    return failed({ kind: "unreachable" });
+    return failed<ServiceProblem>({ kind: "unreachable" });
   }
-  return waitS > 0 ? tooMany(waitS) : work();
+  if (waitS > 0) return tooMany(waitS);
+  const result = await work();
+  if (!wasChecked(result)) {
+    await attempts.giveBack(attempt).catch((error: unknown) => {
+      log.warn({ err: error, kind: attempt.kind }, "a try could not be given back");
+    });
+  }
+  return result;
 }
 
 /** The result of a try that was not made, and may be made in so many seconds. */

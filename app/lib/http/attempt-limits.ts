@@ -20,6 +20,8 @@ export interface AttemptLimits {
   take(attempt: Attempt): Promise<number>;
   /** After a success the account's count starts anew. */
   succeeded(attempt: Attempt): Promise<void>;
+  /** Takes back the count of an attempt that the server failed to check, and that told its maker nothing. */
+  giveBack(attempt: Attempt): Promise<void>;
 }
 
 /** One count: at most `limit` attempts in `windowS` seconds. */

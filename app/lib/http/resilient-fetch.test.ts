@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { BackendTimeoutError, CircuitOpenError, createResilientFetch, type CircuitState } from "./resilient-fetch";
+import {
+  BackendTimeoutError,
+  CircuitOpenError,
+  createResilientFetch,
+  isSlowCall,
+  type CircuitState,
+} from "./resilient-fetch";
 
 const URL_OF_BACKEND = "http://backend.test/rest/v1/parts";
 const OPEN_MS = 500;
@@ -227,4 +233,17 @@ describe("createResilientFetch", () => {
     expect((await request()).status).toBe(200);
     expect((await signUp()).status).toBe(200);
   });
+});
+
+test.each([
+  ["POST", "/auth/v1/signup?redirect_to=x", true],
+  ["POST", "/auth/v1/token?grant_type=password", true],
+  ["POST", "/auth/v1/token?grant_type=refresh_token", false],
+  ["PUT", "/auth/v1/user", true],
+  ["GET", "/auth/v1/user", false],
+  ["POST", "/auth/v1/recover", true],
+  ["GET", "/auth/v1/settings", false],
+  ["POST", "/rest/v1/signup", false],
+])("%s %s may take long: %s", (method, path, slow) => {
+  expect(isSlowCall({ method, url: `http://backend.test${path}` })).toBe(slow);
 });

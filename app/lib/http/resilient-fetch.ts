@@ -1,5 +1,4 @@
 import { untilAborted } from "~/lib/until-aborted";
-import { isSlowCall, SLOW_CALL_MS } from "./slow-calls";
 
 /** Thrown instead of calling a backend that has just failed several times in a row. */
 export class CircuitOpenError extends Error {
@@ -36,6 +35,8 @@ export interface ResilientFetch {
 
 /** Longest time of a call of the backend, unless it is a slow one, milliseconds. */
 export const CALL_MS = 2_000;
+/** Longest time of a slow call: less than a page may take with everything it does besides. */
+export const SLOW_CALL_MS = 8_000;
 const FAILURE_THRESHOLD = 5;
 const OPEN_MS = 500;
 
@@ -139,4 +140,23 @@ async function readWhole(pending: Promise<Response>): Promise<Response> {
   headers.delete("content-encoding");
   headers.delete("content-length");
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** Calls of the auth service that hash a password or send mail, which on a busy machine takes seconds. */
+const SLOW_CALLS = new Set([
+  "POST /signup",
+  "POST /token?password",
+  "POST /recover",
+  "POST /resend",
+  "POST /verify",
+  "PUT /user",
+  "GET /reauthenticate",
+]);
+
+/** Whether a call of the backend hashes a password or sends mail, so that its taking long is no sign of an outage. */
+export function isSlowCall({ method, url }: { readonly method: string; readonly url: string }): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const [, path = ""] = /^\/auth\/v1(\/.*)$/.exec(pathname) ?? [];
+  const grant = path === "/token" ? `?${searchParams.get("grant_type") ?? ""}` : "";
+  return SLOW_CALLS.has(`${method} ${path}${grant}`);
 }

@@ -10,6 +10,7 @@ import {
   type AuthResponse,
   type AuthServer,
 } from "../../support/servers/auth-server";
+import { NO_LIMITS } from "../../support/servers/http-server";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
 import { recordingLog } from "../../support/recording-log";
 
@@ -236,6 +237,7 @@ describe("the attempt counters", () => {
   test.each([
     "take_attempts",
     "clear_attempts",
+    "return_attempts",
     "TAKE_attempts",
     "take%5Fattempts",
     "take_attempts/",
@@ -278,7 +280,7 @@ describe("the attempt counters", () => {
 
   test("that cannot be cleared do not lock out a user who signed in", async () => {
     const uncleared = await startAuthServer({
-      limits: { take: () => Promise.resolve(0), succeeded: () => Promise.reject(new Error("away")) },
+      limits: { ...NO_LIMITS, succeeded: () => Promise.reject(new Error("away")) },
     });
     try {
       await makeMember(uncleared, "lucky@example.com");
@@ -291,7 +293,7 @@ describe("the attempt counters", () => {
 
   test("that are missing refuse every attempt with 503, and nothing is compared", async () => {
     const uncounted = await startAuthServer({
-      limits: { take: () => Promise.reject(new Error("away")), succeeded: () => Promise.resolve() },
+      limits: { ...NO_LIMITS, take: () => Promise.reject(new Error("away")) },
     });
     try {
       const response = await tryPassword("anyone@example.com", "127.0.0.1", WRONG, uncounted);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dataApiOf, startTestServer } from "../../support/servers/http-server";
+import type { Attempt, AttemptLimits } from "~/lib/http/attempt-limits";
+import { dataApiOf, NO_LIMITS, startTestServer } from "../../support/servers/http-server";
 
 describe("the data API", () => {
   test("receives no cookie and no unnecessary header", async () => {
@@ -124,5 +125,30 @@ describe("the data API", () => {
     });
     expect((await fetch(`${server.origin}/rest/v1/parts`)).status).toBe(404);
     expect(requests).toEqual(["/rest/v1/parts"]);
+  });
+
+  test.each([
+    [503, 1],
+    [500, 1],
+    [400, 0],
+    [200, 0],
+  ])("an attempt on an account that is answered with %i is given back %i times", async (status, times) => {
+    const returned: Attempt[] = [];
+    const limits: AttemptLimits = {
+      ...NO_LIMITS,
+      giveBack: (attempt) => {
+        returned.push(attempt);
+        return Promise.resolve();
+      },
+    };
+    const respond = () => Promise.resolve(Response.json({}, { status }));
+    const server = await startTestServer({ dataApi: () => dataApiOf(respond, limits) });
+    const response = await fetch(`${server.origin}/auth/v1/signup`, {
+      method: "POST",
+      headers: { apikey: "k" },
+      body: "{}",
+    });
+    expect(response.status).toBe(status);
+    expect(returned.map(({ kind }) => kind)).toEqual(Array.from({ length: times }, () => "sign-up"));
   });
 });

@@ -18,7 +18,11 @@ export interface TestServer {
 }
 
 /** Limits nothing. */
-export const NO_LIMITS: AttemptLimits = { take: () => Promise.resolve(0), succeeded: () => Promise.resolve() };
+export const NO_LIMITS: AttemptLimits = {
+  take: () => Promise.resolve(0),
+  succeeded: () => Promise.resolve(),
+  giveBack: () => Promise.resolve(),
+};
 
 /** A data API that responds with `fetch` and has no accounts. */
 export function dataApiOf(fetch: DataApi["fetch"], limits: AttemptLimits = NO_LIMITS): DataApi {

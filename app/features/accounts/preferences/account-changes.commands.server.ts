@@ -1,6 +1,14 @@
 import type { z } from "zod";
 import { failed, succeeded } from "~/lib/command-result";
-import { callbackUrl, EVEN_MS, limited, noSoonerThan, refused, type AccountResult } from "../account-service.server";
+import {
+  callbackUrl,
+  EVEN_MS,
+  limited,
+  noSoonerThan,
+  refused,
+  type AccountResult,
+  type Tried,
+} from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
 import { isFreshSignIn, type passwordChangeSchema, type Viewer } from "../accounts.model";
 
@@ -91,7 +99,7 @@ export async function changePassword(
   });
 }
 
-function limitedChange<Result>(context: AccountsContext, viewer: Viewer, work: () => Promise<Result>) {
+function limitedChange<Result extends Tried>(context: AccountsContext, viewer: Viewer, work: () => Promise<Result>) {
   return limited(context, { kind: "change", ip: context.ip, address: viewer.id }, work);
 }
 

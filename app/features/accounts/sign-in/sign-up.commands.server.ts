@@ -28,12 +28,8 @@ export async function signUp(
   const client = await context.session.client();
   const taken = await client.rpc("is_username_taken", { username_input: username });
   if (taken.error) return refused(context, { status: taken.status });
-  if (taken.data) {
-    // Counted without the address, whose few tries are kept for another username.
-    return limited(context, { kind: "sign-up", ip: context.ip }, () =>
-      Promise.resolve(failed({ kind: "username-taken" })),
-    );
-  }
+  // Not counted: a username is no secret, and anyone may ask.
+  if (taken.data) return failed({ kind: "username-taken" });
   return limited(context, { kind: "sign-up", ip: context.ip, address: email }, () =>
     noSoonerThan(EVEN_MS, async () => {
       const { data, error } = await client.auth.signUp({
