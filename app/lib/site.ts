@@ -21,4 +21,4 @@ export const TAGLINE = "Take your 3D printing experience from failed to flawless
 
 /** Default description for search engines and link previews. */
 export const SITE_DESCRIPTION =
-  "Find the part that fits your 3D printer, learn how to fit it, and tune the printer until prints are flawless. Free, with sources for every figure.";
+  "Find the part that fits your 3D printer, learn how to fit it, and tune the printer until prints are flawless. Free, with sources you can check.";

@@ -215,13 +215,13 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
       ),
       all: fc.boolean(),
       pinned: fc.constant(false),
-      sort: fc.constantFrom(...sortsOf(category, "any")),
+      sort: fc.constantFrom(...sortsOf({ category, q: "any", printer: "any" })),
       page: fc.constantFrom(1, 1, 2, 99_999),
       specs: specFiltersArbitrary(category),
     })
     .map(({ all, ...filter }) => ({
       ...filter,
       fit: all && filter.printer !== null ? ("all" as const) : ("listed" as const),
-      sort: filter.sort === "relevance" && filter.q === "" ? ("name" as const) : filter.sort,
+      sort: sortsOf(filter).includes(filter.sort) ? filter.sort : ("name" as const),
     })),
 );

@@ -18,7 +18,7 @@ const AREAS: readonly OpenArea[] = [
     name: "FIND",
     page: "parts",
     to: paths.find(),
-    about: "look up the parts that fit your printer, with the source of every figure.",
+    about: "look up the parts that fit your printer, and where their figures come from.",
     invitation: "Find parts",
   },
   {

@@ -165,7 +165,8 @@ test.describe("on a phone", () => {
     for (const address of ["/find", "/find?category=tools", "/find?category=fan&printer=creality-ender-3-v2"]) {
       await page.goto(address);
       const first = await cardNames(page).first().boundingBox();
-      expect(first?.y, address).toBeLessThan(370);
+      // The bar of a printer that is not the visitor's own has a second line.
+      expect(first?.y, address).toBeLessThan(address.includes("printer=") ? 410 : 370);
       const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
       await expect(current, address).toBeInViewport({ ratio: 1 });
     }

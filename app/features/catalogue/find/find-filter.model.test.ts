@@ -194,7 +194,9 @@ describe("changing a filter", () => {
 
   test("removes fit without a printer, and relevance without words", () => {
     expect(withFilter(filter, { printer: null }).fit).toBe("listed");
-    expect(withFilter(filter, { q: "" }).sort).toBe("name");
+    expect(withFilter(filter, { q: "" }).sort).toBe("fit");
+    expect(withFilter(filter, { q: "", printer: null }).sort).toBe("name");
+    expect(withFilter({ ...EMPTY_FILTER, printer: "a", sort: "fit" }, { printer: null }).sort).toBe("name");
     expect(withFilter(EMPTY_FILTER, { q: "a" }).sort).toBe("relevance");
     expect(withFilter({ ...EMPTY_FILTER, sort: "newest" }, { q: "a" }).sort).toBe("newest");
     const fans: FindFilter = { ...EMPTY_FILTER, category: "fan", sort: "cfm" };

@@ -24,12 +24,13 @@ const MAX_REPORTED = 20;
 const MAX_REPORTED_LENGTH = 60;
 const MAX_SPEC_NUMBER = 1_000_000;
 
-export type FindSort = "relevance" | "name" | "newest" | "rating" | FigureSort;
+export type FindSort = "relevance" | "fit" | "name" | "newest" | "rating" | FigureSort;
 
-/** The orders that a list of this category can have; by relevance only with words to find. */
-export function sortsOf(category: PartCategory | null, q: string): FindSort[] {
+/** The orders that a list can have: by relevance only with words to find, by fit only for a printer. */
+export function sortsOf({ category, q, printer }: Pick<FindFilter, "category" | "q" | "printer">): FindSort[] {
   return [
     ...(q === "" ? [] : ["relevance" as const]),
+    ...(printer === null ? [] : ["fit" as const]),
     ...(["name", "newest", "rating"] as const),
     ...FIGURE_SORTS.filter((figure) => figure.category === category).map(({ column }) => column),
   ];
@@ -95,8 +96,9 @@ export const EMPTY_FILTER: FindFilter = {
 };
 
 /** The order of a list when the URL names none. */
-export function defaultSort(q: string): FindSort {
-  return q === "" ? "name" : "relevance";
+export function defaultSort({ q, printer }: Pick<FindFilter, "q" | "printer">): FindSort {
+  if (q !== "") return "relevance";
+  return printer === null ? "name" : "fit";
 }
 
 /**
@@ -141,7 +143,10 @@ export function parseFindFilter(
   const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
   const fit = checked("fit", (value) => (value === "all" || value === "listed" ? value : null));
   const pinned = checked("pinned", (value) => (value === "1" ? true : null));
-  const sort = checked("sort", (value) => sortsOf(category, q).find((candidate) => candidate === value) ?? null);
+  const sort = checked(
+    "sort",
+    (value) => sortsOf({ category, q, printer }).find((candidate) => candidate === value) ?? null,
+  );
   const page = checked("page", (value) => (/^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), MAX_PAGE) : null));
   const hide = readHide(searchParams.getAll("hide"), ignore);
   const specs = readSpecs(searchParams, category, vocabulary, checked, ignore);
@@ -159,7 +164,7 @@ export function parseFindFilter(
       hide,
       fit: printer === null ? "listed" : (fit ?? "listed"),
       pinned: pinned ?? false,
-      sort: sort ?? defaultSort(q),
+      sort: sort ?? defaultSort({ q, printer }),
       page: page ?? 1,
       specs,
     },
@@ -199,7 +204,7 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
       if (value.unstated) set("unstated", column);
     }
   }
-  if (filter.sort !== defaultSort(filter.q)) set("sort", filter.sort);
+  if (filter.sort !== defaultSort(filter)) set("sort", filter.sort);
   if (filter.page > 1) set("page", filter.page);
   return params;
 }
@@ -212,7 +217,7 @@ export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): Find
   const next = { ...filter, page: 1, ...patch };
   const categoryChanged = next.category !== filter.category;
   const subcategoryChanged = categoryChanged || next.subcategory !== filter.subcategory;
-  const wasDefaultSort = filter.sort === defaultSort(filter.q);
+  const wasDefaultSort = filter.sort === defaultSort(filter);
   const keepsSort = patch.sort !== undefined || !wasDefaultSort;
   return {
     ...next,
@@ -220,7 +225,7 @@ export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): Find
     subcategory2: subcategoryChanged ? (patch.subcategory2 ?? null) : next.subcategory2,
     specs: categoryChanged ? (patch.specs ?? {}) : next.specs,
     fit: next.printer === null ? "listed" : next.fit,
-    sort: keepsSort && sortsOf(next.category, next.q).includes(next.sort) ? next.sort : defaultSort(next.q),
+    sort: keepsSort && sortsOf(next).includes(next.sort) ? next.sort : defaultSort(next),
   };
 }
 

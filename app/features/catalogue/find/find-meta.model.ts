@@ -1,6 +1,6 @@
 import { CATEGORY_LABELS } from "../catalogue.model";
 import { activeFilterCount } from "./active-filters.model";
-import { EMPTY_FILTER, findSearchParams } from "./find-filter.model";
+import { EMPTY_FILTER, findSearchParams, withFilter } from "./find-filter.model";
 import type { FindView } from "./find-view.model";
 
 /** Title, description and canonical address of the FIND page with one filter. */
@@ -22,12 +22,11 @@ export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "prin
   const filters = activeFilterCount(filter);
   const what = filter.category === null ? "3D printer parts" : CATEGORY_LABELS[filter.category].plural;
   const inSentence = filter.category === null ? what : what.toLowerCase();
-  const kept = {
-    ...EMPTY_FILTER,
+  const kept = withFilter(EMPTY_FILTER, {
     category: filter.category,
     printer: filters === 1 ? filter.printer : null,
     page: filters === (filter.category === null && filter.printer === null ? 0 : 1) ? filter.page : 1,
-  };
+  });
   const query = findSearchParams(kept).toString();
   const subject = printer ? `${what} that fit ${printer.label}` : filter.category === null ? undefined : what;
   return {

@@ -51,7 +51,9 @@ describe("results", () => {
   test("for a printer hold universal and listed parts; on request also unknown fits, never the rest", () => {
     expect(names(`printer=${ENDER.slug}`)).toEqual(["Rail MGN9", "Rail MGN12"]);
     expect(find(`printer=${ENDER.slug}`).unverifiedCount).toBe(1);
-    expect(names(`printer=${ENDER.slug}&fit=all`)).toEqual(["Beta", "Rail MGN9", "Rail MGN12"]);
+    expect(names(`printer=${ENDER.slug}&fit=all&sort=name`)).toEqual(["Beta", "Rail MGN9", "Rail MGN12"]);
+    // By name after the parts that are made for the printer.
+    expect(names(`printer=${ENDER.slug}&fit=all`)).toEqual(["Rail MGN9", "Beta", "Rail MGN12"]);
     expect(find(`printer=${ENDER.slug}&fit=all`).unverifiedCount).toBe(0);
   });
 

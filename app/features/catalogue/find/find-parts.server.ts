@@ -125,7 +125,8 @@ function loosen({ snapshot, filter, pins }: FindQuery): Loosen | null {
   }
   if (best !== null) return best;
   const { category, printer, fit, sort } = filter;
-  const kept = withFilter({ ...EMPTY_FILTER, category, printer, fit }, { sort: sort === "relevance" ? "name" : sort });
+  const chosen = sort === "relevance" ? {} : { sort };
+  const kept = withFilter(EMPTY_FILTER, { category, printer, fit, ...chosen });
   const rest: Omit<Loosen, "gain">[] = [
     { param: "others", label: "all other filters", filter: kept },
     ...active

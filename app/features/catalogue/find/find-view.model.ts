@@ -94,8 +94,8 @@ export interface FindView {
   };
   /** The printer in the URL. */
   readonly printer: PrinterView | null;
-  /** Label of the printer that the fit marks are for: the one in the URL, else the visitor's own. */
-  readonly fitPrinterLabel: string | null;
+  /** The printer that the fit marks are for: the one in the URL, else the visitor's own. */
+  readonly fitPrinter: { readonly slug: string; readonly label: string } | null;
   /** How many parts the printer filter leaves out because their fit is not verified. */
   readonly unverified: number;
   /** What to remove so that parts are found, when nothing was. */

@@ -189,7 +189,7 @@ export function findView(
     })),
     facets: facetView(result),
     printer: printer && printerView(printer, printer.slug === ownPrinter),
-    fitPrinterLabel: fitPrinter?.label ?? null,
+    fitPrinter: fitPrinter && { slug: fitPrinter.slug, label: fitPrinter.label },
     unverified: result.unverifiedCount,
     loosen: result.loosen && {
       id: result.loosen.param,

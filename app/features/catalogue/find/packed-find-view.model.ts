@@ -17,7 +17,7 @@ type Seldom =
   | "impossible"
   | "chips"
   | "printer"
-  | "fitPrinterLabel"
+  | "fitPrinter"
   | "unverified"
   | "loosen"
   | "compared"
@@ -55,7 +55,7 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.impossible.length > 0 && { impossible: view.impossible }),
     ...(view.chips.length > 0 && { chips: view.chips }),
     ...(view.printer !== null && { printer: view.printer }),
-    ...(view.fitPrinterLabel !== null && { fitPrinterLabel: view.fitPrinterLabel }),
+    ...(view.fitPrinter !== null && { fitPrinter: view.fitPrinter }),
     ...(view.unverified > 0 && { unverified: view.unverified }),
     ...(view.loosen !== null && { loosen: view.loosen }),
     ...(view.compared.length > 0 && { compared: view.compared }),
@@ -83,7 +83,7 @@ export function unpackFindView(packed: PackedFindView): FindView {
     impossible: packed.impossible ?? [],
     chips: packed.chips ?? [],
     printer: packed.printer ?? null,
-    fitPrinterLabel: packed.fitPrinterLabel ?? null,
+    fitPrinter: packed.fitPrinter ?? null,
     unverified: packed.unverified ?? 0,
     loosen: packed.loosen ?? null,
     compared: packed.compared ?? [],

@@ -28,7 +28,7 @@ export function memorable(filter: FindFilter): RememberedFilters | null {
 /** Query of the page of FIND that a link without filters leads to, `?hide=electrical`. */
 export function rememberedQuery(remembered: RememberedFilters): string {
   const { hide, sort } = remembered;
-  return `?${findSearchParams({ ...EMPTY_FILTER, hide, sort: sort ?? defaultSort("") }).toString()}`;
+  return `?${findSearchParams({ ...EMPTY_FILTER, hide, sort: sort ?? defaultSort(EMPTY_FILTER) }).toString()}`;
 }
 
 /** Whether both stand for the same. */

@@ -1,5 +1,13 @@
 import type { PartCategory, PartKey } from "../../catalogue.model";
-import { bitsetOf, countBits, difference, intersection, union, type Bitset } from "../../engine/index/bitset.server";
+import {
+  bitsetOf,
+  countBits,
+  difference,
+  emptyBitset,
+  intersection,
+  union,
+  type Bitset,
+} from "../../engine/index/bitset.server";
 import { listedBits, type CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
 import type { TextMatches } from "../../engine/text/match-rows.server";
@@ -51,6 +59,13 @@ export class FindQuery {
     );
   }
 
+  /** The parts that are listed for the filter's printer. */
+  listed(): Bitset {
+    const { index, snapshot, filter } = this;
+    const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
+    return printer === null ? emptyBitset(index.capacity) : listedBits(index, printer.idUuid);
+  }
+
   #unstated(category: PartCategory, at: number): Bitset {
     const { index } = this;
     return difference(index.bitmap(inCategory(category)), index.bitmap(specIsStated(category, at)));
@@ -82,16 +97,15 @@ export class FindQuery {
     if (filter.manufacturer !== null) {
       yield { param: "manufacturer", set: index.bitmap(madeBy(dictionaries.manufacturer.find(filter.manufacturer))) };
     }
-    if (filter.printer !== null) yield { param: "printer", set: this.#fitting(filter.printer) };
+    if (filter.printer !== null) yield { param: "printer", set: this.#fitting() };
     if (filter.pinned) yield { param: "pinned", set: bitsetOf(index.capacity, this.snapshot.rowsByKeys(this.pins)) };
     if (filter.minRating !== null) yield { param: "min_rating", set: index.bitmap(ratedAtLeast(filter.minRating)) };
     for (const tag of filter.hide) yield { param: hideParam(tag), set: index.bitmap(without(tag)) };
   }
 
-  #fitting(printerSlug: string): Bitset {
+  #fitting(): Bitset {
     const { index } = this;
-    const printer = this.snapshot.printerBySlug(printerSlug);
-    const known = printer === null ? index.universal : union(index.universal, listedBits(index, printer.idUuid));
+    const known = union(index.universal, this.listed());
     return this.filter.fit === "all" ? union(known, difference(index.visible, index.verified)) : known;
   }
 }

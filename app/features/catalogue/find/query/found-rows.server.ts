@@ -1,4 +1,4 @@
-import { forEachBit, hasBit, type Bitset } from "../../engine/index/bitset.server";
+import { countBits, difference, forEachBit, hasBit, intersection, type Bitset } from "../../engine/index/bitset.server";
 import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { RowOrder } from "../../engine/index/orders.server";
 import { FIND_PAGE_SIZE, type FindFilter, type FindSort } from "../find-filter.model";
@@ -24,8 +24,23 @@ export interface FoundRows {
   readonly loosen: () => Loosen | null;
 }
 
-/** The rows of a set in the order of the filter. The first pages do not need the whole set in order. */
-export function inOrder({ index, filter, text }: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
+/** The rows of a set in the order of the filter. */
+export function inOrder(query: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
+  if (query.filter.sort !== "fit") return inOneOrder(query, rows, total);
+  // Parts that are made for the printer come before those that fit every printer.
+  const made = intersection([rows, query.listed()]);
+  const madeTotal = countBits(made);
+  const first = inOneOrder(query, made, madeTotal);
+  const then = inOneOrder(query, difference(rows, made), total - madeTotal);
+  return (from = 0, to = total) =>
+    Uint32Array.from([
+      ...first(Math.min(from, madeTotal), Math.min(to, madeTotal)),
+      ...then(Math.max(from - madeTotal, 0), Math.max(to - madeTotal, 0)),
+    ]);
+}
+
+/** The first pages do not need the whole set in order. */
+function inOneOrder({ index, filter, text }: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
   const { order, rank } = orderOf(index, filter.sort);
   const presorted = filter.sort === "relevance" && text !== null ? text.ranked : order;
   let all: Uint32Array | null = total === presorted.length ? presorted : null;
@@ -42,7 +57,7 @@ export function inOrder({ index, filter, text }: FindQuery, rows: Bitset, total:
 }
 
 function orderOf(index: CatalogueIndex, sort: FindSort): RowOrder {
-  if (sort === "relevance") return index.orders.name;
+  if (sort === "relevance" || sort === "fit") return index.orders.name;
   if (sort === "name" || sort === "newest" || sort === "rating") return index.orders[sort];
   return index.orderByFigure(sort);
 }

@@ -7,6 +7,7 @@ import type { FacetOption, FindView } from "../find-view.model";
 
 const SORT_LABELS: Record<FindSort, string> = {
   relevance: "Best match",
+  fit: "Made for this printer first",
   name: "Name",
   newest: "Newest",
   rating: "Rating",
@@ -23,7 +24,7 @@ interface FiltersProps {
 /** Words, order, and which parts the list is limited to. */
 export function GeneralFilters({ view }: FiltersProps) {
   const { filter } = view;
-  const usualSort = defaultSort(filter.q);
+  const usualSort = defaultSort(filter);
   return (
     <div className="filter-group">
       <TextField
@@ -41,7 +42,7 @@ export function GeneralFilters({ view }: FiltersProps) {
         label="Sort by"
         defaultValue={filter.sort === usualSort ? "" : filter.sort}
         // The default order has no value, so that a search typed in the same form is sorted by best match.
-        options={sortsOf(filter.category, filter.q)
+        options={sortsOf(filter)
           .filter((sort) => sort !== "rating" || view.facets.rated || filter.sort === sort)
           .map((sort) => ({ value: sort === usualSort ? "" : sort, label: SORT_LABELS[sort] }))}
       />

@@ -61,7 +61,7 @@ export function FindPage({ view, remembered, saveOf, pinOf }: FindPageProps) {
 
 /** The form for the visitor's printer, or the printer the results are for. */
 function PrinterBanner({ view, here }: { readonly view: FindView; readonly here: string }) {
-  const { printer, fitPrinterLabel, filter, comparing } = view;
+  const { printer, fitPrinter, filter, comparing } = view;
   if (printer) {
     return (
       <section className="printer-bar" aria-labelledby="printer-heading">
@@ -88,11 +88,27 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
       </section>
     );
   }
+  if (fitPrinter === null) return <PrinterPicker next={here} />;
   return (
-    <PrinterPicker
-      next={here}
-      defaultValue={fitPrinterLabel ?? ""}
-      about={fitPrinterLabel === null ? null : `Every part says whether it fits your ${fitPrinterLabel}.`}
-    />
+    <section className="printer-bar" aria-labelledby="printer-heading">
+      <Icon name="printer" />
+      <h2 id="printer-heading">
+        <span className="wide-words">Your printer: </span>
+        {fitPrinter.label}
+      </h2>
+      <p className="about">Every part says whether it fits.</p>
+      <LinkButton
+        variant="primary"
+        small
+        to={paths.find(findQuery(withFilter(filter, { printer: fitPrinter.slug }), comparing))}
+      >
+        Show only what fits
+      </LinkButton>
+      <LinkButton small to={paths.myPrinter({ next: here })}>
+        <span>
+          Change<span className="wide-words"> printer</span>
+        </span>
+      </LinkButton>
+    </section>
   );
 }

@@ -97,7 +97,7 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
               <PartCard
                 key={card.key}
                 card={card}
-                fitPrinterLabel={view.fitPrinterLabel}
+                fitPrinterLabel={view.fitPrinter?.label ?? null}
                 printer={view.printer?.own === false ? view.printer.slug : undefined}
                 compared={compared}
                 discover={position === 0}
