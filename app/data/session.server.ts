@@ -9,6 +9,7 @@ import {
   type SessionRequest,
   type StoredSession,
 } from "./session-cookie.server";
+import { createSessionSend } from "./refused-session.server";
 import { createRenewals, type Renewal, type SessionsOptions } from "./session-renewal.server";
 import { labelRequest, type RequestingVisitor } from "./visitor-headers.server";
 import { loggedFetch, realtimeTransport, type DataClient } from "./supabase.server";
@@ -135,16 +136,30 @@ function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor,
     return stored.expires_at - Date.now() / 1_000 < RENEW_BEFORE_S ? renewed(stored) : "live";
   });
 
+  const renewOnce = once(async (): Promise<SessionState> => {
+    const stored = await cookie.read();
+    return stored === null ? "none" : renewed(stored);
+  });
+
+  async function replaceToken(): Promise<string | null> {
+    const renewal = await renewOnce();
+    if (renewal === "unreachable") return null;
+    return (renewal === "live" ? (await cookie.read())?.access_token : null) ?? options.publishableKey;
+  }
+
   return {
     state,
     claimedId: async () => ((await state()) === "live" ? cookie.subject() : null),
-    renew: once(async () => {
-      const stored = await cookie.read();
-      return stored === null ? "none" : renewed(stored);
-    }),
+    renew: renewOnce,
     // A client that finds an old session renews it by itself, so it is made after the renewal.
     client: once(async () =>
-      createSessionClient({ ...options, cookie, send, visitor, live: (await state()) === "live" }),
+      createSessionClient({
+        ...options,
+        cookie,
+        send: createSessionSend({ send, publishableKey: options.publishableKey, replaceToken }),
+        visitor,
+        live: (await state()) === "live",
+      }),
     ),
     kept: cookie.isPresent,
     stayAfterClosing: cookie.stayAfterClosing,
@@ -159,7 +174,7 @@ function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor,
 
 interface SessionClientOptions extends Pick<SessionsOptions, "url" | "publishableKey" | "secretKey"> {
   readonly cookie: SessionCookie;
-  readonly send: typeof fetch;
+  readonly send: (request: Request) => Promise<Response>;
   readonly visitor: RequestingVisitor;
   /** The session can be used. */
   readonly live: boolean;

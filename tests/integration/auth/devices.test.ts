@@ -53,6 +53,44 @@ describe("signed-in devices", () => {
     expect([await statusOf(tablet), await statusOf(member)]).toEqual([200, 200]);
   });
 
+  test("that are ended are signed-out visitors on pages, their data, exports and tokens", async () => {
+    const member = await signUpAndConfirm(site);
+    const laptop = newVisitor(site);
+    await signIn(laptop, member.email);
+    const made = await member.post("/saved", { intent: "create", name: "On two devices", description: "Theirs alone" });
+    const address = new URL(made.headers.get("location") ?? "", site.origin).pathname;
+    expect(address).toMatch(/^\/saved\/.+/);
+    const asked = ["/preferences", "/preferences.data", address, `${address}.data`, `${address}/edit`].concat(
+      ["json", "csv", "md"].map((format) => `${address}/export.${format}`),
+      "/live-token?topic=pins",
+    );
+    const seenBy = async (visitor: AccountVisitor) => {
+      const seen: Record<string, string> = {};
+      for (const path of asked) {
+        const response = await visitor.get(path, { "sec-fetch-site": "same-origin" });
+        seen[path] = `${response.status} ${(await response.text()).includes("Theirs alone") ? "theirs" : ""}`.trim();
+      }
+      return seen;
+    };
+    const cookies = new Map(laptop.cookies);
+    const before = await seenBy(laptop);
+    expect(before[address]).toBe("200 theirs");
+    await member.post("/auth/sign-out", { intent: "sign-out", scope: "others" });
+    const signedOut = await seenBy(newVisitor(site));
+    for (const path of asked) {
+      // Each with the cookies of before: the first answer removes them.
+      const copy = newVisitor(site);
+      copy.addCookies(cookies);
+      const response = await copy.get(path, { "sec-fetch-site": "same-origin" });
+      const text = await response.text();
+      expect(`${path} ${response.status} ${text.includes("Theirs alone") ? "theirs" : ""}`.trim()).toBe(
+        `${path} ${signedOut[path] ?? ""}`,
+      );
+      expect(before[path], path).not.toBe(signedOut[path]);
+    }
+    expect(await statusOf(member)).toBe(200);
+  });
+
   test("of another member cannot be ended", async () => {
     const member = await signUpAndConfirm(site);
     const second = newVisitor(site);

@@ -23,18 +23,10 @@ const UNAUTHORIZED = 401;
 export async function getViewer(session: VisitorSession, log: Log): Promise<Viewer | null> {
   if ((await session.state()) !== "live") return null;
   const client = await session.client();
-  const ask = () => client.rpc("get_viewer").maybeSingle();
-  let answer = await ask();
-  if (answer.status === UNAUTHORIZED) {
-    // The token may be older than its cookie says, or its signing key was replaced: a renewed token may still be valid.
-    const renewed = await session.renew();
-    if (renewed === "unreachable") log.warn({ status: answer.status }, "a refused session could not be renewed");
-    if (renewed !== "live") return null;
-    answer = await ask();
-  }
-  const { data, error, status } = answer;
+  const { data, error, status } = await client.rpc("get_viewer").maybeSingle();
   if (error) {
-    if (status === UNAUTHORIZED) session.forget();
+    // A refused token has been tried again, renewed, unless it could not be renewed now.
+    if (status === UNAUTHORIZED && (await session.renew()) !== "unreachable") session.forget();
     else log.warn({ status, code: error.code }, "the viewer could not be asked for");
     return null;
   }
