@@ -52,6 +52,9 @@ const SECRET_BYTES = 32;
 /** Longest time of a call of the data API that comes from outside and is not a slow one, milliseconds. */
 const DATA_API_MS = 5_000;
 
+/** The same for the call that asks an identity provider, which may take ten seconds to answer. */
+const PROVIDER_MS = 15_000;
+
 /** The channel on which the database notifies of writes to the catalogue. */
 const CATALOGUE_CHANNEL = "catalogue_changed";
 
@@ -114,7 +117,7 @@ async function startEmbedded({ env, log, siteUrl, program }: BackendOptions): Pr
     fetch,
     sessionSecret,
     dataApi: {
-      fetch: (request) => fetch(request, isSlowCall(request) ? SLOW_CALL_MS : DATA_API_MS),
+      fetch: (request) => fetch(request, dataApiDeadlineMs(request)),
       checkAuthCall: embedded.checkAuthCall,
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountIdOf: embedded.accountIdOf,
@@ -126,4 +129,10 @@ async function startEmbedded({ env, log, siteUrl, program }: BackendOptions): Pr
     problem: embedded.problem,
     close: embedded.close,
   };
+}
+
+/** How long a call of the data API from outside may take. */
+export function dataApiDeadlineMs(request: Pick<Request, "method" | "url">): number {
+  if (new URL(request.url).pathname === "/auth/v1/callback") return PROVIDER_MS;
+  return isSlowCall(request) ? SLOW_CALL_MS : DATA_API_MS;
 }
