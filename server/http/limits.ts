@@ -20,7 +20,9 @@ export interface ServerLimits extends RequestLimits, AdmissionLimits, WriteLimit
   readonly dataRunning: number;
   /** Most calls of the data API that wait. */
   readonly dataWaiting: number;
-  /** How long the refusal of an address that has too many requests on the way is held back. */
+  /** Most refusals one address gets at once in a second. */
+  readonly refusalsPerSecond: number;
+  /** How long the others are held back, and those of an address that has too many requests on the way. */
   readonly addressPauseMs: number;
 }
 
@@ -35,6 +37,7 @@ export const LIMITS: ServerLimits = {
   queueMs: 2_000,
   dataRunning: 4,
   dataWaiting: 256,
+  refusalsPerSecond: 20,
   addressPauseMs: 1_000,
   readerMs: 12_000,
   lingerMs: 3_000,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "~/lib/env.server";
+import { createAddressRateLimit } from "~/lib/rate-limit";
 import type { Log } from "~/lib/log";
 import type { Readiness } from "../main/health";
 import { createAdmissionControl, type AdmissionControl, type Refusal } from "./admission/admission-control";
@@ -45,6 +46,8 @@ interface Handling extends RequestHandlerOptions {
   readonly policy: ValidationPolicy;
   readonly admission: AdmissionControls;
   readonly shareOf: ReturnType<typeof createClientShares>;
+  /** Counts the refusals of an address that are not held back. */
+  readonly mayRefuseAtOnce: (address: string) => boolean;
 }
 
 const BUSY = "The site is very busy right now. Please try again in a moment.";
@@ -62,6 +65,7 @@ export function createRequestHandler(
     policy,
     admission: options.admission ?? createAdmissionControls(limits),
     shareOf: createClientShares(options.env, log),
+    mayRefuseAtOnce: createAddressRateLimit(limits.refusalsPerSecond),
   };
   return async (context) => {
     try {
@@ -111,8 +115,10 @@ async function handle(context: RequestContext, handling: Handling): Promise<void
 /** Lets a page or a call of the data API wait for its turn, or refuses it. */
 async function respondInTurn(context: RequestContext, valid: ValidRequest, handling: Handling): Promise<void> {
   const { pages, dataApi } = handling.admission;
-  const admission = (valid.area === "data-api" ? dataApi : pages).enter(handling.shareOf(context.request));
-  if (typeof admission === "string") return refuse(context, valid, { refusal: admission, handling });
+  const address = handling.shareOf(context.request);
+  const refusing = { address, json: valid.area === "data-api", handling };
+  const admission = (valid.area === "data-api" ? dataApi : pages).enter(address);
+  if (typeof admission === "string") return refuse(context, admission, refusing);
   let outcome: OutgoingResponse | "busy" | "gone";
   try {
     const body = await readValidBody(context, valid);
@@ -124,24 +130,25 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
     admission.leave();
   }
   if (outcome === "gone") return;
-  if (outcome === "busy") return refuse(context, valid, { refusal: outcome, handling });
+  if (outcome === "busy") return refuse(context, outcome, refusing);
   return sendResponse(context, outcome);
 }
 
 /**
- * 503 when everybody is too much, 429 when this address is. The latter is held back for a moment: a client that asks
- * again at once would keep the server busy with refusals.
+ * 503 when everybody is too much, 429 when this address is. The latter is held back for a moment, and so is the former
+ * for an address that gets many: clients that ask again at once would keep the server busy with refusals.
  */
 async function refuse(
   context: RequestContext,
-  { area }: ValidRequest,
-  { refusal, handling }: { readonly refusal: Refusal; readonly handling: Handling },
+  refusal: Refusal,
+  { address, json, handling }: { readonly address: string | null; readonly json: boolean; readonly handling: Handling },
 ): Promise<void> {
-  const json = area === "data-api";
-  if (refusal === "busy") return sendError(context, { status: 503, message: BUSY, headers: RETRY_SOON, json });
+  const atOnce = refusal === "busy" && (address === null || handling.mayRefuseAtOnce(address));
   const { signal } = context.abortController;
-  const held = await pause(handling.limits.addressPauseMs, true, { signal }).catch(() => false);
-  if (held) return sendError(context, { status: 429, message: ADDRESS_BUSY, headers: RETRY_SOON, json });
+  const held = atOnce ? null : pause(handling.limits.addressPauseMs, true, { signal });
+  if (held !== null && !(await held.catch(() => false))) return;
+  const error = refusal === "busy" ? { status: 503, message: BUSY } : { status: 429, message: ADDRESS_BUSY };
+  return sendError(context, { ...error, headers: RETRY_SOON, json });
 }
 
 async function respondToProbe(context: RequestContext, { path }: ValidRequest, readiness: Readiness): Promise<void> {

@@ -1,9 +1,10 @@
 import type { RawData, WebSocket } from "ws";
+import { createRateLimit } from "~/lib/rate-limit";
 import type { Log } from "~/lib/log";
 import type { Authorisation } from "./authorisation";
 import { createChannels, UNMATCHED_TOPIC } from "./channels";
 import type { Hub } from "./hub";
-import { createRateLimit, type RealtimeLimits } from "./limits";
+import type { RealtimeLimits } from "./limits";
 import { CONNECTION_TOPIC, errorReply, okReply, readFrame, writeFrame, type Frame, type WireVersion } from "./protocol";
 
 export interface ConnectionOptions {

@@ -3,13 +3,14 @@ import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocketServer } from "ws";
 import { ipGroup } from "~/lib/http/attempt-limits";
+import { createAddressRateLimit } from "~/lib/rate-limit";
 import type { Log } from "~/lib/log";
 import type { TransactionalDatabase } from "../database/database";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
 import { createAuthorisation } from "./authorisation";
 import { serveConnection } from "./connection";
 import { createHub } from "./hub";
-import { createAddressRateLimit, createConnectionCounts, REALTIME_LIMITS, type RealtimeLimits } from "./limits";
+import { createConnectionCounts, REALTIME_LIMITS, type RealtimeLimits } from "./limits";
 import { wireVersion, type WireVersion } from "./protocol";
 
 /** A request to open a WebSocket at `/realtime/v1/websocket`, with what the web server has found out about it. */

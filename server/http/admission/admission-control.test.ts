@@ -94,9 +94,10 @@ describe("the admission control", () => {
   });
 
   test("refuses what waits for longer than the limit", async () => {
-    const control = createAdmissionControl({ ...LIMITS, running: 1, queueMs: 20 });
+    const control = createAdmissionControl({ ...LIMITS, running: 1, queueMs: 200 });
     const blocked = gate();
     const first = send(control, "a", () => blocked.promise);
+    await expect.poll(() => control.counts().running).toBe(1);
     expect(await send(control, "a", () => Promise.resolve())).toBe("busy");
     blocked.open();
     await first;

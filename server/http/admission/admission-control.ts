@@ -48,11 +48,13 @@ const RUNNING_WHEN_BUSY = 2;
 const QUIET_TURN_MS = 0.2;
 /** Turns between two starts, at least and at most. */
 const FEWEST_TURNS = 2;
-const MOST_TURNS = 16;
+const MOST_TURNS = 8;
 /** Weight of the newest interval in the average of many. */
 const NEWEST = 0.05;
 /** How much of the longest wait may be expected: the rest is room for turns that take longer than those before. */
 const EXPECTED_SHARE = 0.4;
+/** Part of the longest wait for which a queue may last without anybody being refused by what is expected. */
+const BURST_SHARE = 0.25;
 const NO_SHARE = "";
 
 /**
@@ -104,6 +106,33 @@ function createShares(perAddress: number) {
   };
 }
 
+/** How fast tasks start, measured since the queue was empty last. */
+function createPace() {
+  let intervalMs = 0;
+  let intervals = 0;
+  let queuedAt: number | null = null;
+  let startedAt: number | null = null;
+  return {
+    queued(now: number): void {
+      queuedAt ??= now;
+    },
+    started(now: number): void {
+      if (startedAt !== null) {
+        intervals += 1;
+        intervalMs += (now - startedAt - intervalMs) * Math.max(NEWEST, 1 / intervals);
+      }
+      startedAt = now;
+    },
+    emptied(): void {
+      [intervalMs, intervals, queuedAt, startedAt] = [0, 0, null, null];
+    },
+    /** Average time between two starts. */
+    intervalMs: () => intervalMs,
+    /** For how long there has been a queue. */
+    queuedMs: (now: number) => (queuedAt === null ? 0 : now - queuedAt),
+  };
+}
+
 type Turn = "start" | "busy" | "gone";
 
 function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: AdmissionLimits) {
@@ -111,20 +140,14 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
   let running = 0;
   let scheduled = false;
   let turnsSinceStart = 0;
-  /** Average time between two starts since the queue was empty last. */
-  let intervalMs = 0;
-  let intervals = 0;
-  let startedAt: number | null = null;
+  const pace = createPace();
 
   const schedule = (): void => {
-    if (queue.size === 0) {
-      startedAt = null;
-      intervalMs = 0;
-      intervals = 0;
-    }
+    if (queue.size === 0) pace.emptied();
     if (scheduled || queue.size === 0 || running >= maxRunning) return;
     scheduled = true;
     const from = performance.now();
+    pace.queued(from);
     setImmediate(() => {
       scheduled = false;
       const now = performance.now();
@@ -144,11 +167,7 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
     turnsSinceStart = 0;
     const next = queue.next();
     if (next === undefined) return;
-    if (startedAt !== null) {
-      intervals += 1;
-      intervalMs += (now - startedAt - intervalMs) * Math.max(NEWEST, 1 / intervals);
-    }
-    startedAt = now;
+    pace.started(now);
     running += 1;
     next("start");
   };
@@ -171,8 +190,11 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
     });
 
   return {
-    isBusy: (address: string): boolean =>
-      queue.size >= maxWaiting || queue.turnsBefore(address) * intervalMs > queueMs * EXPECTED_SHARE,
+    isBusy(address: string): boolean {
+      if (queue.size >= maxWaiting) return true;
+      if (pace.queuedMs(performance.now()) < queueMs * BURST_SHARE) return false;
+      return queue.turnsBefore(address) * pace.intervalMs() > queueMs * EXPECTED_SHARE;
+    },
     async run<T>(address: string, gone: AbortSignal, task: () => Promise<T>): Promise<T | "busy" | "gone"> {
       if (gone.aborted) return "gone";
       if (queue.size >= maxWaiting) return "busy";

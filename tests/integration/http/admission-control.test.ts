@@ -69,7 +69,7 @@ describe("admission control of pages", () => {
   });
 
   test("serves two hundred concurrent requests of seven addresses", async () => {
-    const server = await startTestServer();
+    const server = await startTestServer({ limits: { queueMs: 20_000 } });
     const responses = await Promise.all(
       Array.from({ length: 200 }, (_, n) => statusFrom(`127.0.0.${2 + Math.floor(n / 32)}`, `${server.origin}/find`)),
     );
@@ -117,6 +117,27 @@ describe("admission control of pages", () => {
     expect(performance.now() - began).toBeGreaterThan(90);
     blocked.open();
     expect((await first).status).toBe(200);
+  });
+
+  test("holds back the refusals of an address that repeats its requests at once", async () => {
+    const blocked = gate();
+    const server = await startTestServer({
+      limits: { running: 1, waiting: 1, refusalsPerSecond: 3, addressPauseMs: 5_000 },
+      siteHandler: () => async () => {
+        await blocked.promise;
+        return page();
+      },
+    });
+    const admitted = Array.from({ length: 2 }, () => statusFrom("127.0.0.3", server.origin));
+    await expect.poll(() => statusFrom("127.0.0.4", server.origin)).toBe(503);
+    const repeated = Array.from({ length: 20 }, () => statusFrom("127.0.0.2", server.origin));
+    const refused = () => server.lines.filter((line) => line.includes('"status":503')).length;
+    await expect.poll(refused).toBeGreaterThanOrEqual(4);
+    // Another address is refused at once, after all those have arrived.
+    expect(await statusFrom("127.0.0.5", server.origin)).toBe(503);
+    expect(refused()).toBeLessThan(12);
+    blocked.open();
+    await Promise.all([...admitted, ...repeated]);
   });
 
   test("does not count the visitors of a proxy as one address, and warns once that it is not set up", async () => {
