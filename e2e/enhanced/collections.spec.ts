@@ -30,7 +30,7 @@ async function openThree(page: Page): Promise<string> {
 test("moving a part shows its new place at once, and its button keeps the focus", async ({ page, account, site }) => {
   await signIn(page, account);
   await openThree(page);
-  const held = await holdRequests(page, /\/saved\/three[-\d]*\.data/);
+  const held = await holdRequests(page, /\/saved\/three[-\w]*\.data/);
   const up = page.getByRole("button", { name: "Move E3D Revo Voron up" });
   await up.click();
   await expect.poll(() => held.requests.length).toBeGreaterThan(0);
