@@ -146,18 +146,50 @@ describe("a change of address", () => {
     await member.post("/preferences", { intent: "password", password, confirmPassword: password });
     expect((await mailsTo(site, after))[0]?.subject).toBe("Your password was changed");
   });
+
+  test("and a password that was chosen by the link of a mail is told, too", async () => {
+    const { email } = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    await visitor.post("/auth?mode=recover", { intent: "recover", email });
+    const mails = async () => (await mailsTo(site, email)).map(({ subject }) => subject);
+    await expect.poll(mails).toContain("Choose a new password");
+    const token_hash = new URL(linkIn(site, (await mailsTo(site, email))[0]), site.origin).searchParams.get(
+      "token_hash",
+    );
+    await visitor.post("/auth/callback", { intent: "verify", token_hash: token_hash ?? "", type: "recovery" });
+    const password = "Another1horse";
+    const reset = await visitor.post("/auth?mode=reset", { intent: "reset", password, confirmPassword: password });
+    expect(reset.status).toBe(303);
+    await expect.poll(mails).toContain("Your password was changed");
+  });
 });
 
 describe("signing up", () => {
-  test("twice with different passwords: the mail says that none was kept", async () => {
+  test.each(["link", "code"])("twice with different passwords: none was kept, and the %s leads to one", async (by) => {
     const { email, username } = freshAccount();
+    const visitor = newVisitor(site);
     for (const password of [PASSWORD, "Another1horse"]) {
       const fields = { intent: "signup", email, username, password, confirmPassword: password };
-      await newVisitor(site).post("/auth?mode=signup", fields);
+      await visitor.post("/auth?mode=signup", fields);
     }
     const [second, first] = await mailsTo(site, email);
     expect(first?.text).not.toContain("different passwords");
     expect(second?.text).toContain("more than once, with different passwords. None of them was kept");
+    const token_hash = new URL(linkIn(site, second), site.origin).searchParams.get("token_hash") ?? "";
+    const code = /signed up: (\d{6})/.exec(second?.text ?? "")?.[1] ?? "";
+    const confirmed =
+      by === "link"
+        ? await visitor.post("/auth/callback", { intent: "verify", token_hash, type: "signup" })
+        : await visitor.post("/auth?mode=check-email", { intent: "code", email, code });
+    expect(confirmed.headers.get("location")).toBe("/auth?mode=reset");
+    const chosen = "Third1horse";
+    const reset = await visitor.post("/auth?mode=reset", {
+      intent: "reset",
+      password: chosen,
+      confirmPassword: chosen,
+    });
+    expect(reset.status).toBe(303);
+    expect((await signIn(newVisitor(site), email, chosen)).status).toBe(303);
   });
 
   test("is confirmed by the code in the mail, typed where the sign-up was made, with five guesses", async () => {

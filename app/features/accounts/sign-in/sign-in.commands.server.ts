@@ -55,9 +55,17 @@ function confirm(
     if (type === "email_change") context.log.info({ event: "USER_UPDATED" }, "confirmed an address");
     else if (type === "recovery") context.log.info({ event: "PASSWORD_RECOVERY" }, "opened a recovery link");
     else context.log.info({ event: "SIGNED_IN", method: type }, "signed in");
-    const replacedName = type === "signup" && data.user ? await replacedUsername(client, data.user) : null;
-    return succeeded({ signedIn: data.session !== null, replacedName });
+    const newUser = type === "signup" ? data.user : null;
+    const [replacedName, needsPassword] =
+      newUser === null ? [null, false] : await Promise.all([replacedUsername(client, newUser), lacksPassword(client)]);
+    return succeeded({ signedIn: data.session !== null, replacedName, needsPassword });
   });
+}
+
+/** Whether the account that has just signed in can be entered by its mailbox alone. */
+async function lacksPassword(client: DataClient): Promise<boolean> {
+  const { data } = await client.rpc("get_viewer").maybeSingle();
+  return data?.provider === "email" && !data.has_password;
 }
 
 /** The usernames of a new account that did not get the one it asked for; null when it did. */
@@ -73,6 +81,8 @@ async function replacedUsername(
 /** What a confirmed link has led to. */
 export interface ConfirmedLink {
   readonly signedIn: boolean;
+  /** A confirmed sign-up kept none of the passwords it came with. */
+  readonly needsPassword: boolean;
   /** The username that a confirmed sign-up asked for, and the one it got since that was taken meanwhile. */
   readonly replacedName: { readonly wanted: string; readonly given: string } | null;
 }

@@ -250,12 +250,19 @@ async function confirmByCode(
   return serviceOutcome(args.context, result.problem, UNREACHABLE);
 }
 
-/** Where a new member goes on: to choosing another username, if theirs was taken meanwhile. */
+/**
+ * Where a new member goes on: to choosing a password, if none was kept of several sign-ups, or another username, if theirs
+ * was taken meanwhile.
+ */
 async function welcome(
   args: AccountsArgs,
-  { replacedName }: ConfirmedLink,
+  { replacedName, needsPassword }: ConfirmedLink,
   resumed: Toast | undefined,
 ): Promise<IntentOutcome> {
+  if (needsPassword) {
+    const toast = replacedName === null ? (resumed ?? TOASTS.emailConfirmed) : usernameGiven(replacedName);
+    return { ok: true, redirectTo: paths.auth({ mode: "reset" }), toast };
+  }
   if (replacedName !== null) {
     return { ok: true, redirectTo: `${paths.preferences()}#username`, toast: usernameGiven(replacedName) };
   }
