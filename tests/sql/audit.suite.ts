@@ -221,11 +221,11 @@ export function describeAudit(opened: () => TestDatabase): void {
         delete from public.hotend where id = 910001`);
     });
     expect(lines).toEqual([]);
-    // Nor was the seed of this database.
+    // Nor was the seed of this database, whose statements are the only ones here that left hundreds of rows.
     expect(
       await database.owner.query(
         z.unknown(),
-        "select from public.audit_log where action like 'catalogue%' and actor is null and subject not like '%:%'",
+        "select from public.audit_log where action like 'catalogue%' and (details ->> 'rows')::integer >= 100",
       ),
     ).toEqual([]);
   });
