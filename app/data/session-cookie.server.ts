@@ -17,6 +17,9 @@ import { SITE_SLUG } from "~/lib/site";
 /** The cookie's name on http; long sessions are spread over `.0`, `.1` ... */
 export const AUTH_COOKIE = `sb-${SITE_SLUG}-auth-token`;
 
+/** Ends the name of the cookie that is there while the session is to end with the browser. It ends with it, too. */
+const UNTIL_CLOSED = "-until-closed";
+
 const COOKIE_DAYS = 400;
 
 const storedSession = z.object({
@@ -68,8 +71,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
     parseCookieHeader(request.headers.get("Cookie") ?? "").map(({ name, value }) => [name, value ?? ""]),
   );
   const authCookie = cookieName(AUTH_COOKIE, secure);
-  // Present while the session is to end with the browser. It ends with it, too.
-  const untilClosedCookie = `${authCookie}-until-closed`;
+  const untilClosedCookie = `${authCookie}${UNTIL_CLOSED}`;
   const options: CookieOptions = {
     path: "/",
     sameSite: "lax",
