@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleLine } from "~/lib/text/visible-text";
+import { visibleLine, visibleText } from "~/lib/text/visible-text";
 import { isPartCategory, isPartKey, splitPartKey } from "../catalogue/catalogue.model";
 import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, ITEM_NOTE_MAX, VISIBILITIES } from "./collections.model";
 
@@ -66,7 +66,12 @@ export const editSchema = z.object({
 export const moveSchema = z.object({ item: partKey, position: z.number().int().min(1).max(100_000) });
 export const noteSchema = z.object({
   item: partKey,
-  note: z.string().trim().max(ITEM_NOTE_MAX, COLLECTION_TEXTS.noteTooLong).optional(),
+  note: z
+    .string()
+    .overwrite(visibleText)
+    // Counted as the database counts, where an emoji outside the first 65,536 characters is one and not two.
+    .refine((note) => [...note].length <= ITEM_NOTE_MAX, COLLECTION_TEXTS.noteTooLong)
+    .optional(),
 });
 export const removeSchema = z.object({ items: partKeys });
 export const moveToSchema = z.object({ items: partKeys, to: collectionId });

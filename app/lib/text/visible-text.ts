@@ -18,3 +18,9 @@ export function visibleLine(words: string): string {
   const line = words.replace(LEFT_OUT, "").replace(/\s+/g, " ").trim();
   return line.replace(UNSEEN, "") === "" ? "" : line;
 }
+
+/** A text of any number of lines without what nobody sees and what turns its direction; empty when nothing is left. */
+export function visibleText(words: string): string {
+  const text = words.replace(LEFT_OUT, "").trim();
+  return text.replace(UNSEEN, "") === "" ? "" : text;
+}

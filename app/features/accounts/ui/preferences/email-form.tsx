@@ -19,7 +19,7 @@ export function EmailForm({ email, newEmail }: EmailFormProps) {
     schema: emailChangeSchema,
     id: "change-email",
     intent: "email",
-    defaultValue: { email: newEmail ?? email },
+    defaultValue: { email },
   });
   const busy = useBusyIntent("email");
   return (

@@ -1,6 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ActionReply, Retry } from "~/lib/http/run-action.server";
+import { MAIL_PAUSE_S } from "~/lib/http/attempt-limits";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
@@ -141,7 +142,7 @@ function CheckEmail({ next, email, pause, awaited }: Pick<AuthScreenProps, "next
       <details className="more border-line border-t pt-2" open={refused}>
         <summary>{recovery ? "Didn't get the email?" : "Didn't get the confirmation?"}</summary>
         <div className="grid gap-3 pt-2">
-          <p className="hint">We send at most one a minute. Only the newest link works.</p>
+          <p className="hint">We send at most one every {MAIL_PAUSE_S} seconds. Only the newest link works.</p>
           {recovery ? (
             <RecoverForm next={next} email={email} pause={pause} label="Send it again" />
           ) : (

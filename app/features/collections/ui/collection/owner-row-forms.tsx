@@ -146,7 +146,8 @@ export function NoteForm({ item: { key, note }, refused }: RowFieldProps) {
         label="Note"
         hint="Plain text; web addresses become links. Clear to remove."
         rows={3}
-        maxLength={ITEM_NOTE_MAX}
+        // Browsers count an emoji as two, the server as one: nothing it takes is cut off.
+        maxLength={2 * ITEM_NOTE_MAX}
         defaultValue={wrong?.typed ?? note ?? ""}
       />
       <Button type="submit" small className="justify-self-start">
