@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 
 /** Why a form has not reached the server, or came back without an answer. */
 export interface SendProblem {
-  readonly kind: "offline" | "no-answer" | "too-many" | "too-large";
+  readonly kind: "offline" | "online-again" | "no-answer" | "too-many" | "too-large";
   /** Id of the request, for a report. */
   readonly reference: string | null;
   /** It is sent again without a press, as soon as that may help. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dataAddress, postForm } from "./post-form";
+import { dataAddress, postForm, whenOnline } from "./post-form";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,4 +47,11 @@ describe("a posted form", () => {
     expect(dataAddress("/saved?page=2#row")).toBe("/saved.data?page=2");
     expect(dataAddress("/")).toBe("/_root.data");
   });
+});
+
+test("a form that waits for a press says that the connection is back", () => {
+  const offline = { kind: "offline", reference: null } as const;
+  expect(whenOnline({ ...offline, resends: false }).kind).toBe("online-again");
+  expect(whenOnline({ ...offline, resends: true }).kind).toBe("offline");
+  expect(whenOnline({ kind: "too-large", reference: null, resends: false }).kind).toBe("too-large");
 });

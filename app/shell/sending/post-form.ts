@@ -38,3 +38,8 @@ function problemOf({ status, headers }: Response): Omit<SendProblem, "resends"> 
   const kind = status === 413 ? "too-large" : status === 429 ? "too-many" : "no-answer";
   return { kind, reference: headers.get("X-Request-Id") };
 }
+
+/** What is left of a problem once there is a connection: a form that waits for a press does not say "offline" any more. */
+export function whenOnline(problem: SendProblem): SendProblem {
+  return problem.kind === "offline" && !problem.resends ? { ...problem, kind: "online-again" } : problem;
+}

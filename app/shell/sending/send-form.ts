@@ -3,7 +3,8 @@ import { isOffline } from "~/lib/browser/connection";
 import { sentForms, type SendProblem, type SentForm } from "~/lib/browser/sent-forms";
 import type { Toast } from "~/lib/toast";
 import { readStoredForms, storeForms, type StoredForm } from "./form-storage";
-import { dataAddress, postForm } from "./post-form";
+import { dataAddress, postForm, whenOnline } from "./post-form";
+import { isRepeatable } from "./repeatable-forms";
 
 type Router = ReturnType<typeof usePageRouter>;
 /** The router's own way to send a form. */
@@ -40,12 +41,6 @@ interface Sending extends SentForm, StoredForm {
   readonly done: Promise<void>;
   readonly end: () => void;
 }
-
-/** Intents that have the same effect when they are sent twice, so nobody has to press again. */
-const REPEATABLE = new Set([
-  ...["move", "note", "remove", "move-to", "edit", "set", "remember", "forget", "username"],
-  ...["unpin-chosen", "add-chosen", "share", "undo", "lock", "unlock", "lock-all", "unlock-all"],
-]);
 
 /** Fields that say what a form is about. */
 const SUBJECT = ["intent", "item", "items", "page", "removal"];
@@ -164,8 +159,7 @@ class FormSending {
     const result = await postForm(sending.path, sending.body);
     this.#running.delete(sending.fields);
     if ("problem" in result) {
-      const intent = sending.fields.get("intent");
-      const resends = typeof intent === "string" && REPEATABLE.has(intent) && result.problem.kind !== "too-large";
+      const resends = isRepeatable(sending.fields) && result.problem.kind !== "too-large";
       this.#update(sending, { ...result.problem, resends });
       if (resends) setTimeout(() => void this.#resend(sending.fields), NEXT_TRY_MS);
       sending.end();
@@ -192,7 +186,11 @@ class FormSending {
   }
 
   async #resendAll(): Promise<void> {
-    if (isOffline() || document.visibilityState === "hidden") return;
+    if (isOffline()) return;
+    this.#replace(
+      this.#sendings.map((one) => (one.problem === null ? one : { ...one, problem: whenOnline(one.problem) })),
+    );
+    if (document.visibilityState === "hidden") return;
     for (const { fields } of this.#sendings) await this.#resend(fields);
   }
 

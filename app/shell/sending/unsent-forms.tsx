@@ -8,6 +8,7 @@ import { hasRoom, leavePage, sendAgain } from "./send-form";
 
 const TITLES: Readonly<Record<SendProblem["kind"], string>> = {
   offline: "You are offline",
+  "online-again": "You are online again",
   "no-answer": "The server is not responding",
   "too-many": "Too many requests",
   "too-large": "This is too large to send",
@@ -16,6 +17,7 @@ const TITLES: Readonly<Record<SendProblem["kind"], string>> = {
 /** What happened and what to do, after the title. */
 function advice({ kind, resends }: SendProblem, count: number): string {
   if (kind === "too-large") return "Shorten it, then send it again.";
+  if (kind === "online-again") return "This was not sent yet. What you typed is still here.";
   const what = count === 1 ? "This is" : `${String(count)} changes are`;
   if (resends) return `${what} sent as soon as ${kind === "offline" ? "the connection is back" : "it responds"}.`;
   return kind === "offline"
