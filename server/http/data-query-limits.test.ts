@@ -15,7 +15,8 @@ const embed = (...levels: string[]) =>
 describe("dataQueryError", () => {
   test.each([
     ["a plain select", "?select=id,name&order=name&limit=5&offset=10"],
-    ["two levels of embedded resources", embed("collections", "collection_items")],
+    ["two levels of embedded resources, for few rows", `${embed("collections", "collection_items")}&limit=20`],
+    ["one level for any number", embed("collections")],
     ["three beside each other", "?select=id,a(id),b(id),c(id)"],
     ["an aggregate", "?select=id.count(),a(id),b(id),c(id)"],
     ["parentheses in quotes", `?select=${encodeURIComponent('"a(b(c(d(e"')}`],
@@ -27,6 +28,10 @@ describe("dataQueryError", () => {
   });
 
   test.each([
+    ["two levels of embedded resources for all rows", embed("a", "b"), "query_too_large"],
+    ["the same for too many", `${embed("a", "b")}&limit=21`, "query_too_large"],
+    ["the same with two limits", `${embed("a", "b")}&limit=5&limit=1000`, "query_too_large"],
+    ["the same with a limit of an embedded resource only", `${embed("a", "b")}&a.limit=5`, "query_too_large"],
     ["three levels of embedded resources", embed("a", "b", "c"), "query_too_large"],
     ["the same with encoded parentheses", "?select=a%28b%28c%28id%29%29%29", "query_too_large"],
     ["the same in a second select", "?select=id&select=a(b(c(id)))", "query_too_large"],

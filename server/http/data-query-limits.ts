@@ -9,6 +9,8 @@ export const MAX_QUERY_BYTES = 2_048;
 export const MAX_FILTERS = 20;
 /** How deep embedded resources may be nested. */
 const MAX_EMBED_DEPTH = 2;
+/** Rows that a query with resources inside embedded ones may ask for: it repeats them for each row and each resource. */
+export const MAX_ROWS_OF_DEEP_QUERY = 20;
 /** Most embedded resources beside each other. */
 const MAX_EMBEDS = 3;
 /** Largest body of a function call, bytes. */
@@ -55,13 +57,15 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
   if (search.length - 1 > MAX_QUERY_BYTES) return tooMuch(`The query has more than ${MAX_QUERY_BYTES} bytes.`);
 
   let filters = 0;
-  for (const [name, value] of new URLSearchParams(search)) {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value] of parameters) {
     if (name.includes("\0") || value.includes("\0")) return NO_NULL_CHARACTER;
     // A key inside a JSON column may be called like a parameter.
     const last = name.includes("->") ? name : name.slice(name.lastIndexOf(".") + 1);
     if (last === "select") {
-      const error = embedError(value);
-      if (error !== null) return error;
+      const depth = embedDepth(value);
+      if (typeof depth !== "number") return depth;
+      if (depth === MAX_EMBED_DEPTH && !isShort(parameters)) return NEEDS_LIMIT;
     } else if (LOGICAL.test(name)) {
       filters += value.match(OPERATOR)?.length ?? 0;
       if (REGULAR_EXPRESSION_INSIDE.test(value)) return NO_REGULAR_EXPRESSIONS;
@@ -90,7 +94,19 @@ const NO_REGULAR_EXPRESSIONS: DataQueryError = {
   message: "The operators match and imatch are not available.",
 };
 
-function embedError(select: string): DataQueryError | null {
+const NEEDS_LIMIT = tooMuch(
+  `A query with resources inside embedded ones needs limit=${MAX_ROWS_OF_DEEP_QUERY}, or less.`,
+);
+
+/** Whether a query asks for few rows. */
+function isShort(parameters: URLSearchParams): boolean {
+  const limits = parameters.getAll("limit");
+  return limits.length === 1 && limits.every((limit) => /^\d+$/.test(limit) && Number(limit) <= MAX_ROWS_OF_DEEP_QUERY);
+}
+
+/** How deep the resources of a `select` are embedded, or why it is refused. */
+function embedDepth(select: string): number | DataQueryError {
+  let deepest = 0;
   /** Embedded resources so far on each level that is open; the outermost first. */
   const open = [0];
   let quoted = false;
@@ -109,10 +125,11 @@ function embedError(select: string): DataQueryError | null {
       open[open.length - 1] = beside;
       if (beside > MAX_EMBEDS) return tooMuch(`More than ${MAX_EMBEDS} resources are embedded beside each other.`);
       open.push(0);
-      if (open.length - 1 > MAX_EMBED_DEPTH) return tooMuch(`Resources may be embedded ${MAX_EMBED_DEPTH} deep.`);
+      deepest = Math.max(deepest, open.length - 1);
+      if (deepest > MAX_EMBED_DEPTH) return tooMuch(`Resources may be embedded ${MAX_EMBED_DEPTH} deep.`);
     } else if (character === ")" && open.length > 1) open.pop();
   }
-  return null;
+  return deepest;
 }
 
 const [QUOTE, BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = Buffer.from('"\\[]{}');
