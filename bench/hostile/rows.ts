@@ -1,7 +1,7 @@
 import type { Bar, Row } from "../report";
 import { percentile } from "../statistics";
 import type { AttackResult } from "./attack-messages";
-import { pageP99, slowdown, type Visited } from "./visitors";
+import { pageP99, slowdown, type Visited, type Visits } from "./visitors";
 
 /** Ordinary pages may take half as long again. */
 const UNDISTURBED: Bar = { better: "lower", goal: 1.5, fail: 5 };
@@ -16,7 +16,7 @@ export function visitorRows(id: string, attack: string, visited: Visited): Row[]
       id,
       quantity: `/find p99 during ${attack}`,
       bare: `${pageP99(quiet).toFixed(0)} ms without`,
-      ours: `${pageP99(during).toFixed(0)} ms, ${String(during.failed)} of ${String(during.times.length + during.failed)} failed`,
+      ours: `${pageP99(during).toFixed(0)} ms, ${failuresOf(during)}`,
       value: slowdown(visited),
       bar: UNDISTURBED,
       required: false,
@@ -33,6 +33,12 @@ export function visitorRows(id: string, attack: string, visited: Visited): Row[]
       required: false,
     },
   ];
+}
+
+function failuresOf({ times, failures }: Visits): string {
+  const statuses = [...new Set(failures)].map((status) => (status === 0 ? "broken" : String(status)));
+  const which = statuses.length === 0 ? "" : ` (${statuses.join(", ")})`;
+  return `${String(failures.length)} of ${String(times.length + failures.length)} failed${which}`;
 }
 
 /** A row of which there should be none. */

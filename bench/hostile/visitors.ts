@@ -17,8 +17,8 @@ export interface Visits {
   /** Milliseconds of complete pages. */
   readonly times: readonly number[];
   readonly health: readonly number[];
-  /** Pages that did not come, or not whole. */
-  readonly failed: number;
+  /** Statuses of the pages that did not come, or not whole; 0 for a broken connection. */
+  readonly failures: readonly number[];
 }
 
 /** The same visitors before and after an attack, and during it. */
@@ -44,11 +44,11 @@ async function visit({ origin }: MeasuredSite, isOver: () => boolean): Promise<V
   const answers = await Promise.all(pages);
   const health = await Promise.all(probes);
   for (const client of [...clients, prober]) client.close();
-  const whole = answers.filter(({ status, text }) => status === 200 && cardsIn(text) === 40);
+  const isWhole = ({ status, text }: Answer) => status === 200 && cardsIn(text) === 40;
   return {
-    times: whole.map(({ ms }) => ms),
+    times: answers.filter(isWhole).map(({ ms }) => ms),
     health: health.map(({ status, ms }) => (status === 200 ? ms : Number.POSITIVE_INFINITY)),
-    failed: answers.length - whole.length,
+    failures: answers.filter((answer) => !isWhole(answer)).map(({ status }) => status),
   };
 }
 
@@ -85,7 +85,7 @@ export async function visitDuring(
     quiet: {
       times: [...before.times, ...after.times],
       health: [...before.health, ...after.health],
-      failed: before.failed + after.failed,
+      failures: [...before.failures, ...after.failures],
     },
     during,
     result,
@@ -98,6 +98,6 @@ export function slowdown({ quiet, during }: Visited): number {
 }
 
 /** p99 of pages, those that did not come included. */
-export function pageP99({ times, failed }: Visits): number {
-  return percentile([...times, ...Array.from({ length: failed }, () => Number.POSITIVE_INFINITY)], 0.99);
+export function pageP99({ times, failures }: Visits): number {
+  return percentile([...times, ...failures.map(() => Number.POSITIVE_INFINITY)], 0.99);
 }

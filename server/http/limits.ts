@@ -39,7 +39,7 @@ export const LIMITS: ServerLimits = {
   dataWaiting: 256,
   refusalsPerSecond: 20,
   addressPauseMs: 1_000,
-  readerMs: 12_000,
+  readerMs: 10_000,
   lingerMs: 3_000,
   headBytes: 32_768,
   headMs: 10_000,

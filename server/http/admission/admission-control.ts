@@ -49,6 +49,8 @@ const QUIET_TURN_MS = 0.2;
 /** Turns between two starts, at least and at most. */
 const FEWEST_TURNS = 2;
 const MOST_TURNS = 8;
+/** Longest time that these turns may take together: long ones have other work than new connections. */
+const LONGEST_TURNS_MS = 20;
 /** Weight of the newest interval in the average of many. */
 const NEWEST = 0.05;
 /** How much of the longest wait may be expected: the rest is room for turns that take longer than those before. */
@@ -140,6 +142,7 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
   let running = 0;
   let scheduled = false;
   let turnsSinceStart = 0;
+  let turningSince: number | null = null;
   const pace = createPace();
 
   const schedule = (): void => {
@@ -148,23 +151,25 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
     scheduled = true;
     const from = performance.now();
     pace.queued(from);
+    turningSince ??= from;
     setImmediate(() => {
       scheduled = false;
       const now = performance.now();
       turnsSinceStart += 1;
-      if (mayStart(now - from)) startNext(now);
+      if (mayStart(now - from, now - (turningSince ?? from))) startNext(now);
       schedule();
     });
   };
 
-  const mayStart = (turnMs: number): boolean => {
+  const mayStart = (turnMs: number, turnsMs: number): boolean => {
     if (turnMs > BUSY_TURN_MS && running >= RUNNING_WHEN_BUSY) return false;
-    if (turnMs > QUIET_TURN_MS && turnsSinceStart < MOST_TURNS) return false;
+    if (turnMs > QUIET_TURN_MS && turnsSinceStart < MOST_TURNS && turnsMs < LONGEST_TURNS_MS) return false;
     return turnsSinceStart >= FEWEST_TURNS;
   };
 
   const startNext = (now: number): void => {
     turnsSinceStart = 0;
+    turningSince = null;
     const next = queue.next();
     if (next === undefined) return;
     pace.started(now);
