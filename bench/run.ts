@@ -44,7 +44,7 @@ const WHOLE: Plan = {
   findRequests: 6_000,
 };
 
-/** Reads of P22. */
+/** Reads of H1. */
 const BACKEND_CALLS = 1_000;
 
 const QUICK: Plan = {
@@ -132,7 +132,7 @@ async function measure(
     print(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   };
 
-  await group(["P22"], "calls", () => measureBackendCall(directories.of(SEED), BACKEND_CALLS));
+  await group(["H1"], "calls", () => measureBackendCall(directories.of(SEED), BACKEND_CALLS));
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
   const findRequests = makeFindRequests(plan.findRequests);
   const sites = new Map<Size, MeasuredSite>();

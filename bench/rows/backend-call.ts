@@ -18,7 +18,7 @@ interface CalledBackend {
   fetch(this: void, request: Request, deadlineMs: number): Promise<Response>;
 }
 
-/** P22: a small read through the embedded backend's process, beside the same read in this process, by turns. */
+/** H1: a small read through the embedded backend's process, beside the same read in this process, by turns. */
 export async function measureBackendCall(dataDir: string, calls: number): Promise<Row[]> {
   const folder = await releaseFolder({ seeded: true });
   const settings = async () => {
@@ -49,7 +49,7 @@ export async function measureBackendCall(dataDir: string, calls: number): Promis
   }
   return [
     {
-      id: "P22",
+      id: "H1",
       quantity: `a small read through the backend's process, median of ${calls}, beside one in process`,
       bare: `${median(times.here).toFixed(2)} ms`,
       ours: `${median(times.there).toFixed(2)} ms`,

@@ -623,6 +623,12 @@ export function describePolicies(opened: () => TestDatabase): void {
     expect(found).toEqual([1, 0, 1]);
   });
 
+  test("statements of visitors and members are ended after five seconds", async () => {
+    expect(
+      await names("select rolname as name from pg_roles where 'statement_timeout=5s' = any (rolconfig) order by 1"),
+    ).toEqual(["anon", "authenticated"]);
+  });
+
   test("no caller may truncate, reference or put triggers on a table, or use a sequence", async () => {
     expect(
       await names(
