@@ -10,7 +10,7 @@ export const MAX_FILTERS = 20;
 /** How deep embedded resources may be nested. */
 const MAX_EMBED_DEPTH = 2;
 /** Rows that a query with resources inside embedded ones may ask for: it repeats them for each row and each resource. */
-export const MAX_ROWS_OF_DEEP_QUERY = 20;
+const MAX_ROWS_OF_DEEP_QUERY = 20;
 /** Most embedded resources beside each other. */
 const MAX_EMBEDS = 3;
 /** Largest body of a function call, bytes. */
