@@ -26,14 +26,13 @@ import {
 import { rowId, type Collection } from "./collections.model";
 import { LIST_PAGE_SIZE, listParams, parseListQuery } from "./item-list.model";
 
-interface OwnerIntentsOptions {
+/** Reads the collection of the page; throws its 404 when it is not the visitor's own. */
+type OwnCollection = () => Promise<Collection>;
+
+interface CollectionPageOptions extends PendingOptions {
   /** Throws a redirect to signing in when the visitor is not signed in. */
   readonly guard: () => Promise<void>;
-  /** The collection of the page; throws its 404 when it is not the visitor's own. */
-  readonly collection: () => Promise<Collection>;
-}
-
-interface CollectionPageOptions extends OwnerIntentsOptions, PendingOptions {
+  readonly collection: OwnCollection;
   /** The collection of the page, when the visitor may read it. */
   readonly readable: () => Promise<Collection>;
 }
@@ -120,11 +119,10 @@ export function collectionPageIntents(
 }
 
 /** The intent of the page that edits a collection. */
-export function collectionEditIntents({ context }: CollectionsArgs, { guard, collection }: OwnerIntentsOptions) {
+export function collectionEditIntents({ context }: CollectionsArgs, collection: OwnCollection) {
   return {
     edit: intent({
       schema: editSchema,
-      guard,
       run: async (fields): Promise<IntentOutcome> => {
         const own = await collection();
         const result = await editCollection(context, own, fields);
@@ -136,11 +134,10 @@ export function collectionEditIntents({ context }: CollectionsArgs, { guard, col
 }
 
 /** The intent of the page that confirms a deletion. */
-export function collectionDeleteIntents({ context }: CollectionsArgs, { guard, collection }: OwnerIntentsOptions) {
+export function collectionDeleteIntents({ context }: CollectionsArgs, collection: OwnCollection) {
   return {
     delete: intent({
       schema: noFieldsSchema,
-      guard,
       run: async (): Promise<IntentOutcome> => {
         const own = await collection();
         const result = await deleteCollection(context, own);

@@ -21,16 +21,12 @@ import { signOut } from "../sign-in/sign-in.commands.server";
 
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
 
-/** The intents of `/preferences`, all of them for members. */
+/** The intents of `/preferences`, whose route lets in members only. */
 export function preferencesIntents(args: AccountsArgs) {
   const { context } = args;
-  const guard = async () => {
-    await requireViewer(args);
-  };
   return {
     username: intent({
       schema: usernameSchema,
-      guard,
       run: async ({ username }) => {
         const result = await changeUsername(context, await requireViewer(args), username);
         if (result.ok) return toPreferences(TOASTS.usernameSaved);
@@ -42,7 +38,6 @@ export function preferencesIntents(args: AccountsArgs) {
     }),
     email: intent({
       schema: emailChangeSchema,
-      guard,
       run: async ({ email }) => {
         const result = await changeEmail(context, await requireViewer(args), email);
         if (result.ok) return toPreferences(TOASTS.emailChangeSent);
@@ -52,7 +47,6 @@ export function preferencesIntents(args: AccountsArgs) {
     }),
     "cancel-email": intent({
       schema: emptySchema,
-      guard,
       run: async () => {
         const result = await cancelEmailChange(context);
         return result.ok
@@ -62,7 +56,6 @@ export function preferencesIntents(args: AccountsArgs) {
     }),
     "end-session": intent({
       schema: endSessionSchema,
-      guard,
       run: async ({ session }) => {
         const result = await endSession(context, session);
         return result.ok ? toPreferences(TOASTS.deviceSignedOut) : serviceOutcome(context, result.problem, NOT_SAVED);
@@ -70,7 +63,6 @@ export function preferencesIntents(args: AccountsArgs) {
     }),
     reauthenticate: intent({
       schema: emptySchema,
-      guard,
       run: async () => {
         const result = await sendReauthenticationCode(context, await requireViewer(args));
         if (result.ok) return toPreferences(TOASTS.codeSent);
@@ -79,7 +71,6 @@ export function preferencesIntents(args: AccountsArgs) {
     }),
     password: intent({
       schema: passwordChangeSchema,
-      guard,
       run: async (form) => {
         const result = await changePassword(context, await requireViewer(args), form);
         return passwordOutcome(args, result, paths.preferences());
