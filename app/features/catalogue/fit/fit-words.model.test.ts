@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { fit, type FitPart } from "./fit.model";
+import { fitWords } from "./fit-words.model";
+import { samplePart, samplePrinter, sampleRow } from "./fit.test-samples";
+
+const LABELS: Readonly<Record<string, string>> = {
+  "235x235": "235 x 235 mm plate",
+  "257x257": "257 x 257 mm plate",
+  v6: "16 mm groove mount",
+  dragon: "Dragon bolt pattern",
+  "bltouch-5pin": "BLTouch connector (five wires)",
+};
+const labelOf = (_kind: string, value: string) => LABELS[value] ?? value;
+
+function words(part: FitPart, printer: readonly string[], own = true) {
+  const { text, check } = fitWords(fit(part, samplePrinter(printer)), { label: "Creality Ender-3 V2", own }, labelOf);
+  return check === null ? text : `${text} / ${check}`;
+}
+
+test.each<[FitPart, readonly string[], string]>([
+  [samplePart("tools", [], { rows: [sampleRow(null)] }), [], "Fits all printers"],
+  [samplePart("fan", [], { rows: [sampleRow("p")] }), [], "Fits Creality Ender-3 V2"],
+  [
+    samplePart("fan", [], { rows: [sampleRow("p", { fit: "adapter", note: "Print the bracket first" })] }),
+    [],
+    "Fits Creality Ender-3 V2, needs an adapter. Print the bracket first",
+  ],
+  [
+    samplePart("hotend", ["hotend_mount v6"]),
+    ["hotend_mount v6"],
+    "Should fit: same hotend mount / Check height, duct and offsets.",
+  ],
+  [
+    samplePart("fan", ["hotend_fan_mm 40x40x10", "fan_v 24"]),
+    ["hotend_fan_mm 40x40x10", "fan_v 24"],
+    "Should fit: same hotend fan size and fan voltage / Check the plug and the airflow.",
+  ],
+  [samplePart("probe", ["toolhead xol"]), ["toolhead xol"], "Should fit: same toolhead / Made for this toolhead."],
+  [
+    samplePart("build_plate", ["plate_size_mm 257x257"]),
+    ["plate_size_mm 235x235"],
+    "Does not fit as it is: your bed takes 235 x 235 mm, this is 257 x 257 mm",
+  ],
+  [
+    samplePart("hotend", ["hotend_mount v6", "hotend_mount dragon"]),
+    ["hotend_mount maker-specific"],
+    "Does not fit as it is: your printer has a hotend mount of its own, this part needs 16 mm groove mount or Dragon bolt pattern",
+  ],
+  [
+    samplePart("probe", ["probe_port bltouch-5pin"]),
+    ["probe_port built-in"],
+    "Does not fit as it is: your printer senses the bed itself, this probe needs BLTouch connector (five wires)",
+  ],
+  [samplePart("fan", [], { rows: [sampleRow("other")] }), [], "Not listed for Creality Ender-3 V2"],
+  [samplePart("fan", []), [], "Not verified yet. Know it? Tell us"],
+])("an answer in words %#", (part, printer, expected) => {
+  expect(words(part, printer)).toBe(expected);
+});
+
+test.each([
+  [
+    sampleRow("other", { fit: "adapter", note: "Print the groove mount plate" }),
+    "Needs an adapter: Print the groove mount plate",
+  ],
+  [sampleRow("other", { fit: "modification" }), "Needs a modification: as on the CR-10"],
+])("a change in words %#", (row, expected) => {
+  const printer = { ...samplePrinter(["hotend_mount mk8"], "other"), label: "CR-10" };
+  const part = samplePart("hotend", ["hotend_mount v6"], { rows: [row], adapted: [{ row, printer }] });
+  expect(words(part, ["hotend_mount mk8"])).toBe(expected);
+});
+
+test("a printer that is not the visitor's own is not called theirs", () => {
+  expect(words(samplePart("hotend", ["hotend_mount v6"]), ["hotend_mount mk8"], false)).toBe(
+    "Does not fit as it is: the printer has mk8, this part needs 16 mm groove mount",
+  );
+});
