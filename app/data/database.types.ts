@@ -376,6 +376,8 @@ export type Database = {
           updated_at: string;
           vented_design: boolean | null;
           weight: number | null;
+          weight_basis: string | null;
+          weight_source: string | null;
         };
         Insert: {
           adjustable_tension?: boolean | null;
@@ -404,6 +406,8 @@ export type Database = {
           updated_at?: string;
           vented_design?: boolean | null;
           weight?: number | null;
+          weight_basis?: string | null;
+          weight_source?: string | null;
         };
         Update: {
           adjustable_tension?: boolean | null;
@@ -432,6 +436,8 @@ export type Database = {
           updated_at?: string;
           vented_design?: boolean | null;
           weight?: number | null;
+          weight_basis?: string | null;
+          weight_source?: string | null;
         };
         Relationships: [];
       };
@@ -567,6 +573,69 @@ export type Database = {
         };
         Relationships: [];
       };
+      interface_rules: {
+        Row: {
+          caveat: string | null;
+          created_at: string;
+          id: number;
+          kind: string;
+          part_table_name: string;
+          role: string;
+          subcategory: string | null;
+          why: string | null;
+        };
+        Insert: {
+          caveat?: string | null;
+          created_at?: string;
+          id?: number;
+          kind: string;
+          part_table_name: string;
+          role: string;
+          subcategory?: string | null;
+          why?: string | null;
+        };
+        Update: {
+          caveat?: string | null;
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          part_table_name?: string;
+          role?: string;
+          subcategory?: string | null;
+          why?: string | null;
+        };
+        Relationships: [];
+      };
+      interfaces: {
+        Row: {
+          created_at: string;
+          id: number;
+          kind: string;
+          label: string;
+          measure: string | null;
+          slot: string | null;
+          value: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          kind: string;
+          label: string;
+          measure?: string | null;
+          slot?: string | null;
+          value: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          label?: string;
+          measure?: string | null;
+          slot?: string | null;
+          value?: string;
+        };
+        Relationships: [];
+      };
       manufacturers: {
         Row: {
           country: string | null;
@@ -696,8 +765,60 @@ export type Database = {
         };
         Relationships: [];
       };
+      part_interfaces: {
+        Row: {
+          confidence: string | null;
+          created_at: string;
+          id: number;
+          kind: string;
+          part_id: number;
+          part_table_name: string;
+          source: string | null;
+          value: string;
+          verified_at: string | null;
+        };
+        Insert: {
+          confidence?: string | null;
+          created_at?: string;
+          id?: number;
+          kind: string;
+          part_id: number;
+          part_table_name: string;
+          source?: string | null;
+          value: string;
+          verified_at?: string | null;
+        };
+        Update: {
+          confidence?: string | null;
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          part_id?: number;
+          part_table_name?: string;
+          source?: string | null;
+          value?: string;
+          verified_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "part_interfaces_kind_value_fkey";
+            columns: ["kind", "value"];
+            isOneToOne: false;
+            referencedRelation: "interfaces";
+            referencedColumns: ["kind", "value"];
+          },
+          {
+            foreignKeyName: "part_interfaces_part_table_name_part_id_fkey";
+            columns: ["part_table_name", "part_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+        ];
+      };
       part_printer_compatibility: {
         Row: {
+          confidence: string | null;
           created_at: string;
           fit: string | null;
           id: number;
@@ -705,10 +826,12 @@ export type Database = {
           part_id: number;
           part_table_name: string;
           printer_id: string | null;
+          source: string | null;
           source_url: string | null;
           verified_at: string | null;
         };
         Insert: {
+          confidence?: string | null;
           created_at?: string;
           fit?: string | null;
           id?: number;
@@ -716,10 +839,12 @@ export type Database = {
           part_id: number;
           part_table_name: string;
           printer_id?: string | null;
+          source?: string | null;
           source_url?: string | null;
           verified_at?: string | null;
         };
         Update: {
+          confidence?: string | null;
           created_at?: string;
           fit?: string | null;
           id?: number;
@@ -727,6 +852,7 @@ export type Database = {
           part_id?: number;
           part_table_name?: string;
           printer_id?: string | null;
+          source?: string | null;
           source_url?: string | null;
           verified_at?: string | null;
         };
@@ -783,6 +909,9 @@ export type Database = {
           name: string;
           part_slug: string;
           pins: number;
+          purchase_detail: string | null;
+          purchase_kind: string | null;
+          purchase_source: string | null;
           purpose: string[];
           status: string;
           superseded_by: number | null;
@@ -797,6 +926,9 @@ export type Database = {
           name: string;
           part_slug: string;
           pins?: number;
+          purchase_detail?: string | null;
+          purchase_kind?: string | null;
+          purchase_source?: string | null;
           purpose?: string[];
           status?: string;
           superseded_by?: number | null;
@@ -811,6 +943,9 @@ export type Database = {
           name?: string;
           part_slug?: string;
           pins?: number;
+          purchase_detail?: string | null;
+          purchase_kind?: string | null;
+          purchase_source?: string | null;
           purpose?: string[];
           status?: string;
           superseded_by?: number | null;
@@ -843,6 +978,54 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [];
+      };
+      printer_interfaces: {
+        Row: {
+          confidence: string | null;
+          created_at: string;
+          id: number;
+          kind: string;
+          printer_id: string;
+          source: string | null;
+          value: string;
+          verified_at: string | null;
+        };
+        Insert: {
+          confidence?: string | null;
+          created_at?: string;
+          id?: number;
+          kind: string;
+          printer_id: string;
+          source?: string | null;
+          value: string;
+          verified_at?: string | null;
+        };
+        Update: {
+          confidence?: string | null;
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          printer_id?: string;
+          source?: string | null;
+          value?: string;
+          verified_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "printer_interfaces_kind_value_fkey";
+            columns: ["kind", "value"];
+            isOneToOne: false;
+            referencedRelation: "interfaces";
+            referencedColumns: ["kind", "value"];
+          },
+          {
+            foreignKeyName: "printer_interfaces_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
       };
       printers: {
         Row: {
@@ -1030,6 +1213,30 @@ export type Database = {
           username?: string;
           username_key?: string;
           website_url?: string | null;
+        };
+        Relationships: [];
+      };
+      search_synonyms: {
+        Row: {
+          created_at: string;
+          id: number;
+          kind: string;
+          means: string;
+          term: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          kind: string;
+          means: string;
+          term: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          means?: string;
+          term?: string;
         };
         Relationships: [];
       };

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { PART_CATEGORIES } from "~/features/catalogue/catalogue.model";
+import { INTERFACE_ROLES } from "~/features/catalogue/fit/fit-facts.model";
 
 /* What a row of each CSV file in supabase/seed/data must look like. */
 
@@ -41,11 +43,83 @@ export const printerRow = z.strictObject({
 });
 export type PrinterRow = z.infer<typeof printerRow>;
 
+const namedPart = { part_table_name: z.enum(PART_CATEGORIES), part_name: requiredText };
+
 export const compatibilityRow = z.strictObject({
-  part_table_name: requiredText,
-  part_name: requiredText,
+  ...namedPart,
   printer_manufacturer: z.string(),
   printer_name: z.string(),
+  source: text,
+  confidence: z.union([confidence, z.literal("").transform(() => null)]),
+});
+
+const statedInterface = { kind: requiredText, value: requiredText };
+
+export const interfaceRow = z.strictObject({ ...statedInterface, slot: text, label: requiredText, measure: text });
+
+export const printerInterfaceRow = z.strictObject({
+  manufacturer: requiredText,
+  name: requiredText,
+  ...statedInterface,
+  source: text,
+  confidence,
+});
+
+export const partInterfaceRow = z.strictObject({ ...namedPart, ...statedInterface, source: text, confidence });
+
+export const interfaceRuleRow = z.strictObject({
+  part_table_name: z.enum(PART_CATEGORIES),
+  subcategory: text,
+  kind: requiredText,
+  role: z.enum(INTERFACE_ROLES),
+  why: text,
+  caveat: text,
+});
+
+export const synonymRow = z.strictObject({
+  term: requiredText,
+  means: requiredText,
+  kind: z.enum(["synonym", "nickname", "misspelling", "plural", "dimension"]),
+});
+
+/** `tool` is neither a replacement nor an upgrade. */
+const PURPOSES = {
+  replacement: ["replacement"],
+  upgrade: ["upgrade"],
+  "replacement|upgrade": ["replacement", "upgrade"],
+  tool: [],
+} as const;
+
+export const purposeRow = z.strictObject({
+  ...namedPart,
+  purpose: z
+    .enum(["replacement", "upgrade", "replacement|upgrade", "tool"])
+    .transform((cell): readonly string[] => PURPOSES[cell]),
+});
+
+export const purchaseKindRow = z.strictObject({
+  ...namedPart,
+  what_to_buy: z
+    .enum(["bits", "kit", "complete", "complete or printed", "nothing", "not stated"])
+    .transform((cell) => (cell === "not stated" ? null : cell)),
+  detail: text,
+  source: text,
+});
+export type PurchaseKindRow = z.infer<typeof purchaseKindRow>;
+
+export const weightBasisRow = z.strictObject({
+  ...namedPart,
+  weight_g: figure,
+  weight_basis: requiredText.transform((cell) => (cell === "not stated" ? null : cell)),
+  how_known: text,
+  source: text,
+});
+
+/** A part that has another name than in an older seed. */
+export const renamedPartRow = z.strictObject({
+  part_table_name: z.enum(PART_CATEGORIES),
+  was: requiredText,
+  name: requiredText,
 });
 
 const namedColumns = { name: requiredText, description: text };

@@ -1,7 +1,27 @@
-/* The SQL statements of the seed: each inserts its rows once, and never a row it has inserted before. */
+/*
+ * The SQL statements of the seed. Each table's rows are first written to a temporary table, `wanted_{table}`; the
+ * statements after that compare it with what older seeds have planted (private.seed_rows) and with what is there now.
+ */
 
-type SqlType = "text" | "boolean" | "numeric" | "uuid" | "bigint";
-export type SqlValue = string | boolean | null;
+type SqlType = "text" | "text[]" | "boolean" | "numeric" | "uuid" | "timestamptz";
+export type SqlValue = string | boolean | null | readonly string[];
+export type SeedRow = Readonly<Record<string, SqlValue>>;
+
+/** The rows that the seed wants in one table. */
+export interface SeedTable {
+  readonly name: string;
+  /** What the seed writes. A column without a value in any row is written as NULL. */
+  readonly columns: readonly string[];
+  /** SQL over the columns: what identifies a row in private.seed_rows, now and in later seeds. */
+  readonly key: string;
+  readonly rows: readonly SeedRow[];
+  /** Whether the rows name a part (`part_table_name`, `part_name`), whose id is written to `part_id`. */
+  readonly ofParts?: true;
+  /** SQL over `wanted`: what has to be there for a row to be added. */
+  readonly addIf?: string;
+  /** SQL over `item`: what keeps a row that is no longer wanted. */
+  readonly keepIf?: string;
+}
 
 /** Types of the columns that are not text. */
 const COLUMN_TYPES: Readonly<Record<string, SqlType>> = {
@@ -29,90 +49,171 @@ const COLUMN_TYPES: Readonly<Record<string, SqlType>> = {
   default_nozzle_mm: "numeric",
   id_uuid: "uuid",
   printer_id: "uuid",
+  verified_at: "timestamptz",
+  purpose: "text[]",
 };
 
-/** One row of the seed. */
-export interface SeedRow {
-  /** Identifies the row in private.seed_rows. */
-  seedKey: string;
-  cells: Readonly<Record<string, SqlValue>>;
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 function literal(value: SqlValue): string {
-  if (value === null) {
-    return "null";
-  }
-  return typeof value === "boolean" ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  if (value === null) return "null";
+  if (typeof value === "boolean") return String(value);
+  return text(typeof value === "string" ? value : `{${value.join(",")}}`);
 }
 
-function typeOf(column: string): SqlType {
-  return COLUMN_TYPES[column] ?? "text";
+/** The columns, each with a prefix: `item.name, item.weight`. */
+function columnsOf(table: SeedTable, prefix = ""): string {
+  return table.columns.map((column) => prefix + column).join(", ");
 }
 
-/** `wanted (position, seed_key, ...columns)` as a common table expression over literal rows. */
-function wantedRows(columns: readonly string[], rows: readonly SeedRow[]): string {
-  const lines = rows.map((row, index) => {
-    const cells = columns.map((column) => literal(row.cells[column] ?? null));
-    return `  (${[String(index + 1), literal(row.seedKey), ...cells].join(", ")})`;
-  });
-  return `with wanted (${["position", "seed_key", ...columns].join(", ")}) as (values\n${lines.join(",\n")}\n)`;
+/** The columns that the rows state; the id of a part is found by its name. */
+function statedColumns({ columns, ofParts, rows }: SeedTable): readonly string[] {
+  const own = columns.filter((column) => rows.some((row) => column in row));
+  return ofParts ? [...new Set(["part_table_name", "part_name", ...own])] : own;
 }
 
-function notInsertedBefore(entity: string): string {
-  return `not exists (select from private.seed_rows where entity = '${entity}' and seed_rows.seed_key = wanted.seed_key)`;
+function contentOf({ columns }: SeedTable): string {
+  return `jsonb_build_object(${columns.map((column) => `'${column}', wanted.${column}`).join(", ")})`;
 }
 
-function typedColumns(columns: readonly string[]): string {
-  return columns
-    .map((column) => (typeOf(column) === "text" ? `wanted.${column}` : `wanted.${column}::${typeOf(column)}`))
-    .join(", ");
-}
+/** True while a row says what the seed wrote. Joined rather than contained, since a list contains its parts. */
+const UNCHANGED = "to_jsonb(item) || planted.content = to_jsonb(item)";
 
-/** Inserts manufacturers and printers, which no other seed row refers to by a generated id. */
-export function insertRows(entity: string, columns: readonly string[], rows: readonly SeedRow[]): string {
-  return `${wantedRows(columns, rows)}, planted as (
-  insert into public.${entity} (${columns.join(", ")})
-  select ${typedColumns(columns)} from wanted
-  where ${notInsertedBefore(entity)}
-  order by wanted.position
-  on conflict do nothing
-)
-insert into private.seed_rows (entity, seed_key)
-select '${entity}', wanted.seed_key from wanted
-on conflict do nothing;
+/** The temporary table with the rows that are wanted, in their order. */
+export function wantedRows(table: SeedTable): string {
+  const stated = statedColumns(table);
+  const columns = [...new Set([...table.columns, ...stated, ...(table.ofParts ? ["part_id"] : [])])].map((column) =>
+    column === "part_id" ? "part_id bigint" : `${column} ${COLUMN_TYPES[column] ?? "text"}`,
+  );
+  const rows = table.rows.map((row) => `  (${stated.map((column) => literal(row[column] ?? null)).join(", ")})`);
+  return `create temporary table wanted_${table.name} (
+  position integer generated always as identity, row_id bigint, ${columns.join(", ")},
+  seed_key text primary key generated always as (${table.key}) stored
+);
+insert into wanted_${table.name} (${stated.join(", ")}) values
+${rows.join(",\n")};
 `;
 }
 
-/** Inserts parts and keeps their generated ids, since compatibility rows refer to them. */
-export function insertParts(table: string, columns: readonly string[], rows: readonly SeedRow[]): string {
-  return `${wantedRows(columns, rows)}, planted as (
-  insert into public.${table} (${columns.join(", ")})
-  select ${typedColumns(columns)} from wanted
-  where ${notInsertedBefore(table)}
-  order by wanted.position
-  returning id, name
+/** Removes rows that older seeds planted, nobody has changed, and this one does not want any more. */
+export function removeUnwanted({ name, keepIf }: SeedTable): string {
+  return `with removed as (
+  delete from public.${name} as item
+  using private.seed_rows as planted
+  where planted.entity = '${name}' and planted.row_id = item.id
+    and not exists (select from wanted_${name} as wanted where wanted.seed_key = planted.seed_key)
+    and ${UNCHANGED}${keepIf === undefined ? "" : `\n    and not (${keepIf})`}
+  returning planted.seed_key
+)
+delete from private.seed_rows using removed
+where seed_rows.entity = '${name}' and seed_rows.seed_key = removed.seed_key;
+`;
+}
+
+/** Adds the rows that no seed has planted before, corrects those nobody has changed, and remembers both. */
+export function plantRows(table: SeedTable): string {
+  const { name, addIf } = table;
+  const sequence = `pg_get_serial_sequence('public.${name}', 'id')`;
+  // Rows that came with an id of their own have not moved the sequence.
+  return `${partIds(table)}${correctedRows(table)}
+select setval(${sequence}, max(id)) from public.${name}
+having max(id) > coalesce(pg_sequence_last_value(${sequence}::regclass), 0);
+
+update wanted_${name} as wanted set row_id = numbered.id
+from (
+  select seed_key, nextval(${sequence}) as id
+  from (
+    select wanted.seed_key from wanted_${name} as wanted
+    where not exists (
+      select from private.seed_rows where entity = '${name}' and seed_rows.seed_key = wanted.seed_key)
+    order by wanted.position
+  ) as missing
+) as numbered
+where wanted.seed_key = numbered.seed_key;
+
+with added as (
+  insert into public.${name} (id, ${columnsOf(table)})
+  select row_id, ${columnsOf(table)} from wanted_${name} as wanted
+  where row_id is not null${addIf === undefined ? "" : `\n    and ${addIf}`}
+  order by position
+  on conflict do nothing
+  returning id
 )
 insert into private.seed_rows (entity, seed_key, row_id)
-select '${table}', wanted.seed_key, planted.id from wanted join planted using (name);
+select '${name}', wanted.seed_key, added.id
+from wanted_${name} as wanted left join added on added.id = wanted.row_id
+where wanted.row_id is not null;
+
+${rememberedContents(table)}`;
+}
+
+/** Writes what is decided about parts to the registry, whose rows follow the parts. `fresh`: what a new row says. */
+export function decideAboutParts(table: SeedTable, fresh: string): string {
+  const { name } = table;
+  return `${partIds(table)}delete from private.seed_rows
+where entity = '${name}' and not exists (select from public.${name} as item where item.id = row_id);
+
+insert into private.seed_rows (entity, seed_key, row_id, content)
+select '${name}', wanted.seed_key, item.id, ${text(fresh)}::jsonb
+from wanted_${name} as wanted
+join public.${name} as item on item.item_table = wanted.part_table_name and item.item_id = wanted.part_id
+on conflict do nothing;
+
+${correctedRows(table)}
+${rememberedContents(table)}`;
+}
+
+function correctedRows(table: SeedTable): string {
+  const { name } = table;
+  return `update public.${name} as item set (${columnsOf(table)}) = row(${columnsOf(table, "wanted.")})
+from wanted_${name} as wanted
+join private.seed_rows as planted on planted.entity = '${name}' and planted.seed_key = wanted.seed_key
+where item.id = planted.row_id
+  and row(${columnsOf(table, "item.")}) is distinct from row(${columnsOf(table, "wanted.")})
+  and ${UNCHANGED};
 `;
 }
 
-export function insertCompatibility(rows: readonly SeedRow[]): string {
-  const entity = "part_printer_compatibility";
-  return `${wantedRows(["part_table_name", "part_key", "printer_id"], rows)}, planted as (
-  insert into public.${entity} (part_table_name, part_id, printer_id)
-  select parts.item_table, parts.item_id, printers.id_uuid
-  from wanted
-  join private.seed_rows as part on part.entity = wanted.part_table_name and part.seed_key = wanted.part_key
-  join public.parts on parts.item_table = wanted.part_table_name and parts.item_id = part.row_id
-  left join public.printers on printers.id_uuid = wanted.printer_id::uuid
-  where ${notInsertedBefore(entity)}
-    and (wanted.printer_id is null or printers.id_uuid is not null)
-  order by wanted.position
-  on conflict do nothing
-)
-insert into private.seed_rows (entity, seed_key)
-select '${entity}', wanted.seed_key from wanted
-on conflict do nothing;
+function rememberedContents(table: SeedTable): string {
+  const { name } = table;
+  return `update private.seed_rows as planted set content = ${contentOf(table)}
+from wanted_${name} as wanted, public.${name} as item
+where planted.entity = '${name}' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
+  and row(${columnsOf(table, "item.")}) is not distinct from row(${columnsOf(table, "wanted.")})
+  and planted.content is distinct from ${contentOf(table)};
 `;
+}
+
+function partIds({ name, ofParts }: SeedTable): string {
+  return ofParts
+    ? `update wanted_${name} as wanted set part_id = parts.item_id
+from private.seed_rows as planted
+join public.parts on parts.item_table = planted.entity and parts.item_id = planted.row_id
+where planted.entity = wanted.part_table_name and planted.seed_key = wanted.part_name;
+
+`
+    : "";
+}
+
+/** Lets what older seeds planted under one name go on under another one. */
+export function renameParts(
+  renamed: readonly { readonly part_table_name: string; readonly was: string; readonly name: string }[],
+): string {
+  const rows = renamed.map((row) => `  (${[row.part_table_name, row.was, row.name].map(text).join(", ")})`);
+  return rows.length === 0
+    ? ""
+    : `update private.seed_rows as planted set seed_key = renamed.name
+from (values
+${rows.join(",\n")}
+) as renamed (part_table_name, was, name)
+where planted.entity = renamed.part_table_name and planted.seed_key = renamed.was
+  and not exists (
+    select from private.seed_rows as taken where taken.entity = planted.entity and taken.seed_key = renamed.name);
+`;
+}
+
+export function dropWanted(tables: readonly SeedTable[]): string {
+  return `drop table ${tables.map(({ name }) => `wanted_${name}`).join(", ")};\n`;
 }

@@ -29,7 +29,21 @@ const TABLES = [
   "printers",
   "manufacturers",
   "part_printer_compatibility",
+  "interfaces",
+  "printer_interfaces",
+  "part_interfaces",
+  "interface_rules",
+  "search_synonyms",
 ] as const;
+
+/** A change to a row of a table, of the tables that do not say where a row is from. */
+const CHANGES: Readonly<Partial<Record<(typeof TABLES)[number], readonly [column: string, value: string]>>> = {
+  parts: ["purpose", "'{}'"],
+  part_printer_compatibility: ["note", "'the audit test'"],
+  interfaces: ["measure", "'the audit test'"],
+  interface_rules: ["why", "'the audit test'"],
+  search_synonyms: ["means", "'the audit test'"],
+};
 
 /** A look at all rows for each row would take hundreds of times as long. */
 const MOST_TIMES_SLOWER = 6;
@@ -94,8 +108,7 @@ export function describeAudit(opened: () => TestDatabase): void {
     const row = "where id in (select min(id) from public.%)";
     for (const identity of ["admin", "service"] as const) {
       for (const table of TABLES) {
-        const column = table === "parts" ? "purpose" : table === "part_printer_compatibility" ? "note" : "source";
-        const value = table === "parts" ? "'{replacement}'" : "'the audit test'";
+        const [column, value] = CHANGES[table] ?? ["source", "'the audit test'"];
         const lines = await linesDuring((sql) =>
           as(identity, sql, `update public.${table} set ${column} = ${value} ${row.replace("%", table)}`),
         );

@@ -16,8 +16,6 @@ const VECTORS = z
   .array(z.object({ input: z.string(), slug: z.string() }))
   .parse(JSON.parse(projectFile("tests/sql/slug-vectors.json")));
 
-const SEED = projectFile("supabase/seed/catalogue.sql");
-
 interface Change {
   readonly entity: string;
   readonly entity_id: string;
@@ -582,86 +580,6 @@ export function describeCatalogue(opened: () => TestDatabase): void {
       await stop();
       expect(received).toEqual([String(version + 1), String(version + 2)]);
     });
-  });
-
-  describe("seed", () => {
-    const counts = `
-      select (select count(*) from public.parts) as parts, (select count(*) from public.printers) as printers,
-             (select count(*) from public.manufacturers) as makers,
-             (select count(*) from public.part_printer_compatibility) as compatibility,
-             (select count(*) from public.printers where popular) as popular,
-             (select count(*) from public.part_printer_compatibility where printer_id is null) as universal`;
-    const countRow = z.record(z.string(), z.coerce.number());
-
-    test("inserts the whole catalogue", async () => {
-      const [row] = await database.owner.query(countRow, counts);
-      // 182 makers of printers, and 107 more that parts name: VzBoT is the VzBot of the first list.
-      expect(row).toEqual({
-        parts: 331,
-        printers: 862,
-        makers: 289,
-        compatibility: 1040,
-        popular: 94,
-        universal: 123,
-      });
-    });
-
-    test("inserts no rating and no image, a confidence with every part, and a manufacturer for every slug", async () => {
-      for (const table of ["bed", "build_plate", "extruder", "fan", "hotend", "motion_system", "probe", "tools"]) {
-        const rows = await database.owner.query(
-          z.object({ id: z.number() }),
-          `select id from public.${table}
-           where rating is not null or image_url is not null or confidence is null`,
-        );
-        expect(rows, table).toEqual([]);
-      }
-      const unreferenced = await database.owner.query(
-        z.object({ manufacturer_slug: z.string() }),
-        "select manufacturer_slug from public.parts except select slug from public.manufacturers",
-      );
-      expect(unreferenced).toEqual([]);
-    });
-
-    test(
-      "changes nothing when applied again, not even the version",
-      undone(async (sql) => {
-        const before = await versionOf(sql);
-        await sql.exec(SEED);
-        expect(await versionOf(sql)).toBe(before);
-      }),
-    );
-
-    test(
-      "applied again keeps rows that were renamed, changed, deleted or added",
-      undone(async (sql) => {
-        await sql.exec(`
-          update public.hotend set name = 'Renamed by hand' where name = 'E3D V6';
-          update public.printers set name = 'Renamed', build_x_mm = 1 where slug = 'creality-ender-3';
-          delete from public.fan where id in (select id from public.fan order by id limit 3);
-          delete from public.part_printer_compatibility where part_table_name = 'probe';
-          delete from public.printers where slug = 'anet-a8';
-          insert into public.part_printer_compatibility (part_table_name, part_id) select 'probe', min(id) from public.probe`);
-        const [before] = await sql.query(countRow, counts);
-        const version = await versionOf(sql);
-        await sql.exec(SEED);
-        expect(await sql.query(countRow, counts)).toEqual([before]);
-        expect(await versionOf(sql)).toBe(version);
-      }),
-    );
-
-    test(
-      "applied again inserts new seed rows beside edited older ones",
-      undone(async (sql) => {
-        await sql.exec(`
-          delete from public.hotend where name = 'E3D V6';
-          delete from private.seed_rows where entity = 'hotend' and seed_key = 'E3D: E3D V6';
-          delete from private.seed_rows
-            where entity = 'part_printer_compatibility' and seed_key like 'hotend: E3D V6 / %';`);
-        await sql.exec(SEED);
-        const [row] = await sql.query(countRow, counts);
-        expect(row).toMatchObject({ parts: 331, compatibility: 1040 });
-      }),
-    );
   });
 
   test("the generated types match this schema", async () => {

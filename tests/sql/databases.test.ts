@@ -13,12 +13,14 @@ import { describePolicies } from "./policies.suite";
 import { describeProfiles } from "./profiles.suite";
 import { describeRemovals } from "./removals.suite";
 import { describeSavedPlans } from "./saved-plans.suite";
+import { describeSeed } from "./seed.suite";
 import { describeViewer } from "./viewer.suite";
 
 /** Every suite runs on both engines and must pass on both. */
 const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
+  seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,
   profiles: describeProfiles,

@@ -37,7 +37,10 @@ const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The only columns of `parts` an administrator writes. */
-const REGISTRY_COLUMNS = ["purpose", "status", "superseded_by"];
+const REGISTRY_COLUMNS = [
+  ...["purpose", "status", "superseded_by"],
+  ...["purchase_kind", "purchase_detail", "purchase_source"],
+];
 
 /** The only columns of their own profile that members write. */
 const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "website_url", "is_public", "show_printers"];
@@ -413,11 +416,22 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "part_printer_compatibility.part_id": 1,
     "part_printer_compatibility.printer_id": "00000000-0000-4000-8000-000000000003",
     "part_printer_compatibility.fit": "firmware",
+    "printer_interfaces.printer_id": "00000000-0000-4000-8000-000000000003",
+    "printer_interfaces.kind": "matrix_other",
+    "printer_interfaces.value": "other",
+    "part_interfaces.part_table_name": "bed",
+    "part_interfaces.part_id": 900002,
+    "part_interfaces.kind": "matrix_other",
+    "part_interfaces.value": "other",
+    "interface_rules.part_table_name": "bed",
+    "interface_rules.role": "offers",
+    "search_synonyms.kind": "nickname",
     "part_slug_history.part_id": 900002,
     "parts.item_table": "bed",
     "parts.superseded_by": 900002,
     "parts.status": "discontinued",
     "parts.purpose": ["replacement"],
+    "parts.purchase_kind": "kit",
     "printers.status": "approved",
     "manufacturers.status": "pending",
     "page_access.locked_by": userId,

@@ -142,6 +142,52 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { fit: "adapter" },
       access: CATALOGUE,
     },
+    interfaces: {
+      key: "label",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { kind: "matrix", value: "insert", label: "matrix insert" },
+      update: { measure: "changed" },
+      access: CATALOGUE,
+    },
+    printer_interfaces: {
+      key: "source",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix pending printer", "matrix rejected printer"],
+      insert: { printer_id: `${PRINTER}1`, kind: "matrix_kind", value: "other", source: "matrix insert" },
+      update: { confidence: "low" },
+      access: CATALOGUE,
+    },
+    part_interfaces: {
+      key: "source",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix archived part"],
+      insert: {
+        part_table_name: "tools",
+        part_id: 900001,
+        kind: "matrix_kind",
+        value: "other",
+        source: "matrix insert",
+      },
+      update: { confidence: "low" },
+      access: CATALOGUE,
+    },
+    interface_rules: {
+      key: "why",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { part_table_name: "tools", kind: "matrix_insert", role: "must", why: "matrix insert" },
+      update: { caveat: "changed" },
+      access: CATALOGUE,
+    },
+    search_synonyms: {
+      key: "term",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { term: "matrix insert", means: "matrix", kind: "synonym" },
+      update: { kind: "nickname" },
+      access: CATALOGUE,
+    },
     catalogue_version: {
       key: "id",
       publicKey: 1,
@@ -279,7 +325,24 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
         ('${PRINTER}3', 'Matrix rejected', 'rejected');
       insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
         ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
-        ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');`,
+        ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');
+      delete from public.interfaces where kind like 'matrix%';
+      insert into public.interfaces (kind, value, label) values
+        ('matrix', 'public', 'matrix public'), ('matrix_kind', 'value', 'matrix value'),
+        ('matrix_kind', 'other', 'matrix other'), ('matrix_other', 'value', 'matrix other kind');
+      insert into public.printer_interfaces (printer_id, kind, value, source) values
+        ('${PRINTER}1', 'matrix_kind', 'value', 'matrix public'),
+        ('${PRINTER}2', 'matrix_kind', 'other', 'matrix pending printer'),
+        ('${PRINTER}3', 'matrix_kind', 'other', 'matrix rejected printer');
+      insert into public.part_interfaces (part_table_name, part_id, kind, value, source) values
+        ('tools', 900001, 'matrix_kind', 'value', 'matrix public'),
+        ('tools', 900002, 'matrix_kind', 'other', 'matrix archived part');`,
+    interface_rules: `
+      delete from public.interface_rules where kind like 'matrix%';
+      insert into public.interface_rules (part_table_name, kind, role, why) values ('tools', 'matrix', 'must', 'matrix public');`,
+    search_synonyms: `
+      delete from public.search_synonyms where term like 'matrix%';
+      insert into public.search_synonyms (term, means, kind) values ('matrix public', 'matrix', 'synonym');`,
     manufacturers: `
       delete from public.manufacturers where manufacturer like 'Matrix%';
       insert into public.manufacturers (manufacturer, status) values
@@ -329,6 +392,9 @@ export async function removeFixture(owner: Database): Promise<void> {
   await owner.exec(`
     ${PART_TABLES.map((table) => `delete from public.${table} where id between 900001 and 900009;`).join("\n")}
     delete from public.printers where id_uuid::text like '${PRINTER}%';
+    delete from public.interfaces where kind like 'matrix%';
+    delete from public.interface_rules where kind like 'matrix%';
+    delete from public.search_synonyms where term like 'matrix%';
     delete from public.manufacturers where manufacturer like 'Matrix%';
     delete from auth.users where id = '${NEWCOMER}';
     delete from public.pinned_items where item_id like 'hotend:90000%';
