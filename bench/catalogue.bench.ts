@@ -186,7 +186,7 @@ const sizes = process.argv
   .map(Number)
   .filter((size) => size > 0);
 const table: Record<string, Record<string, number | string>> = {};
-for (const size of sizes.length > 0 ? sizes : [331, 1_000, 10_000, 100_000]) {
+for (const size of sizes.length > 0 ? sizes : [541, 1_000, 10_000, 100_000]) {
   table[size] = await measure(size);
 }
 process.stdout.write(transposed(table));

@@ -240,7 +240,7 @@ describe("starting while the data service is down", () => {
 
       backend.up();
       await eventually(async () => (await early.request("/find")).status === 200, 15_000);
-      expect(textOf(await (await early.request("/find")).text())).toContain("331 parts");
+      expect(textOf(await (await early.request("/find")).text())).toContain("541 parts");
       expect((await early.request("/readyz")).status).toBe(200);
     } finally {
       await early.stop();

@@ -121,7 +121,7 @@ describe("every link of the site", () => {
     expect(crawl.errors).toEqual([]);
 
     const parts = [...crawl.pages.keys()].filter((address) => /^\/find\/[^/?]+\/[^/?]+$/.test(address));
-    expect(parts.length).toBe(331);
+    expect(parts.length).toBe(541);
     expect(fromMap).toEqual(expect.arrayContaining(parts));
     expect(crawl.pages.size).toBeGreaterThan(600);
 
