@@ -9,7 +9,10 @@ import { releaseFolder } from "../servers/servers";
 import { median } from "../statistics";
 
 const MORE: Bar = { better: "lower", goal: 0.5, fail: 1 };
-const WARM_UP_CALLS = 300;
+/** Until both processes run compiled code. */
+const WARM_UP_CALLS = 1_500;
+/** Calls in a row in the one way before as many in the other. */
+const BLOCK_CALLS = 100;
 const DEADLINE_MS = 20_000;
 
 /** What is called in either way. */
@@ -18,7 +21,7 @@ interface CalledBackend {
   fetch(this: void, request: Request, deadlineMs: number): Promise<Response>;
 }
 
-/** H1: a small read through the embedded backend's process, beside the same read in this process, by turns. */
+/** H1: a small read through the embedded backend's process, beside the same read in this process, a hundred of each by turns. */
 export async function measureBackendCall(dataDir: string, calls: number): Promise<Row[]> {
   const folder = await releaseFolder({ seeded: true });
   const settings = async () => {
@@ -37,12 +40,12 @@ export async function measureBackendCall(dataDir: string, calls: number): Promis
   const there = await startBackendProcess({ ...(await settings()), program, channels: [] });
   const times: { readonly here: number[]; readonly there: number[] } = { here: [], there: [] };
   try {
-    for (let call = 0; call < WARM_UP_CALLS + calls; call++) {
-      const hereMs = await timeOf(here);
-      const thereMs = await timeOf(there);
-      if (call < WARM_UP_CALLS) continue;
-      times.here.push(hereMs);
-      times.there.push(thereMs);
+    for (let block = 0; block * BLOCK_CALLS < WARM_UP_CALLS + calls; block++) {
+      const hereMs = await timesOf(here);
+      const thereMs = await timesOf(there);
+      if (block * BLOCK_CALLS < WARM_UP_CALLS) continue;
+      times.here.push(...hereMs);
+      times.there.push(...thereMs);
     }
   } finally {
     await Promise.all([here.close(), there.close()]);
@@ -59,6 +62,12 @@ export async function measureBackendCall(dataDir: string, calls: number): Promis
       required: true,
     },
   ];
+}
+
+async function timesOf(backend: CalledBackend): Promise<number[]> {
+  const times: number[] = [];
+  for (let call = 0; call < BLOCK_CALLS; call++) times.push(await timeOf(backend));
+  return times;
 }
 
 async function timeOf({ fetch, publishableKey }: CalledBackend): Promise<number> {

@@ -25,7 +25,8 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
     const accepted = authentication.request;
     try {
       if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
-      const readable = new Request(withReadableQuotes(accepted.url), accepted);
+      const address = withReadableQuotes(accepted.url);
+      const readable = address === accepted.url ? accepted : new Request(address, accepted);
       // In the same turn: the session may end while the request waits.
       const respond = async () => (await refuseEnded(readable)) ?? library(readable);
       return await queue.run(respond, { signal: request.signal, maxWaitMs: MAX_WAIT_MS });

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
+import { setCallerByOneStatement } from "../data-api/caller-settings";
 import { correctDataApi } from "../data-api/postgrest-corrections";
 import { TIMESTAMP_PARSERS } from "../data-api/timestamps";
 import type { DataDirectory } from "../storage/data-directory";
@@ -55,6 +56,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
   try {
     await pglite.waitReady;
     disableLibraryGrants(connection);
+    setCallerByOneStatement(connection, pglite);
     sendValuesAsText(pglite.serializers);
     const database = pgliteDatabase(pglite);
     const recovery = createConnectionRecovery(database, options.log);

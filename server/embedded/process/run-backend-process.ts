@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { z } from "zod";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../embedded-backend";
 import { endWithParent } from "./end-with-parent";
@@ -9,6 +10,8 @@ import { createRemoteLog } from "./remote-log";
  * the data directory, and ends when the web process says so or has ended.
  */
 export function runBackendProcess(): void {
+  // Before threads are started, which take it over: however busy the database is, pages go first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   endWithParent();
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
   const log = createRemoteLog(send);

@@ -60,22 +60,32 @@ async function respondToCall(
   response.once("close", () => {
     if (!response.writableFinished) gone.abort(new Error("The caller has gone"));
   });
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  const body = await bodyOf(incoming);
   const result = await respond(
     new Request(incoming.url ?? "", {
       method: incoming.method ?? "GET",
       headers: headersOf(incoming),
       signal: gone.signal,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      ...(body !== null && { body }),
     }),
   );
-  const body = Buffer.from(await result.arrayBuffer());
-  if (body.byteLength > 0) response.setHeader("content-length", body.byteLength);
+  const sent = Buffer.from(await result.arrayBuffer());
+  if (sent.byteLength > 0) response.setHeader("content-length", sent.byteLength);
   for (const [name, value] of result.headers) {
     if (name !== "content-length") response.appendHeader(name, value);
   }
-  response.writeHead(result.status).end(body);
+  response.writeHead(result.status).end(sent);
+}
+
+/** The whole body of a request; null when there is none, for which nothing has to be waited for. */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  if (incoming.headers["content-length"] === undefined && incoming.headers["transfer-encoding"] === undefined) {
+    incoming.resume();
+    return null;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return chunks.length > 0 ? Buffer.concat(chunks) : null;
 }
 
 /** The headers of a message, as they were sent. */
