@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import MiniSearch from "minisearch";
 import { applyChanges, buildSnapshotInSlices } from "~/features/catalogue/engine/build-snapshot.server";
-import type { CatalogueData } from "~/features/catalogue/engine/catalogue-data.server";
+import { NO_CHANGES, type CatalogueData } from "~/features/catalogue/engine/catalogue-data.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { findParts } from "~/features/catalogue/find/find-parts.server";
@@ -25,7 +25,7 @@ async function measure(size: number): Promise<Record<string, number | string>> {
   const memory = heapInUse() - before;
 
   // Each cold query runs on a snapshot that shares everything but the memoised results.
-  const fresh = () => applyChanges(snapshot, { version: snapshot.version, parts: [], printers: [], manufacturers: [] });
+  const fresh = () => applyChanges(snapshot, { ...NO_CHANGES, version: snapshot.version });
   const printer = snapshot.printers[100]?.slug ?? "";
   const cold = (query: string) => {
     find(fresh(), query);
@@ -83,10 +83,9 @@ function changed(snapshot: CatalogueSnapshot): CatalogueSnapshot {
   edits++;
   const renamed = { ...part, name: `${part.name} Edition ${edits}`, rating: 4.5 };
   return applyChanges(snapshot, {
+    ...NO_CHANGES,
     version: snapshot.version + 1,
-    parts: [{ table: part.table, id: part.id, part: renamed, compatibility: [], slugHistory: [] }],
-    printers: [],
-    manufacturers: [],
+    parts: [{ table: part.table, id: part.id, part: renamed, compatibility: [], slugHistory: [], interfaces: [] }],
   });
 }
 

@@ -12,7 +12,17 @@ import {
   type SpecValue,
 } from "~/features/catalogue/catalogue.model";
 import { tagsFor } from "~/features/catalogue/engine/load/rows.server";
-import type { CatalogueData, CompatibilityRow } from "~/features/catalogue/engine/catalogue-data.server";
+import type {
+  CatalogueData,
+  CompatibilityRow,
+  PartInterfaceRow,
+} from "~/features/catalogue/engine/catalogue-data.server";
+import {
+  generateInterfaces,
+  generatePartInterfaces,
+  generatePrinterInterfaces,
+  generateRules,
+} from "./interface-generator";
 
 /** The catalogue has this many printers whatever its number of parts, as the real one does. */
 const PRINTERS = 862;
@@ -21,7 +31,7 @@ const PART_MANUFACTURERS = 160;
 
 /**
  * A catalogue of `n` parts with printers, manufacturers and compatibility, shaped like the real one: the same mix
- * of blanks, names with model numbers, about three compatibility rows a part. The same `n` and `seed` give
+ * of blanks, names with model numbers, about three compatibility rows and one or two interfaces a part. The same `n` and `seed` give
  * the same rows. Version 1.
  */
 export function generateCatalogue(n: number, seed = 1): CatalogueData {
@@ -30,13 +40,22 @@ export function generateCatalogue(n: number, seed = 1): CatalogueData {
   const printers = generatePrinters(manufacturers, random);
   const parts: Part[] = [];
   const compatibility: CompatibilityRow[] = [];
+  const partInterfaces: PartInterfaceRow[] = [];
   const taken = new Map<string, number>();
   for (let at = 0; at < n; at++) {
     const part = generatePart(at, manufacturers, taken, random);
     parts.push(part);
     compatibility.push(...generateCompatibility(part, printers, random));
+    partInterfaces.push(...generatePartInterfaces(part, random));
   }
-  return { version: 1, parts, printers, manufacturers, compatibility, slugHistory: [] };
+  return {
+    ...{ version: 1, parts, printers, manufacturers, compatibility, slugHistory: [] },
+    interfaces: generateInterfaces(),
+    interfaceRules: generateRules(),
+    partInterfaces,
+    printerInterfaces: printers.flatMap((printer) => generatePrinterInterfaces(printer, random)),
+    synonyms: [],
+  };
 }
 
 type Random = () => number;
@@ -226,6 +245,8 @@ function generatePart(
     source: "generated",
     confidence: pick(["high", "medium", "low", null], random),
     purpose: UPGRADE,
+    purchase: null,
+    weightBasis: null,
     status: "active",
     createdAt: new Date(1_700_000_000_000 + whole(0, 50_000, random) * 60_000).toISOString(),
   };
@@ -256,7 +277,9 @@ function generateCompatibility(part: Part, printers: readonly Printer[], random:
     printerId,
     fit: printerId === null || random() < 0.8 ? null : pick(["drop_in", "adapter", "modification", "firmware"], random),
     note: null,
+    source: null,
     sourceUrl: null,
+    confidence: null,
     verifiedAt: null,
   });
   const kind = random();

@@ -7,7 +7,12 @@ import {
   type PartCategory,
   type Printer,
 } from "~/features/catalogue/catalogue.model";
-import type { CompatibilityRow } from "~/features/catalogue/engine/catalogue-data.server";
+import type {
+  CompatibilityRow,
+  PartInterfaceRow,
+  PrinterInterfaceRow,
+} from "~/features/catalogue/engine/catalogue-data.server";
+import type { InterfaceRule } from "~/features/catalogue/fit/fit-facts.model";
 import { startEmbeddedBackend, type Database } from "../../server/embedded/index";
 import { quietLog } from "../../scripts/quiet-log";
 import { generateCatalogue } from "./catalogue-generator";
@@ -23,7 +28,7 @@ const ROWS_PER_INSERT = 5_000;
  * @param size number of parts
  */
 export async function makeGeneratedData(dataDir: string, migrationsDir: string, size: number): Promise<void> {
-  const { parts, printers, manufacturers, compatibility } = generateCatalogue(size);
+  const { parts, printers, manufacturers, compatibility, ...facts } = generateCatalogue(size);
   const backend = await startEmbeddedBackend({
     dataDir,
     log: quietLog,
@@ -39,6 +44,14 @@ export async function makeGeneratedData(dataDir: string, migrationsDir: string, 
         await insert(database, table, parts.filter((part) => part.table === table).map(partRow));
       }
       await insert(database, "part_printer_compatibility", compatibility.map(compatibilityRow));
+      await insert(
+        database,
+        "interfaces",
+        facts.interfaces.map(({ kind, value, label }) => ({ kind, value, label })),
+      );
+      await insert(database, "interface_rules", facts.interfaceRules.map(ruleRow));
+      await insert(database, "printer_interfaces", facts.printerInterfaces.map(printerInterfaceRow));
+      await insert(database, "part_interfaces", facts.partInterfaces.map(partInterfaceRow));
       await database.exec("analyze");
     });
   } finally {
@@ -113,6 +126,18 @@ function partRow(part: Part): Row {
 
 function ownColumns({ table, specs }: { readonly table: PartCategory; readonly specs: Row }): Row {
   return Object.fromEntries(CATEGORY_SPECS[table].map(({ column }) => [column, specs[column] ?? null]));
+}
+
+function ruleRow({ category, subcategory, kind, role, caveat }: InterfaceRule): Row {
+  return { part_table_name: category, subcategory, kind, role, caveat };
+}
+
+function printerInterfaceRow({ printerId, kind, value, source, confidence }: PrinterInterfaceRow): Row {
+  return { printer_id: printerId, kind, value, source, confidence };
+}
+
+function partInterfaceRow({ table, partId, kind, value, source, confidence }: PartInterfaceRow): Row {
+  return { part_table_name: table, part_id: partId, kind, value, source, confidence };
 }
 
 function compatibilityRow({ table, partId, printerId, fit }: CompatibilityRow): Row {

@@ -125,6 +125,15 @@ export type PartStatus = "active" | "discontinued" | "archived";
 export type Confidence = "high" | "medium" | "low";
 export type SpecValue = string | number | boolean | null;
 
+export const PURCHASE_KINDS = ["bits", "kit", "complete", "complete or printed", "nothing"] as const;
+
+/** What of a printed design has to be bought. */
+export interface PartPurchase {
+  readonly kind: (typeof PURCHASE_KINDS)[number];
+  /** "gears, motor, screws". */
+  readonly detail: string | null;
+}
+
 /** A part with all defaults filled in (see `toPart`); null means "not stated". */
 export interface Part {
   readonly key: PartKey;
@@ -153,7 +162,12 @@ export interface Part {
   readonly specs: Readonly<Record<string, SpecValue>>;
   readonly source: string | null;
   readonly confidence: Confidence | null;
+  /** "replacement", "upgrade", both, or nothing: a tool or a consumable. */
   readonly purpose: readonly string[];
+  /** What of a printed design has to be bought. */
+  readonly purchase: PartPurchase | null;
+  /** What the weight covers: "with motor". */
+  readonly weightBasis: string | null;
   readonly status: PartStatus;
   /** ISO 8601. */
   readonly createdAt: string;

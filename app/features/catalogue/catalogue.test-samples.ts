@@ -13,6 +13,7 @@ import {
   partKey,
 } from "./catalogue.model";
 import type { CatalogueData, CompatibilityRow } from "./engine/catalogue-data.server";
+import type { PartInterfaceFact } from "./fit/fit-facts.model";
 import { sortsOf, specColumns, type FindFilter, type SpecFilter } from "./find/find-filter.model";
 
 /** Catalogues for this feature's tests: named samples, and random ones from a small world of values. */
@@ -46,6 +47,8 @@ export function samplePart(given: Partial<Part> = {}): Part {
     source: null,
     confidence: null,
     purpose: ["upgrade"],
+    purchase: null,
+    weightBasis: null,
     status: "active",
     createdAt: "2026-01-01T00:00:00.000Z",
     ...given,
@@ -97,13 +100,25 @@ export function fits(part: Pick<Part, "table" | "id">, printer: Printer | null):
     printerId: printer?.idUuid ?? null,
     fit: null,
     note: null,
+    source: null,
     sourceUrl: null,
+    confidence: null,
     verifiedAt: null,
   };
 }
 
+/** An interface that a part or printer states. */
+export function sampleFact(kind: string, value: string, given: Partial<PartInterfaceFact> = {}): PartInterfaceFact {
+  return { kind, value, source: null, confidence: "high", verifiedAt: null, ...given };
+}
+
 export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
-  return { version: 1, parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [], ...given };
+  return {
+    version: 1,
+    ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
+    ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
+    ...given,
+  };
 }
 
 const PRINTERS = ["Ender-3", "Ender-3 V2", "MK4", "X1C"].map((name) => samplePrinter({ name }));
@@ -161,6 +176,13 @@ export function compatibilityArbitrary(part: Part): fc.Arbitrary<CompatibilityRo
     fc.subarray([null, ...PRINTERS]).map((printers) => printers.map((printer) => fits(part, printer))),
     fc.subarray(PRINTERS).map((printers) => printers.map((printer) => fits(part, printer))),
   );
+}
+
+/** Interfaces of one part. */
+export function interfacesArbitrary(): fc.Arbitrary<PartInterfaceFact[]> {
+  return fc
+    .subarray(["v6", "mk8", "volcano"])
+    .map((values) => values.map((value) => sampleFact("hotend_mount", value, { source: "a page" })));
 }
 
 /** A catalogue of up to 30 parts for four printers. */

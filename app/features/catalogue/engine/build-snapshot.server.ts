@@ -1,8 +1,10 @@
 import type { Part } from "../catalogue.model";
+import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import type { CatalogueChanges, CatalogueData, CompatibilityRow } from "./catalogue-data.server";
+import { FactPool } from "./fact-pool.server";
 import { buildIndex } from "./index/catalogue-index.server";
-import type { CompatibilityLink } from "./index/row-content.server";
 import { runAtOnce, runInSlices, type Steps } from "./index/time-slicing.server";
+import { interfaceBookFrom } from "./interface-book.server";
 import { PartDirectoryBuilder } from "./part-directory.server";
 import { changedPrintersAndManufacturers, printersAndManufacturersFrom } from "./printers-and-manufacturers.server";
 import { CatalogueSnapshot } from "./snapshot.server";
@@ -22,13 +24,15 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
  * what did not change, so that a change of one part in 100,000 takes milliseconds.
  */
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
-  const { index, directory, printersAndManufacturers } = snapshot.content;
+  const { index, directory, printersAndManufacturers, interfaceBook, synonyms } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   return new CatalogueSnapshot({
     version: changes.version,
     index: contents.size === 0 ? index : index.changed(contents),
     directory: nextDirectory,
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
+    interfaceBook: interfaceBook.changed(changes),
+    synonyms: changes.synonyms ?? synonyms,
   });
 }
 
@@ -42,8 +46,8 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     if ((row & 1_023) === 1_023) yield;
   }
   // Most links name only a printer: those share one object per printer.
-  const plain = new Map<string | null, CompatibilityLink>();
-  const links: CompatibilityLink[][] = parts.map(() => []);
+  const plain = new Map<string | null, ListedRow>();
+  const links: ListedRow[][] = parts.map(() => []);
   for (const [at, compatibility] of data.compatibility.entries()) {
     const row = directory.row(compatibility.table, compatibility.partId);
     const known = row === undefined ? undefined : links[row];
@@ -52,26 +56,44 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     }
     if ((at & 2_047) === 2_047) yield;
   }
-  const index = yield* buildIndex(parts.map((part, row) => ({ part, links: exactArray(links[row] ?? []) })));
+  const pool = new FactPool();
+  const interfaces: PartInterfaceFact[][] = parts.map(() => []);
+  for (const [at, { table, partId, ...fact }] of data.partInterfaces.entries()) {
+    const row = directory.row(table, partId);
+    if (row !== undefined) interfaces[row]?.push(pool.one(fact));
+    if ((at & 2_047) === 2_047) yield;
+  }
+  const index = yield* buildIndex(
+    parts.map((part, row) => ({
+      part,
+      links: exactArray(links[row] ?? NO_LINKS),
+      interfaces: exactArray(interfaces[row] ?? NO_FACTS),
+    })),
+  );
   return new CatalogueSnapshot({
     version: data.version,
+    interfaceBook: interfaceBookFrom(data, pool),
+    synonyms: data.synonyms,
     index,
     directory: directory.build(data.slugHistory),
     printersAndManufacturers: printersAndManufacturersFrom(data.printers, data.manufacturers),
   });
 }
 
-const NO_LINKS: readonly CompatibilityLink[] = [];
+const NO_LINKS: readonly ListedRow[] = [];
+const NO_FACTS: readonly PartInterfaceFact[] = [];
+const NOTHING: readonly never[] = [];
 
 /** A copy that takes no more memory than its items. */
-function exactArray(links: readonly CompatibilityLink[]): readonly CompatibilityLink[] {
-  return links.length === 0 ? NO_LINKS : links.slice();
+function exactArray<T>(items: readonly T[]): readonly T[] {
+  return items.length === 0 ? NOTHING : items.slice();
 }
 
-function sharedLink(plain: Map<string | null, CompatibilityLink>, compatibility: CompatibilityRow): CompatibilityLink {
-  const { printerId, fit, note, sourceUrl, verifiedAt } = compatibility;
-  const link = { printerId, fit, note, sourceUrl, verifiedAt };
-  if (fit !== null || note !== null || sourceUrl !== null || verifiedAt !== null) return link;
+function sharedLink(plain: Map<string | null, ListedRow>, compatibility: CompatibilityRow): ListedRow {
+  const { printerId, fit, note, source, sourceUrl, confidence, verifiedAt } = compatibility;
+  const link = { printerId, fit, note, source, sourceUrl, confidence, verifiedAt };
+  const evidence = fit ?? note ?? source ?? sourceUrl ?? confidence ?? verifiedAt;
+  if (evidence !== null) return link;
   const shared = plain.get(printerId) ?? link;
   plain.set(printerId, shared);
   return shared;

@@ -1,10 +1,34 @@
 import type { Manufacturer, Part, PartCategory, Printer } from "../catalogue.model";
-import type { CompatibilityLink } from "./index/row-content.server";
+import type {
+  InterfaceRule,
+  InterfaceValue,
+  ListedRow,
+  PartInterfaceFact,
+  PrinterInterfaceFact,
+} from "../fit/fit-facts.model";
 
 /** One compatibility row: a part fits a printer, or all printers when the printer is null. */
-export interface CompatibilityRow extends CompatibilityLink {
+export interface CompatibilityRow extends ListedRow {
   readonly table: PartCategory;
   readonly partId: number;
+}
+
+/** One interface that a part needs or offers. */
+export interface PartInterfaceRow extends PartInterfaceFact {
+  readonly table: PartCategory;
+  readonly partId: number;
+}
+
+/** One interface that a printer has or takes. */
+export interface PrinterInterfaceRow extends PrinterInterfaceFact {
+  /** The printer's `idUuid`. */
+  readonly printerId: string;
+}
+
+/** A search for the whole words of `term` also finds `means`; not the reverse. */
+export interface Synonym {
+  readonly term: string;
+  readonly means: string;
 }
 
 /** An address a part had before. */
@@ -22,21 +46,47 @@ export interface CatalogueData {
   readonly manufacturers: readonly Manufacturer[];
   readonly compatibility: readonly CompatibilityRow[];
   readonly slugHistory: readonly SlugHistoryRow[];
+  readonly interfaces: readonly InterfaceValue[];
+  readonly interfaceRules: readonly InterfaceRule[];
+  readonly partInterfaces: readonly PartInterfaceRow[];
+  readonly printerInterfaces: readonly PrinterInterfaceRow[];
+  readonly synonyms: readonly Synonym[];
 }
 
-/** The current state of a part with its compatibility and old addresses; `part` is null when it was deleted. */
+/** The current state of a part with its compatibility, interfaces and old addresses; `part` is null when it was deleted. */
 export interface PartChange {
   readonly table: PartCategory;
   readonly id: number;
   readonly part: Part | null;
   readonly compatibility: readonly CompatibilityRow[];
   readonly slugHistory: readonly SlugHistoryRow[];
+  readonly interfaces: readonly PartInterfaceFact[];
 }
 
-/** What changed since an older version. A printer or manufacturer that was deleted is null. */
+/** The current state of a printer with its interfaces; `printer` is null when it was deleted. */
+export interface PrinterChange {
+  readonly idUuid: string;
+  readonly printer: Printer | null;
+  readonly interfaces: readonly PrinterInterfaceFact[];
+}
+
+/** What changed since an older version. A manufacturer that was deleted is null, and so is a list that did not change. */
 export interface CatalogueChanges {
   readonly version: number;
   readonly parts: readonly PartChange[];
-  readonly printers: readonly { readonly idUuid: string; readonly printer: Printer | null }[];
+  readonly printers: readonly PrinterChange[];
   readonly manufacturers: readonly { readonly id: number; readonly manufacturer: Manufacturer | null }[];
+  readonly interfaces: readonly InterfaceValue[] | null;
+  readonly interfaceRules: readonly InterfaceRule[] | null;
+  readonly synonyms: readonly Synonym[] | null;
 }
+
+/** Changes that change nothing. */
+export const NO_CHANGES: Omit<CatalogueChanges, "version"> = {
+  parts: [],
+  printers: [],
+  manufacturers: [],
+  interfaces: null,
+  interfaceRules: null,
+  synonyms: null,
+};

@@ -1,9 +1,10 @@
 import { partKey, type Part, type PartCategory } from "../catalogue.model";
+import type { ListedRow } from "../fit/fit-facts.model";
 import type { CatalogueChanges, CompatibilityRow, PartChange, SlugHistoryRow } from "./catalogue-data.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import { categoryCode } from "./index/columns.server";
 import { OverlayMap } from "./index/overlay-map.server";
-import type { CompatibilityLink, RowContent } from "./index/row-content.server";
+import { EMPTY_ROW, type RowContent } from "./index/row-content.server";
 
 interface DirectoryMaps {
   readonly rowByKey: OverlayMap<number, number>;
@@ -85,7 +86,10 @@ export class PartDirectory {
         if (part.registryId !== null) registry.push([part.registryId, row]);
       }
       keys.push([keyNumber(change.table, change.id), part === null ? null : row]);
-      contents.set(row, { part, links: part === null ? [] : linksFrom(change.compatibility) });
+      contents.set(
+        row,
+        part === null ? EMPTY_ROW : { part, links: linksFrom(change.compatibility), interfaces: change.interfaces },
+      );
     }
     const directory = new PartDirectory({
       rowByKey: maps.rowByKey.changed(keys),
@@ -166,10 +170,10 @@ function changedHistory(
 }
 
 /** One link per printer; the first one counts. */
-function linksFrom(compatibility: readonly CompatibilityRow[]): CompatibilityLink[] {
-  const byPrinter = new Map<string | null, CompatibilityLink>();
-  for (const { printerId, fit, note, sourceUrl, verifiedAt } of compatibility) {
-    if (!byPrinter.has(printerId)) byPrinter.set(printerId, { printerId, fit, note, sourceUrl, verifiedAt });
+function linksFrom(compatibility: readonly CompatibilityRow[]): ListedRow[] {
+  const byPrinter = new Map<string | null, ListedRow>();
+  for (const { table: _table, partId: _partId, ...link } of compatibility) {
+    if (!byPrinter.has(link.printerId)) byPrinter.set(link.printerId, link);
   }
   return [...byPrinter.values()];
 }

@@ -2,14 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PART_CATEGORIES, type Part } from "../catalogue.model";
 import { applyChanges, buildSnapshot, buildSnapshotInSlices } from "./build-snapshot.server";
-import type { CatalogueChanges, CatalogueData } from "./catalogue-data.server";
+import { NO_CHANGES, type CatalogueChanges, type CatalogueData } from "./catalogue-data.server";
 import type { CatalogueSnapshot } from "./snapshot.server";
 import {
   compatibilityArbitrary,
   filterArbitrary,
   fits,
+  interfacesArbitrary,
   partArbitrary,
   rowsArbitrary,
+  sampleFact,
   sampleManufacturer,
   samplePart,
   samplePrinter,
@@ -142,6 +144,12 @@ test("a printer's part count is what FIND shows for it", () => {
   );
 });
 
+function interfaceSetOf(snapshot: CatalogueSnapshot, part: Part) {
+  const { index } = snapshot;
+  const [row = -1] = snapshot.rowsByKeys([part.key]);
+  return index.dictionaries.interfaceSets.get(index.columns.interfaceSet[row] ?? 0);
+}
+
 /** The results of all queries that do not depend on how a snapshot was built, as one text. */
 function responses(snapshot: CatalogueSnapshot): string {
   return JSON.stringify({
@@ -151,6 +159,8 @@ function responses(snapshot: CatalogueSnapshot): string {
     links: snapshot.parts.map((part) => [
       snapshot.printersForPart(part),
       snapshot.partBySlugs(part.manufacturerSlug, part.partSlug)?.key,
+      snapshot.interfacesOf(part),
+      interfaceSetOf(snapshot, part),
     ]),
     counts: snapshot.printers.map((printer) => snapshot.partCountForPrinter(printer.idUuid)),
     newest: keys(findAllParts(snapshot, { ...EMPTY_FILTER, sort: "newest" })),
@@ -179,12 +189,13 @@ const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
   .chain((drawn) =>
     fc.tuple(
       ...drawn.map(([part, gone]) =>
-        compatibilityArbitrary(part).map((compatibility) => ({
+        fc.tuple(compatibilityArbitrary(part), interfacesArbitrary()).map(([compatibility, interfaces]) => ({
           table: part.table,
           id: part.id,
           part: gone ? null : part,
           compatibility: gone ? [] : compatibility,
           slugHistory: [],
+          interfaces: gone ? [] : interfaces,
         })),
       ),
     ),
@@ -200,8 +211,101 @@ function rowsAfter(rows: CatalogueData, changes: CatalogueChanges["parts"]): Cat
       ...rows.compatibility.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
       ...changes.flatMap(({ compatibility }) => compatibility),
     ],
+    partInterfaces: [
+      ...rows.partInterfaces.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
+      ...changes.flatMap(({ table, id: partId, interfaces }) => interfaces.map((fact) => ({ table, partId, ...fact }))),
+    ],
   };
 }
+
+describe("interfaces", () => {
+  const MOUNT = sampleFact("hotend_mount", "v6");
+  const VOLTS = sampleFact("supply_v", "24");
+  const NOZZLE_RULE = { category: "hotend", kind: "nozzle", role: "must", caveat: "Same nozzle." } as const;
+  const MOUNT_RULE = { category: "hotend", kind: "hotend_mount", role: "must", caveat: null } as const;
+  const rows = sampleRows({
+    ...ROWS,
+    interfaces: [{ kind: "hotend_mount", value: "v6", label: "V6 groove", slot: null, measure: null }],
+    interfaceRules: [
+      { ...MOUNT_RULE, subcategory: null },
+      { ...NOZZLE_RULE, subcategory: "Nozzle" },
+    ],
+    partInterfaces: [
+      { table: "hotend", partId: 1, ...MOUNT },
+      { table: "hotend", partId: 2, ...VOLTS },
+      { table: "hotend", partId: 2, ...MOUNT },
+      { table: "hotend", partId: 3, ...MOUNT, source: "another page" },
+      { table: "hotend", partId: 99, ...MOUNT },
+    ],
+    printerInterfaces: [
+      { printerId: ENDER.idUuid, ...MOUNT },
+      { printerId: ENDER.idUuid, ...VOLTS },
+    ],
+    synonyms: [{ term: "ssr", means: "solid state relay" }],
+  });
+  const snapshot = buildSnapshot(rows);
+
+  test("are known of parts and printers, in words, with the rules of a kind of part", () => {
+    expect(snapshot.interfacesOf(SOCK)).toEqual([VOLTS, MOUNT]);
+    expect(snapshot.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([MOUNT, VOLTS]);
+    expect(snapshot.interfaceBook.ofPrinter(MK4.idUuid)).toEqual([]);
+    expect(snapshot.interfaceBook.label("hotend_mount", "v6")).toBe("V6 groove");
+    expect(snapshot.interfaceBook.label("hotend_mount", "mk8")).toBe("mk8");
+    const { interfaceBook: book } = snapshot;
+    expect(book.rulesFor(REVO)).toEqual([{ ...MOUNT_RULE, subcategory: null }]);
+    expect(book.rulesFor({ table: "hotend", subcategory: "Nozzle" })).toEqual([
+      { ...NOZZLE_RULE, subcategory: "Nozzle" },
+    ]);
+    expect(snapshot.synonyms).toEqual([{ term: "ssr", means: "solid state relay" }]);
+  });
+
+  test("of parts that state the same are one set, whatever the sources", () => {
+    expect(interfaceSetOf(snapshot, REVO)).toEqual({
+      kind: { table: "hotend", subcategory: null },
+      stated: [{ kind: "hotend_mount", value: "v6" }],
+    });
+    expect(interfaceSetOf(snapshot, DRAGON)).toBe(interfaceSetOf(snapshot, REVO));
+    expect(interfaceSetOf(snapshot, SOCK)).not.toBe(interfaceSetOf(snapshot, REVO));
+    expect(interfaceSetOf(buildSnapshot(ROWS), REVO)).toBeNull();
+  });
+
+  test("are part of the data that an equal snapshot is built from", () => {
+    const { partInterfaces, ...data } = snapshot.data();
+    expect(data).toMatchObject({
+      interfaces: rows.interfaces,
+      interfaceRules: rows.interfaceRules,
+      printerInterfaces: rows.printerInterfaces,
+      synonyms: rows.synonyms,
+    });
+    expect(partInterfaces).toEqual(rows.partInterfaces.slice(0, 4));
+  });
+
+  test("change with their part, their printer, or as a whole list", () => {
+    const unchanged = applyChanges(snapshot, { ...NO_CHANGES, version: 2 });
+    expect(unchanged.interfaceBook).toBe(snapshot.interfaceBook);
+    const after = applyChanges(snapshot, {
+      version: 2,
+      parts: [{ table: "hotend", id: 1, part: REVO, compatibility: [], slugHistory: [], interfaces: [VOLTS] }],
+      printers: [
+        { idUuid: ENDER.idUuid, printer: ENDER, interfaces: [] },
+        { idUuid: MK4.idUuid, printer: MK4, interfaces: [VOLTS] },
+      ],
+      manufacturers: [],
+      interfaces: [],
+      interfaceRules: [{ ...MOUNT_RULE, subcategory: null, role: "offers" }],
+      synonyms: [],
+    });
+    expect(after.interfacesOf(REVO)).toEqual([VOLTS]);
+    expect(interfaceSetOf(after, REVO)?.stated).toEqual([{ kind: "supply_v", value: "24" }]);
+    expect(after.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([]);
+    expect(after.interfaceBook.ofPrinter(MK4.idUuid)).toEqual([VOLTS]);
+    expect(after.interfaceBook.label("hotend_mount", "v6")).toBe("v6");
+    expect(after.interfaceBook.rulesFor(REVO).map(({ role }) => role)).toEqual(["offers"]);
+    expect(after.synonyms).toEqual([]);
+    expect(snapshot.interfacesOf(REVO)).toEqual([MOUNT]);
+    expect(snapshot.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([MOUNT, VOLTS]);
+  });
+});
 
 describe("applying changes", () => {
   test("gives the same snapshot as rebuilding it, whatever was queried before", () => {
@@ -216,10 +320,9 @@ describe("applying changes", () => {
           for (const filter of filters) findParts(before, filter);
           const resultsBefore = responses(before);
           const change = (parts: CatalogueChanges["parts"], version: number) => ({
+            ...NO_CHANGES,
             version,
             parts,
-            printers: [],
-            manufacturers: [],
           });
           const after = applyChanges(applyChanges(before, change(first, 2)), change(second, 3));
           const anew = buildSnapshot(rowsAfter(rowsAfter(rows, first), second));
@@ -238,6 +341,7 @@ describe("applying changes", () => {
     const renamed = { ...REVO, name: "Revo Two", partSlug: "revo-two" };
     const voron = samplePrinter({ name: "Voron 0", manufacturer: "Voron" });
     const after = applyChanges(before, {
+      ...NO_CHANGES,
       version: 2,
       parts: [
         {
@@ -246,11 +350,12 @@ describe("applying changes", () => {
           part: renamed,
           compatibility: [fits(REVO, voron)],
           slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo", registryId: REVO.registryId ?? 0 }],
+          interfaces: [],
         },
       ],
       printers: [
-        { idUuid: MK4.idUuid, printer: null },
-        { idUuid: voron.idUuid, printer: voron },
+        { idUuid: MK4.idUuid, printer: null, interfaces: [] },
+        { idUuid: voron.idUuid, printer: voron, interfaces: [] },
       ],
       manufacturers: [
         { id: 1, manufacturer: null },

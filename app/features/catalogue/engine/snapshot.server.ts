@@ -9,9 +9,10 @@ import {
   type PartKey,
   type Printer,
 } from "../catalogue.model";
-import type { CatalogueData, CompatibilityRow } from "./catalogue-data.server";
+import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
+import type { CatalogueData, CompatibilityRow, PartInterfaceRow, Synonym } from "./catalogue-data.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
-import type { CompatibilityLink } from "./index/row-content.server";
+import type { InterfaceBook } from "./interface-book.server";
 import { countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
 import type { PartDirectory } from "./part-directory.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
@@ -43,10 +44,13 @@ interface SnapshotContent {
   readonly index: CatalogueIndex;
   readonly directory: PartDirectory;
   readonly printersAndManufacturers: PrintersAndManufacturers;
+  readonly interfaceBook: InterfaceBook;
+  readonly synonyms: readonly Synonym[];
 }
 
 const MOST_KEPT_SIMILAR = 2_000;
-const NO_LINKS: readonly CompatibilityLink[] = [];
+const NO_LINKS: readonly ListedRow[] = [];
+const NO_FACTS: readonly PartInterfaceFact[] = [];
 
 /**
  * The public catalogue at one version, held in memory so that public pages need no database. Immutable: `applyChanges`
@@ -58,6 +62,10 @@ export class CatalogueSnapshot {
   readonly index: CatalogueIndex;
   readonly vocabulary: CatalogueVocabulary;
   readonly names: CatalogueNames;
+  /** What printers have, what the values are called, and the rules by which parts are compared with printers. */
+  readonly interfaceBook: InterfaceBook;
+  /** Which words of a search also find others. */
+  readonly synonyms: readonly Synonym[];
   /** What the next snapshot is made from; see `applyChanges`. */
   readonly content: SnapshotContent;
   readonly #directory: PartDirectory;
@@ -68,10 +76,12 @@ export class CatalogueSnapshot {
   #universalCount: PartCount | null = null;
 
   constructor(content: SnapshotContent) {
-    const { version, index, directory, printersAndManufacturers } = content;
+    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms } = content;
     this.version = version;
     this.index = index;
     this.content = content;
+    this.interfaceBook = interfaceBook;
+    this.synonyms = synonyms;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
     this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers);
@@ -170,9 +180,21 @@ export class CatalogueSnapshot {
     return named ?? (slug === GENERIC_MANUFACTURER_SLUG ? "Generic" : slug);
   }
 
+  /** The rows that say which printers a part fits. */
+  listedRowsOf(part: Pick<Part, "table" | "id">): readonly ListedRow[] {
+    const row = this.#rowOf(part);
+    return row === undefined ? NO_LINKS : this.index.links(row);
+  }
+
+  /** What a part needs or offers. */
+  interfacesOf(part: Pick<Part, "table" | "id">): readonly PartInterfaceFact[] {
+    const row = this.#rowOf(part);
+    return row === undefined ? NO_FACTS : this.index.interfaces(row);
+  }
+
   /** The printers a part is known to fit, with the evidence. */
   printersForPart(part: Part): PrintersForPart {
-    const links = this.#linksOf(part);
+    const links = this.listedRowsOf(part);
     const rows: PrinterFit[] = [];
     for (const { printerId, ...evidence } of links) {
       const printer = printerId === null ? null : this.printerById(printerId);
@@ -189,7 +211,7 @@ export class CatalogueSnapshot {
 
   /** What is known about a part on the printer with this `id_uuid`. A link for all printers comes first. */
   fitFor(part: Part, printerIdUuid: string): FitState {
-    const links = this.#linksOf(part);
+    const links = this.listedRowsOf(part);
     if (links.length === 0) return { state: "unverified" };
     if (links.some((link) => link.printerId === null)) return { state: "universal" };
     const listed = links.find((link) => link.printerId === printerIdUuid);
@@ -228,11 +250,14 @@ export class CatalogueSnapshot {
   data(): CatalogueData {
     const parts: Part[] = [];
     const compatibility: CompatibilityRow[] = [];
+    const partInterfaces: PartInterfaceRow[] = [];
     for (let row = 0; row < this.index.capacity; row++) {
       const part = this.index.part(row);
       if (part === null) continue;
       parts.push(part);
-      for (const link of this.index.links(row)) compatibility.push({ table: part.table, partId: part.id, ...link });
+      const { table, id: partId } = part;
+      for (const link of this.index.links(row)) compatibility.push({ table, partId, ...link });
+      for (const fact of this.index.interfaces(row)) partInterfaces.push({ table, partId, ...fact });
     }
     const slugHistory = this.#directory.slugHistory();
     return {
@@ -242,6 +267,11 @@ export class CatalogueSnapshot {
       manufacturers: this.manufacturers,
       compatibility,
       slugHistory,
+      interfaces: this.interfaceBook.values,
+      interfaceRules: this.interfaceBook.rules,
+      partInterfaces,
+      printerInterfaces: this.interfaceBook.printerInterfaces(),
+      synonyms: this.synonyms,
     };
   }
 
@@ -249,13 +279,8 @@ export class CatalogueSnapshot {
     return row === undefined ? null : this.index.part(row);
   }
 
-  #rowOf(part: Part): number | undefined {
+  #rowOf(part: Pick<Part, "table" | "id">): number | undefined {
     return this.#directory.row(part.table, part.id);
-  }
-
-  #linksOf(part: Part): readonly CompatibilityLink[] {
-    const row = this.#rowOf(part);
-    return row === undefined ? NO_LINKS : this.index.links(row);
   }
 
   #firstPartOf(manufacturerSlug: string): Part | null {
@@ -271,7 +296,7 @@ export class CatalogueSnapshot {
   }
 }
 
-function listedState(link: CompatibilityLink): Extract<FitState, { state: "listed" }> {
+function listedState(link: ListedRow): Extract<FitState, { state: "listed" }> {
   const { fit, note, sourceUrl, verifiedAt } = link;
   return { state: "listed", fit, note, sourceUrl, verifiedAt };
 }

@@ -19,6 +19,24 @@ test.each([
 });
 
 test.each([
+  [
+    "requires-purchase",
+    { kind: "bits", detail: "gears, motor" },
+    "You will have to buy what cannot be printed: gears, motor.",
+  ],
+  ["requires-purchase", { kind: "bits", detail: null }, "You will have to buy it: "],
+  ["requires-purchase", null, "You will have to buy it: "],
+  [
+    "requires-printing",
+    { kind: "nothing", detail: "reuses stock idlers" },
+    "nothing has to be bought: reuses stock idlers.",
+  ],
+  ["requires-printing", { kind: "bits", detail: "gears, motor" }, "print them before you take anything apart"],
+] as const)("%s with %o says %s", (tag, purchase, words) => {
+  expect(needSentence(samplePart({ table: "extruder", purchase }), tag)).toContain(words);
+});
+
+test.each([
   [{ table: "bed", name: "Keenovo 240x240 mm 600 W 120 V Silicone Heater" } as const, "mains voltage (120 V)"],
   [{ table: "bed", name: "Keenovo 250x250 mm 450 W AC Silicone Heater" } as const, "mains voltage:"],
   [{ table: "bed", name: "Omron G3NA-210B Solid State Relay" } as const, "mains voltage:"],

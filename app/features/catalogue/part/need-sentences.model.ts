@@ -1,6 +1,6 @@
 import type { HideTag, Part, PartCategory } from "../catalogue.model";
 
-type Described = Pick<Part, "table" | "name" | "subcategory" | "subcategory2" | "specs">;
+type Described = Pick<Part, "table" | "name" | "subcategory" | "subcategory2" | "specs" | "purchase">;
 
 const SENTENCES: Record<Exclude<HideTag, "electrical">, string> = {
   "requires-config": "You will change firmware or slicer settings before it works properly.",
@@ -11,7 +11,30 @@ const SENTENCES: Record<Exclude<HideTag, "electrical">, string> = {
 
 /** What a part asks of whoever installs it, as one sentence. */
 export function needSentence(part: Described, tag: HideTag): string {
-  return tag === "electrical" ? electricalSentence(part) : SENTENCES[tag];
+  if (tag === "electrical") return electricalSentence(part);
+  return purchaseSentence(part, tag) ?? SENTENCES[tag];
+}
+
+/** What there is to buy for a printed design; null where nobody has said. */
+function purchaseSentence({ purchase }: Described, tag: HideTag): string | null {
+  const detail = purchase?.detail ?? null;
+  if (purchase === null || detail === null) return null;
+  if (tag === "requires-printing") {
+    return purchase.kind === "nothing" ? `You will need to print it, and nothing has to be bought: ${detail}.` : null;
+  }
+  if (tag !== "requires-purchase") return null;
+  switch (purchase.kind) {
+    case "bits":
+      return `You will have to buy what cannot be printed: ${detail}.`;
+    case "kit":
+      return `You will have to buy a kit for it: ${detail}.`;
+    case "complete":
+      return `You can buy it complete: ${detail}.`;
+    case "complete or printed":
+      return `You can buy it or print it: ${detail}.`;
+    case "nothing":
+      return null;
+  }
 }
 
 /** Above this a wire can kill: mains voltages are 100 V and more. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatFitMark, partSummary, partTitle, specRows, tellingLine } from "./part-format.model";
+import { formatFitMark, formatPurpose, partSummary, partTitle, specRows, tellingLine } from "./part-format.model";
 
 const HOTEND = {
   table: "hotend",
@@ -8,6 +8,7 @@ const HOTEND = {
   description: "Groove-mount hotend.",
   subcategory: "Standard flow",
   subcategory2: null,
+  weightBasis: null,
   specs: { max_flow_rate: 11, heater_wattage: 30, nozzle_type: "V6", heater_voltage: null, cfs_compatible: false },
 } as const;
 
@@ -30,6 +31,14 @@ describe("tellingLine", () => {
     expect(tellingLine({ table, name, specs, subcategory: null, subcategory2 })).toBe(line);
   });
 
+  test("begins with the kind of a spare", () => {
+    const spare = { ...HOTEND, name: "E3D V6 Brass Nozzle", subcategory: "Nozzle", subcategory2: "Brass" };
+    expect(tellingLine({ ...spare, specs: { nozzle_type: "V6" } })).toBe("Nozzle · Brass · V6");
+    expect(tellingLine({ ...spare, table: "bed", name: "Pad", subcategory: "Heater", specs: { subtype: "Pad" } })).toBe(
+      "Pad",
+    );
+  });
+
   test("falls back to the category", () => {
     expect(tellingLine({ ...HOTEND, specs: {} })).toBe("Standard flow");
     expect(tellingLine({ ...HOTEND, specs: {}, subcategory: null })).toBe("");
@@ -46,9 +55,25 @@ describe("specRows", () => {
       nozzle_type: "V6",
       cfs_compatible: "No",
     });
-    const [zero] = specRows({ table: "fan", specs: { cfm: 0 } });
+    const [zero] = specRows({ table: "fan", specs: { cfm: 0 }, weightBasis: null });
     expect(zero?.text).toBe("0 CFM");
   });
+
+  test("say what a weight covers, if there is one", () => {
+    const weightOf = (weight: number | null) =>
+      specRows({ table: "extruder", specs: { weight }, weightBasis: "with motor" })[0]?.text;
+    expect(weightOf(135)).toBe("135 g, with motor");
+    expect(weightOf(null)).toBeNull();
+  });
+});
+
+test.each([
+  [["replacement"], "Replacement"],
+  [["upgrade"], "Upgrade"],
+  [["replacement", "upgrade"], "Replacement and upgrade"],
+  [[], null],
+])("a part for %o is good for: %s", (purpose, words) => {
+  expect(formatPurpose(purpose)).toBe(words);
 });
 
 describe("titles and summaries", () => {

@@ -47,13 +47,23 @@ export interface SpecRow {
   readonly textWords?: readonly ExplainedWord[] | undefined;
 }
 
-/** Every column of the part's category, with its unit. */
-export function specRows(part: Pick<Part, "table" | "specs">): SpecRow[] {
-  return CATEGORY_SPECS[part.table].map((spec) => ({
-    column: spec.column,
-    label: spec.label,
-    text: formatSpec(spec, part.specs[spec.column]),
-  }));
+/** Every column of the part's category, with its unit, and with what a weight covers. */
+export function specRows(part: Pick<Part, "table" | "specs" | "weightBasis">): SpecRow[] {
+  return CATEGORY_SPECS[part.table].map((spec) => {
+    const text = formatSpec(spec, part.specs[spec.column]);
+    const basis = spec.column === "weight" ? part.weightBasis : null;
+    return {
+      column: spec.column,
+      label: spec.label,
+      text: text === null || basis === null ? text : `${text}, ${basis}`,
+    };
+  });
+}
+
+/** "Replacement and upgrade"; null for a tool or a consumable, which is neither. */
+export function formatPurpose(purpose: Part["purpose"]): string | null {
+  const words = purpose.map((word) => (word === "replacement" ? "replacement" : "upgrade")).join(" and ");
+  return words === "" ? null : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Categories whose parts fit by their size, which their names state. */
@@ -71,13 +81,29 @@ function decidingFigures({ table, name, subcategory2 }: Pick<Part, "table" | "na
   ];
 }
 
+/** What is sold for a part of a hotend or extruder: its kind says more than the figures it shares with the whole. */
+const SPARE_KINDS: readonly string[] = [
+  ...["Nozzle", "Heater", "Thermistor", "Heat break", "PTFE tube", "Coupler", "Silicone sock"],
+  "Spare part",
+];
+
+/** "Nozzle", "Hardened steel": what kind of spare a part is; nothing for other parts. */
+function spareKinds({
+  table,
+  subcategory,
+  subcategory2,
+}: Pick<Part, "table" | "subcategory" | "subcategory2">): string[] {
+  const isSpare = (table === "hotend" || table === "extruder") && SPARE_KINDS.includes(subcategory ?? "");
+  return isSpare ? [subcategory, subcategory2].filter((word) => word !== null) : [];
+}
+
 /** The spec line of a card: the figures that decide, and the stated columns that distinguish the part best; else its kind. */
 export function tellingLine(part: Pick<Part, "table" | "name" | "specs" | "subcategory" | "subcategory2">): string {
   const columns = TELLING_COLUMNS[part.table].flatMap((column) => {
     const spec = CATEGORY_SPECS[part.table].find((candidate) => candidate.column === column);
     return (spec && formatSpec(spec, part.specs[column])) ?? [];
   });
-  const telling = [...decidingFigures(part), ...columns];
+  const telling = [...spareKinds(part), ...decidingFigures(part), ...columns];
   if (telling.length > 0) return telling.join(" · ");
   return [part.subcategory, part.subcategory2].filter((word) => word !== null).join(" · ");
 }

@@ -52,7 +52,8 @@ export interface PartView {
     readonly param: "subcategory" | "subcategory2";
     readonly words?: readonly ExplainedWord[] | undefined;
   }[];
-  readonly purpose: readonly string[];
+  /** "Replacement and upgrade"; null when it is neither. */
+  readonly purpose: string | null;
   readonly status: PartStatus;
   readonly specs: readonly SpecRow[];
   readonly needs: readonly {

@@ -11,7 +11,7 @@ import {
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { partCard } from "../find/find-view.server";
 import { needSentence } from "./need-sentences.model";
-import { specRows } from "./part-format.model";
+import { formatPurpose, specRows } from "./part-format.model";
 import { printerFor } from "./saved-parts.server";
 import type { FitOnPrinter, ListedPrinter, PartView, SourceView } from "./part-view.model";
 
@@ -102,7 +102,7 @@ export function partView(snapshot: CatalogueSnapshot, part: Part, about: PagePri
       ...(part.subcategory === null ? [] : [{ label: part.subcategory, param: "subcategory" as const }]),
       ...(part.subcategory2 === null ? [] : [{ label: part.subcategory2, param: "subcategory2" as const }]),
     ],
-    purpose: part.purpose,
+    purpose: formatPurpose(part.purpose),
     status: part.status,
     specs: specRows(part),
     needs: HIDE_TAGS.filter(({ tag }) => part.tags.includes(tag)).map(({ tag, label }) => ({

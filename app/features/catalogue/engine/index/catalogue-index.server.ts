@@ -1,20 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { CATEGORY_SPECS, FIGURE_SORTS, type FigureSort, type Part } from "../../catalogue.model";
+import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
 import { buildTextIndex } from "../text/build-text-index.server";
 import type { TextIndex } from "../text/text-index.server";
 import { bitsetWhere, clearBit, copyBits, emptyBitset, setBit, type Bitset } from "./bitset.server";
 import { categoryCode, changedColumns, newColumns, type Columns } from "./columns.server";
 import { newDictionaries, type Dictionaries } from "./dictionaries.server";
 import { changedOrders, newOrders, orderByFigure, type RowOrder, type StoredOrders } from "./orders.server";
-import {
-  EMPTY_ROW,
-  isUniversal,
-  isVerified,
-  isVisible,
-  textOf,
-  type CompatibilityLink,
-  type RowContent,
-} from "./row-content.server";
+import { EMPTY_ROW, isUniversal, isVerified, isVisible, textOf, type RowContent } from "./row-content.server";
 import { changedRowsByPrinter, newRowsByPrinter, NO_ROWS, type RowsByPrinter } from "./rows-by-printer.server";
 import type { Steps } from "./time-slicing.server";
 
@@ -94,8 +87,13 @@ export class CatalogueIndex {
   }
 
   /** The compatibility rows of the part in a row. */
-  links(row: number): readonly CompatibilityLink[] {
+  links(row: number): readonly ListedRow[] {
     return this.#contents[row]?.links ?? [];
+  }
+
+  /** What the part in a row needs or offers. */
+  interfaces(row: number): readonly PartInterfaceFact[] {
+    return this.#contents[row]?.interfaces ?? [];
   }
 
   /** The rows for which the predicate holds. The result is kept, and updated for the next index. */

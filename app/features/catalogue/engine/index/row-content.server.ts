@@ -1,23 +1,16 @@
-import type { FitKind, Part } from "../../catalogue.model";
+import type { Part } from "../../catalogue.model";
+import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
 import type { TextDocument } from "../text/postings.server";
-
-/** Evidence that a part fits a printer. A null printer means all printers. */
-export interface CompatibilityLink {
-  readonly printerId: string | null;
-  readonly fit: FitKind | null;
-  readonly note: string | null;
-  readonly sourceUrl: string | null;
-  readonly verifiedAt: string | null;
-}
 
 /** What one row of the index holds: a part with all its compatibility. `part` is null in a row that is not used. */
 export interface RowContent {
   readonly part: Part | null;
-  readonly links: readonly CompatibilityLink[];
+  readonly links: readonly ListedRow[];
+  readonly interfaces: readonly PartInterfaceFact[];
 }
 
 /** The content of a row that is not used. */
-export const EMPTY_ROW: RowContent = { part: null, links: [] };
+export const EMPTY_ROW: RowContent = { part: null, links: [], interfaces: [] };
 
 /** Whether FIND shows the part: every part but the archived ones. */
 export function isVisible(content: RowContent | undefined): boolean {

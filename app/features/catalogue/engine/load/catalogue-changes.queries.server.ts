@@ -8,17 +8,19 @@ import {
   type PartCategory,
   type PartKey,
 } from "../../catalogue.model";
-import type { CatalogueChanges, PartChange } from "../catalogue-data.server";
+import { NO_CHANGES, type CatalogueChanges, type PartChange } from "../catalogue-data.server";
 import { readCatalogueVersion } from "./catalogue.queries.server";
 import {
   readCompatibilityOf,
   readManufacturers,
+  readPartInterfacesOf,
   readPartRows,
   readPrinters,
   readRegistryRows,
   readSlugHistoryOf,
 } from "./changed-rows.queries.server";
 import { TextPool, toPart } from "./rows.server";
+import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
 import { PAGE_ROWS, request, type ReadOptions } from "./table-requests.server";
 
 /** With more changed parts than this, reading the whole catalogue is faster. */
@@ -43,7 +45,7 @@ export async function readChangesSince(
 ): Promise<CatalogueChanges | null> {
   let version = await readCatalogueVersion(client, options);
   for (let attempt = 1; ; attempt++) {
-    if (version === known.version) return { version, parts: [], printers: [], manufacturers: [] };
+    if (version === known.version) return { ...NO_CHANGES, version };
     const changes = await readChangesBetween(client, known, version, options);
     if (changes === null) return null;
     // A write in between may have been read in part, so read again.
@@ -52,6 +54,8 @@ export async function readChangesSince(
     version = latest;
   }
 }
+
+const SMALL_TABLES: ReadonlySet<string> = new Set(["interfaces", "interface_rules", "search_synonyms"]);
 
 const logRowSchema = z.object({ version: z.coerce.number(), entity: z.string(), entity_id: z.string() });
 
@@ -87,14 +91,17 @@ async function readChangesBetween(
     registry: new Set<number>(),
     printers: new Set<string>(),
     manufacturers: new Set<number>(),
+    /** Small tables that are read whole. */
+    tables: new Set<string>(),
   };
   for (const { entity, entity_id: id } of entries) {
     if (isPartCategory(entity)) changed.parts.add(partKey(entity, Number(id)));
-    else if (entity === "part_printer_compatibility") {
+    else if (entity === "part_printer_compatibility" || entity === "part_interfaces") {
       if (isPartKey(id)) changed.parts.add(id);
     } else if (entity === "parts") changed.registry.add(Number(id));
-    else if (entity === "printers") changed.printers.add(id);
+    else if (entity === "printers" || entity === "printer_interfaces") changed.printers.add(id);
     else if (entity === "manufacturers") changed.manufacturers.add(Number(id));
+    else if (SMALL_TABLES.has(entity)) changed.tables.add(entity);
     else return null;
   }
   const registryRows = await readRegistryRows(client, "id", [...changed.registry], options);
@@ -104,12 +111,15 @@ async function readChangesBetween(
     if (part !== null) changed.parts.add(partKey(part.table, part.id));
   }
   if (changed.parts.size > MOST_CHANGES) return null;
-  const [parts, printers, manufacturers] = await Promise.all([
+  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms] = await Promise.all([
     readPartChanges(client, changed.parts, options),
     readPrinters(client, changed.printers, options),
     readManufacturers(client, changed.manufacturers, options),
+    changed.tables.has("interfaces") ? readInterfaces(client, options) : null,
+    changed.tables.has("interface_rules") ? readInterfaceRules(client, options) : null,
+    changed.tables.has("search_synonyms") ? readSynonyms(client, options) : null,
   ]);
-  return { version, parts, printers, manufacturers };
+  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms };
 }
 
 async function readPartChanges(
@@ -125,10 +135,11 @@ async function readPartChanges(
   const pool = new TextPool();
   const perTable = await Promise.all(
     [...idsByTable].map(async ([table, ids]): Promise<PartChange[]> => {
-      const [rows, registryRows, compatibility] = await Promise.all([
+      const [rows, registryRows, compatibility, interfaces] = await Promise.all([
         readPartRows(client, table, ids, options),
         readRegistryRows(client, "item_id", ids, options, table),
         readCompatibilityOf(client, table, ids, options),
+        readPartInterfacesOf(client, table, ids, options),
       ]);
       const history = await readSlugHistoryOf(
         client,
@@ -146,6 +157,9 @@ async function readPartChanges(
           part: row === undefined ? null : toPart(table, row, registry, pool),
           compatibility: compatibility.filter((link) => link.partId === id),
           slugHistory: history.filter((old) => old.registryId === registry?.id),
+          interfaces: interfaces
+            .filter(({ partId }) => partId === id)
+            .map(({ table: _table, partId: _partId, ...fact }) => fact),
         };
       });
     }),

@@ -4,18 +4,11 @@ import { open, rename, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import {
-  CATEGORY_SPECS,
-  HIDE_TAGS,
-  PART_CATEGORIES,
-  type Manufacturer,
-  type Part,
-  type Printer,
-  partKey,
-} from "../../catalogue.model";
+import { CATEGORY_SPECS, HIDE_TAGS, partKey, type Part } from "../../catalogue.model";
 import { TextPool, tagsFor } from "./rows.server";
-import type { CatalogueData, CompatibilityRow, SlugHistoryRow } from "../catalogue-data.server";
+import type { CatalogueData } from "../catalogue-data.server";
 import type { CatalogueSnapshot } from "../snapshot.server";
+import { fileRowsSchema } from "./catalogue-file-rows.server";
 
 /** A copy of the catalogue on disk. */
 export interface CatalogueFile {
@@ -24,7 +17,7 @@ export interface CatalogueFile {
   readonly source: string;
 }
 
-const FORMAT = 2;
+const FORMAT = 3;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */
@@ -53,11 +46,10 @@ export async function saveCatalogueFile({ path, source }: CatalogueFile, snapsho
 
 /** The data of a copy; null when there is none, or when it is damaged, incomplete or of another backend. */
 export async function loadCatalogueFile({ path, source }: CatalogueFile): Promise<CatalogueData | null> {
-  const parts: Part[] = [];
-  const printers: Printer[] = [];
-  const manufacturers: Manufacturer[] = [];
-  const compatibility: CompatibilityRow[] = [];
-  const slugHistory: SlugHistoryRow[] = [];
+  const found: Found = {
+    ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
+    ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
+  };
   const pool = new TextPool();
   let version: number | null = null;
   const input = createReadStream(path, "utf8");
@@ -71,12 +63,8 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
         continue;
       }
       const content = lineSchema.parse(parsed);
-      if ("end" in content) return { version, parts, printers, manufacturers, compatibility, slugHistory };
-      if (content.kind === "parts") for (const part of content.rows) parts.push(pooled(part, pool));
-      else if (content.kind === "printers") printers.push(...content.rows);
-      else if (content.kind === "manufacturers") manufacturers.push(...content.rows);
-      else if (content.kind === "compatibility") compatibility.push(...content.rows);
-      else slugHistory.push(...content.rows);
+      if ("end" in content) return { version, ...found };
+      addRows(found, content, pool);
       await nextTurn();
     }
     return null;
@@ -88,93 +76,53 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
   }
 }
 
-const ROW_KINDS = ["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const;
+/** The rows of a copy, as far as they are read. */
+type Found = { [Kind in RowKind]: CatalogueData[Kind][number][] };
+
+function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: TextPool): void {
+  switch (content.kind) {
+    case "parts":
+      for (const part of content.rows) found.parts.push(pooled(part, pool));
+      break;
+    case "printers":
+      found.printers.push(...content.rows);
+      break;
+    case "manufacturers":
+      found.manufacturers.push(...content.rows);
+      break;
+    case "compatibility":
+      found.compatibility.push(...content.rows);
+      break;
+    case "slugHistory":
+      found.slugHistory.push(...content.rows);
+      break;
+    case "interfaces":
+      found.interfaces.push(...content.rows);
+      break;
+    case "interfaceRules":
+      found.interfaceRules.push(...content.rows);
+      break;
+    case "partInterfaces":
+      found.partInterfaces.push(...content.rows);
+      break;
+    case "printerInterfaces":
+      found.printerInterfaces.push(...content.rows);
+      break;
+    case "synonyms":
+      found.synonyms.push(...content.rows);
+      break;
+  }
+}
+
+const ROW_KINDS = [
+  ...(["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const),
+  ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms"] as const),
+];
+type RowKind = (typeof ROW_KINDS)[number];
 
 const headerSchema = z.object({ format: z.literal(FORMAT), source: z.string(), version: z.number() });
 
-const text = z.string().nullable();
-const amount = z.number().nullable();
-const category = z.enum(PART_CATEGORIES);
-
-const partSchema = z.object({
-  table: category,
-  id: z.number(),
-  registryId: amount,
-  name: z.string(),
-  description: text,
-  manufacturer: text,
-  manufacturerSlug: z.string(),
-  partSlug: z.string(),
-  category,
-  subcategory: text,
-  subcategory2: text,
-  tags: z.array(z.enum(HIDE_TAGS.map(({ tag }) => tag))),
-  rating: amount,
-  requiresConfig: z.boolean(),
-  requiresElectrical: z.boolean(),
-  requiresPrinting: z.boolean(),
-  requiresTools: z.boolean(),
-  requiresPurchase: z.boolean(),
-  imageUrl: text,
-  specs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  source: text,
-  confidence: z.enum(["high", "medium", "low"]).nullable(),
-  purpose: z.array(z.string()),
-  status: z.enum(["active", "discontinued", "archived"]),
-  createdAt: z.string(),
-});
-
-const printerSchema = z.object({
-  idUuid: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  manufacturer: z.string(),
-  label: z.string(),
-  buildXMm: amount,
-  buildYMm: amount,
-  buildZMm: amount,
-  dimensions: text,
-  bedShape: text,
-  kinematics: text,
-  gcodeFlavor: text,
-  defaultNozzleMm: amount,
-  extruderType: text,
-  enclosed: z.boolean().nullable(),
-  popular: z.boolean(),
-  imageUrl: text,
-  description: text,
-});
-
-const manufacturerSchema = z.object({
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  country: text,
-  website: text,
-});
-
-const compatibilitySchema = z.object({
-  table: category,
-  partId: z.number(),
-  printerId: text,
-  fit: z.enum(["drop_in", "adapter", "modification", "firmware"]).nullable(),
-  note: text,
-  sourceUrl: text,
-  verifiedAt: text,
-});
-
-const slugHistorySchema = z.object({ manufacturerSlug: z.string(), partSlug: z.string(), registryId: z.number() });
-
-const lineSchema = z.union([
-  z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("parts"), rows: z.array(partSchema) }),
-    z.object({ kind: z.literal("printers"), rows: z.array(printerSchema) }),
-    z.object({ kind: z.literal("manufacturers"), rows: z.array(manufacturerSchema) }),
-    z.object({ kind: z.literal("compatibility"), rows: z.array(compatibilitySchema) }),
-    z.object({ kind: z.literal("slugHistory"), rows: z.array(slugHistorySchema) }),
-  ]),
-  z.object({ end: z.literal(true) }),
-]);
+const lineSchema = z.union([fileRowsSchema, z.object({ end: z.literal(true) })]);
 
 /** The part with texts and lists that it shares with other parts, as when read from the database. */
 function pooled(part: Omit<Part, "key">, pool: TextPool): Part {

@@ -5,9 +5,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
 import { loadCatalogueFile, saveCatalogueFile } from "./catalogue-file.server";
 import { buildSnapshot } from "../build-snapshot.server";
-import type { CatalogueData } from "../catalogue-data.server";
+import { NO_CHANGES, type CatalogueData } from "../catalogue-data.server";
 import { createCatalogueStore, type CatalogueSource, type CatalogueStore } from "./catalogue-store.server";
-import { fits, sampleManufacturer, samplePart, samplePrinter, sampleRows } from "../../catalogue.test-samples";
+import {
+  fits,
+  sampleFact,
+  sampleManufacturer,
+  samplePart,
+  samplePrinter,
+  sampleRows,
+} from "../../catalogue.test-samples";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -65,10 +72,12 @@ function backend(names: string[]) {
       if (state.withoutSubscriber && known.version !== state.version) return null;
       const changed = known.version === state.version ? [] : rows().parts;
       return {
+        ...NO_CHANGES,
         version: state.version,
-        parts: changed.map((part) => ({ table: part.table, id: part.id, part, compatibility: [], slugHistory: [] })),
-        printers: [],
-        manufacturers: [],
+        parts: changed.map((part) => ({
+          ...{ table: part.table, id: part.id, part },
+          ...{ compatibility: [], slugHistory: [], interfaces: [] },
+        })),
       };
     },
   };
@@ -224,13 +233,21 @@ describe("the catalogue store", () => {
 
 describe("the copy on disk", () => {
   const ENDER = samplePrinter({ name: "Ender-3" });
-  const part = samplePart({ id: 1, name: "Revo", manufacturer: "E3D", tags: ["electrical"], description: "Línea\n2" });
+  const part = samplePart({
+    ...{ id: 1, name: "Revo", manufacturer: "E3D", tags: ["electrical"], description: "Línea\n2" },
+    ...{ purpose: [], purchase: { kind: "bits", detail: "screws" }, weightBasis: "with motor" },
+  });
   const rows = sampleRows({
     version: 7,
     parts: [part, samplePart({ id: 2 })],
     printers: [ENDER],
     manufacturers: [sampleManufacturer(1, "E3D")],
-    compatibility: [{ ...fits(part, ENDER), fit: "adapter", note: "Bracket" }],
+    compatibility: [{ ...fits(part, ENDER), fit: "adapter", note: "Bracket", source: "forum", confidence: "low" }],
+    interfaces: [{ kind: "hotend_mount", value: "v6", label: "V6 groove", slot: "hotend", measure: "16 mm" }],
+    interfaceRules: [{ category: "hotend", subcategory: null, kind: "hotend_mount", role: "must", caveat: "Height." }],
+    partInterfaces: [{ table: "hotend", partId: 1, ...sampleFact("hotend_mount", "v6") }],
+    printerInterfaces: [{ printerId: ENDER.idUuid, ...sampleFact("hotend_mount", "mk8") }],
+    synonyms: [{ term: "ssr", means: "solid state relay" }],
     slugHistory: [{ manufacturerSlug: "e3d", partSlug: "old", registryId: 1 }],
   });
 

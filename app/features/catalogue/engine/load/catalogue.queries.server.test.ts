@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createPublicClient } from "~/data/supabase.server";
 import type { Log } from "~/lib/log";
+import { NO_CHANGES } from "../catalogue-data.server";
 import { readChangesSince } from "./catalogue-changes.queries.server";
 import { readCatalogue, readCatalogueVersion } from "./catalogue.queries.server";
 
@@ -81,6 +82,18 @@ beforeEach(() => {
       { part_id: 11, manufacturer_slug: "generic", part_slug: "old" },
       { part_id: 11, manufacturer_slug: "generic", part_slug: "older" },
     ],
+    interfaces: [{ id: 1, kind: "hotend_mount", value: "v6", label: "V6 groove", slot: "hotend" }],
+    interface_rules: [{ id: 1, part_table_name: "hotend", kind: "hotend_mount", role: "must", caveat: "Check." }],
+    part_interfaces: [
+      { id: 1, part_table_name: "hotend", part_id: 1, kind: "hotend_mount", value: "v6", confidence: "high" },
+      { id: 2, part_table_name: "hotend", part_id: 2, kind: "hotend_mount", value: "v6", source: "a page" },
+      { id: 3, part_table_name: "hotend", part_id: 2, kind: "supply_v", value: "24", confidence: "unheard of" },
+    ],
+    printer_interfaces: [
+      { id: 1, printer_id: "u1", kind: "hotend_mount", value: "v6" },
+      { id: 2, printer_id: "u2", kind: "supply_v", value: "24", verified_at: "2026-01-01T00:00:00Z" },
+    ],
+    search_synonyms: [{ id: 1, term: "ssr", means: "solid state relay", kind: "synonym" }],
   };
 });
 
@@ -106,6 +119,27 @@ describe("reading the whole catalogue", () => {
     expect(rows.slugHistory).toHaveLength(2);
   });
 
+  test("returns what is known about interfaces, and synonyms", async () => {
+    const rows = await readCatalogue(fakeDataApi(tables, 2).client);
+    expect(rows.interfaces).toEqual([
+      { kind: "hotend_mount", value: "v6", label: "V6 groove", slot: "hotend", measure: null },
+    ]);
+    expect(rows.interfaceRules).toEqual([
+      { category: "hotend", subcategory: null, kind: "hotend_mount", role: "must", caveat: "Check." },
+    ]);
+    const fact = { source: null, confidence: null, verifiedAt: null };
+    expect(rows.partInterfaces).toEqual([
+      { ...fact, table: "hotend", partId: 1, kind: "hotend_mount", value: "v6", confidence: "high" },
+      { ...fact, table: "hotend", partId: 2, kind: "hotend_mount", value: "v6", source: "a page" },
+      { ...fact, table: "hotend", partId: 2, kind: "supply_v", value: "24" },
+    ]);
+    expect(rows.printerInterfaces).toEqual([
+      { ...fact, printerId: "u1", kind: "hotend_mount", value: "v6" },
+      { ...fact, printerId: "u2", kind: "supply_v", value: "24", verifiedAt: "2026-01-01T00:00:00.000Z" },
+    ]);
+    expect(rows.synonyms).toEqual([{ term: "ssr", means: "solid state relay" }]);
+  });
+
   test("is complete when the server returns fewer rows than requested", async () => {
     const rows = await readCatalogue(fakeDataApi(tables, 2).client);
     expect(rows.parts).toHaveLength(3);
@@ -125,12 +159,7 @@ describe("reading the whole catalogue", () => {
 describe("reading changes", () => {
   test("takes one request while nothing changed", async () => {
     const api = fakeDataApi(tables);
-    expect(await readChangesSince(api.client, KNOWN)).toEqual({
-      version: 5,
-      parts: [],
-      printers: [],
-      manufacturers: [],
-    });
+    expect(await readChangesSince(api.client, KNOWN)).toEqual({ ...NO_CHANGES, version: 5 });
     expect(api.requests).toEqual(["catalogue_version"]);
   });
 
@@ -159,6 +188,30 @@ describe("reading changes", () => {
       ["gone", null],
     ]);
     expect(changes?.manufacturers).toHaveLength(1);
+    expect(changes).toMatchObject({ interfaces: null, interfaceRules: null, synonyms: null });
+  });
+
+  test("returns parts and printers with their interfaces, and small tables whole", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 8 }];
+    tables["catalogue_changes"] = [
+      changed(6, "part_interfaces", "hotend:2"),
+      changed(7, "printer_interfaces", "u1"),
+      changed(7, "interfaces", 99),
+      changed(8, "interface_rules", 1),
+      changed(8, "search_synonyms", 1),
+    ];
+    const changes = await readChangesSince(fakeDataApi(tables).client, KNOWN);
+    expect(changes?.parts.map(({ id, interfaces }) => [id, interfaces.map(({ kind }) => kind)])).toEqual([
+      [2, ["hotend_mount", "supply_v"]],
+    ]);
+    expect(changes?.printers.map(({ printer, interfaces }) => [printer?.slug, interfaces])).toEqual([
+      ["ender-3", [{ kind: "hotend_mount", value: "v6", source: null, confidence: null, verifiedAt: null }]],
+    ]);
+    expect(changes).toMatchObject({
+      interfaces: [{ label: "V6 groove" }],
+      interfaceRules: [{ role: "must" }],
+      synonyms: [{ term: "ssr" }],
+    });
   });
 
   test("finds a part whose registry row is gone by its last known one", async () => {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import { PART_CATEGORIES, partKey, type Part, type PartKey } from "../../catalogue.model";
 import type { CatalogueData, SlugHistoryRow } from "../catalogue-data.server";
+import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
+import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
 import {
   TextPool,
-  compatibilityRowSchema,
   manufacturerRowSchema,
   partRowSchema,
   printerRowSchema,
@@ -16,7 +17,9 @@ import {
 import {
   COMPATIBILITY_COLUMNS,
   MANUFACTURER_COLUMNS,
+  PART_INTERFACE_COLUMNS,
   PRINTER_COLUMNS,
+  PRINTER_INTERFACE_COLUMNS,
   REGISTRY_COLUMNS,
   partColumns,
 } from "./table-columns.server";
@@ -53,7 +56,17 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
     collect(allRows(client, "part_printer_compatibility", COMPATIBILITY_COLUMNS, compatibilityRowSchema, options)),
     readSlugHistory(client, options),
   ]);
-  return { version, parts, printers, manufacturers, compatibility, slugHistory };
+  const [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms] = await Promise.all([
+    readInterfaces(client, options),
+    readInterfaceRules(client, options),
+    collect(allRows(client, "part_interfaces", PART_INTERFACE_COLUMNS, partInterfaceRowSchema, options)),
+    collect(allRows(client, "printer_interfaces", PRINTER_INTERFACE_COLUMNS, printerInterfaceRowSchema, options)),
+    readSynonyms(client, options),
+  ]);
+  return {
+    ...{ version, parts, printers, manufacturers, compatibility, slugHistory },
+    ...{ interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms },
+  };
 }
 
 /** Old addresses have no id to page by, so a page may repeat rows of the part that the last page ended with. */

@@ -1,8 +1,9 @@
+import type { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
-import type { Manufacturer, PartCategory, Printer } from "../../catalogue.model";
-import type { CompatibilityRow, SlugHistoryRow } from "../catalogue-data.server";
+import type { Manufacturer, PartCategory } from "../../catalogue.model";
+import type { CompatibilityRow, PartInterfaceRow, PrinterChange, SlugHistoryRow } from "../catalogue-data.server";
+import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
 import {
-  compatibilityRowSchema,
   manufacturerRowSchema,
   partRowSchema,
   printerRowSchema,
@@ -14,7 +15,9 @@ import {
 import {
   COMPATIBILITY_COLUMNS,
   MANUFACTURER_COLUMNS,
+  PART_INTERFACE_COLUMNS,
   PRINTER_COLUMNS,
+  PRINTER_INTERFACE_COLUMNS,
   REGISTRY_COLUMNS,
   partColumns,
 } from "./table-columns.server";
@@ -61,28 +64,60 @@ export function readCompatibilityOf(
   ids: readonly number[],
   options: ReadOptions,
 ): Promise<CompatibilityRow[]> {
-  return inBatches(ids, async (batch) => {
-    const found: CompatibilityRow[] = [];
-    // One part may fit a thousand printers, so this too is read page by page.
-    for (let after = 0; ;) {
-      const from = after;
-      const rows = await request("part_printer_compatibility", options, (signal) =>
-        client
-          .from("part_printer_compatibility")
-          .select(COMPATIBILITY_COLUMNS)
-          .eq("part_table_name", table)
-          .in("part_id", batch)
-          .gt("id", from)
-          .order("id")
-          .limit(PAGE_ROWS)
-          .abortSignal(signal),
-      );
-      const last = rows.at(-1);
-      if (last === undefined) return found;
-      found.push(...understood("part_printer_compatibility", rows, compatibilityRowSchema, options));
-      after = idSchema.parse(last).id;
-    }
-  });
+  // One part may fit a thousand printers, so this too is read page by page.
+  return inBatches(ids, (batch) =>
+    inPages("part_printer_compatibility", compatibilityRowSchema, options, (from, signal) =>
+      client
+        .from("part_printer_compatibility")
+        .select(COMPATIBILITY_COLUMNS)
+        .eq("part_table_name", table)
+        .in("part_id", batch)
+        .gt("id", from)
+        .order("id")
+        .limit(PAGE_ROWS)
+        .abortSignal(signal),
+    ),
+  );
+}
+
+/** All interfaces of some parts of a table. */
+export function readPartInterfacesOf(
+  client: DataClient,
+  table: PartCategory,
+  ids: readonly number[],
+  options: ReadOptions,
+): Promise<PartInterfaceRow[]> {
+  return inBatches(ids, (batch) =>
+    inPages("part_interfaces", partInterfaceRowSchema, options, (from, signal) =>
+      client
+        .from("part_interfaces")
+        .select(PART_INTERFACE_COLUMNS)
+        .eq("part_table_name", table)
+        .in("part_id", batch)
+        .gt("id", from)
+        .order("id")
+        .limit(PAGE_ROWS)
+        .abortSignal(signal),
+    ),
+  );
+}
+
+/** All rows of a query that gives those with an id above one, a page at a time. */
+async function inPages<T>(
+  table: string,
+  schema: z.ZodType<T>,
+  options: ReadOptions,
+  send: (after: number, signal: AbortSignal) => PromiseLike<{ data: unknown; error: unknown }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let after = 0; ;) {
+    const from = after;
+    const rows = await request(table, options, (signal) => send(from, signal));
+    const last = rows.at(-1);
+    if (last === undefined) return found;
+    found.push(...understood(table, rows, schema, options));
+    after = idSchema.parse(last).id;
+  }
 }
 
 /** The old addresses of the parts with these registry ids. */
@@ -104,20 +139,38 @@ export function readSlugHistoryOf(
   });
 }
 
-/** Printers by id; null for one that does not exist or is not public. */
+/** Printers by id, with their interfaces; null for one that does not exist or is not public. */
 export async function readPrinters(
   client: DataClient,
   ids: ReadonlySet<string>,
   options: ReadOptions,
-): Promise<{ idUuid: string; printer: Printer | null }[]> {
-  const found = await inBatches([...ids], async (batch) => {
-    const rows = await request("printers", options, (signal) =>
-      client.from("printers").select(PRINTER_COLUMNS).in("id_uuid", batch).limit(PAGE_ROWS).abortSignal(signal),
-    );
-    return [...understood("printers", rows, printerRowSchema, options)];
-  });
+): Promise<PrinterChange[]> {
+  const [found, interfaces] = await Promise.all([
+    inBatches([...ids], async (batch) => {
+      const rows = await request("printers", options, (signal) =>
+        client.from("printers").select(PRINTER_COLUMNS).in("id_uuid", batch).limit(PAGE_ROWS).abortSignal(signal),
+      );
+      return [...understood("printers", rows, printerRowSchema, options)];
+    }),
+    inBatches([...ids], (batch) =>
+      inPages("printer_interfaces", printerInterfaceRowSchema, options, (from, signal) =>
+        client
+          .from("printer_interfaces")
+          .select(PRINTER_INTERFACE_COLUMNS)
+          .in("printer_id", batch)
+          .gt("id", from)
+          .order("id")
+          .limit(PAGE_ROWS)
+          .abortSignal(signal),
+      ),
+    ),
+  ]);
   const byId = new Map(found.map((printer) => [printer.idUuid, printer]));
-  return [...ids].map((idUuid) => ({ idUuid, printer: byId.get(idUuid) ?? null }));
+  return [...ids].map((idUuid) => ({
+    idUuid,
+    printer: byId.get(idUuid) ?? null,
+    interfaces: interfaces.filter(({ printerId }) => printerId === idUuid).map(({ printerId: _, ...fact }) => fact),
+  }));
 }
 
 /** Manufacturers by id; null for one that does not exist or is not public. */

@@ -6,34 +6,19 @@ import {
   PART_CATEGORIES,
   partKey,
   printerLabel,
+  PURCHASE_KINDS,
   slugify,
   type HideTag,
   type Manufacturer,
   type Part,
   type PartCategory,
+  type PartPurchase,
   type Printer,
   type SpecColumn,
   type SpecValue,
 } from "../../catalogue.model";
-import type { CompatibilityRow, SlugHistoryRow } from "../catalogue-data.server";
-
-// Depending on the driver, a bigint or numeric is a number or a text.
-const number = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number());
-const id = number.pipe(z.int().positive());
-const numberOrNull = number.nullish().transform((value) => value ?? null);
-const textOrNull = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || null);
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? null);
-const time = z.string().transform((value) => {
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? "1970-01-01T00:00:00.000Z" : date.toISOString();
-});
-const timeOrNull = time.nullish().transform((value) => value ?? null);
+import type { SlugHistoryRow } from "../catalogue-data.server";
+import { confidence, flag, id, numberOrNull, textOrNull, time } from "./row-fields.server";
 
 /** A row of any of the eight part tables; `toPart` reads the columns that only its category has. */
 export const partRowSchema = z.looseObject({
@@ -52,7 +37,8 @@ export const partRowSchema = z.looseObject({
   image_url: textOrNull,
   part_slug: textOrNull,
   source: textOrNull,
-  confidence: z.enum(["high", "medium", "low"]).nullish().catch(null),
+  confidence,
+  weight_basis: textOrNull,
   created_at: time,
 });
 export type PartTableRow = z.output<typeof partRowSchema>;
@@ -69,6 +55,8 @@ export const registryRowSchema = z.object({
     .nullish()
     .transform((value) => value ?? []),
   status: z.enum(["active", "discontinued", "archived"]),
+  purchase_kind: z.enum(PURCHASE_KINDS).nullish().catch(null),
+  purchase_detail: textOrNull,
 });
 export type RegistryRow = z.output<typeof registryRowSchema>;
 
@@ -124,26 +112,6 @@ export const manufacturerRowSchema = z
     slug: row.slug,
     country: row.country,
     website: row.website,
-  }));
-
-export const compatibilityRowSchema = z
-  .object({
-    part_table_name: z.enum(PART_CATEGORIES),
-    part_id: id,
-    printer_id: z.string().nullable(),
-    fit: z.enum(["drop_in", "adapter", "modification", "firmware"]).nullish().catch(null),
-    note: textOrNull,
-    source_url: textOrNull,
-    verified_at: timeOrNull,
-  })
-  .transform((row): CompatibilityRow => ({
-    table: row.part_table_name,
-    partId: row.part_id,
-    printerId: row.printer_id,
-    fit: row.fit ?? null,
-    note: row.note,
-    sourceUrl: row.source_url,
-    verifiedAt: row.verified_at,
   }));
 
 export const slugHistoryRowSchema = z
@@ -220,8 +188,10 @@ export function toPart(
     imageUrl: row.image_url,
     specs,
     source: pool.one(row.source),
-    confidence: row.confidence ?? null,
+    confidence: row.confidence,
     purpose: purposeOf(registry),
+    purchase: purchaseOf(registry),
+    weightBasis: pool.one(row.weight_basis),
     status: registry?.status ?? "active",
     createdAt: pool.one(row.created_at),
   };
@@ -257,6 +227,11 @@ export function tagsFor(flags: readonly boolean[]): readonly HideTag[] {
   const tags = TAG_LISTS.get(key) ?? TAG_ORDER.filter((_, at) => flags[at] === true);
   TAG_LISTS.set(key, tags);
   return tags;
+}
+
+function purchaseOf(registry: RegistryRow | null): PartPurchase | null {
+  const kind = registry?.purchase_kind ?? null;
+  return kind === null ? null : { kind, detail: registry?.purchase_detail ?? null };
 }
 
 function purposeOf(registry: RegistryRow | null): readonly string[] {

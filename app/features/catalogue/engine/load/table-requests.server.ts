@@ -16,7 +16,17 @@ export interface ReadOptions {
   readonly onBadRow?: (table: string, reason: string) => void;
 }
 
-type TableWithId = PartCategory | "parts" | "printers" | "manufacturers" | "part_printer_compatibility";
+type TableWithId =
+  | PartCategory
+  | "parts"
+  | "printers"
+  | "manufacturers"
+  | "part_printer_compatibility"
+  | "interfaces"
+  | "interface_rules"
+  | "part_interfaces"
+  | "printer_interfaces"
+  | "search_synonyms";
 
 const rowsSchema = z.array(z.unknown());
 const errorSchema = z.object({ message: z.string() });

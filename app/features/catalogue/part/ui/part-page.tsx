@@ -122,10 +122,8 @@ function Specifications({ part }: { readonly part: PartView }) {
       value: part.kinds.map(({ label }) => label).join(", ") || null,
       valueWords: part.kinds.flatMap(({ words = [] }) => words),
     },
-    {
-      label: "Good for",
-      value: part.purpose.map((word) => (word === "replacement" ? "Replacement" : "Upgrade")).join(", ") || null,
-    },
+    // Of a tool nothing is missing: it is neither.
+    ...(part.purpose === null ? [] : [{ label: "Good for", value: part.purpose }]),
     {
       label: "Our rating",
       value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}`,

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { HIDE_TAGS, PART_CATEGORIES, PURCHASE_KINDS } from "../../catalogue.model";
+import { INTERFACE_ROLES } from "../../fit/fit-facts.model";
+
+/* The rows of the copy of the catalogue on disk. */
+
+const text = z.string().nullable();
+const amount = z.number().nullable();
+const category = z.enum(PART_CATEGORIES);
+const confidence = z.enum(["high", "medium", "low"]).nullable();
+
+const partSchema = z.object({
+  table: category,
+  id: z.number(),
+  registryId: amount,
+  name: z.string(),
+  description: text,
+  manufacturer: text,
+  manufacturerSlug: z.string(),
+  partSlug: z.string(),
+  category,
+  subcategory: text,
+  subcategory2: text,
+  tags: z.array(z.enum(HIDE_TAGS.map(({ tag }) => tag))),
+  rating: amount,
+  requiresConfig: z.boolean(),
+  requiresElectrical: z.boolean(),
+  requiresPrinting: z.boolean(),
+  requiresTools: z.boolean(),
+  requiresPurchase: z.boolean(),
+  imageUrl: text,
+  specs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  source: text,
+  confidence,
+  purpose: z.array(z.string()),
+  purchase: z.object({ kind: z.enum(PURCHASE_KINDS), detail: text }).nullable(),
+  weightBasis: text,
+  status: z.enum(["active", "discontinued", "archived"]),
+  createdAt: z.string(),
+});
+
+const printerSchema = z.object({
+  idUuid: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  manufacturer: z.string(),
+  label: z.string(),
+  buildXMm: amount,
+  buildYMm: amount,
+  buildZMm: amount,
+  dimensions: text,
+  bedShape: text,
+  kinematics: text,
+  gcodeFlavor: text,
+  defaultNozzleMm: amount,
+  extruderType: text,
+  enclosed: z.boolean().nullable(),
+  popular: z.boolean(),
+  imageUrl: text,
+  description: text,
+});
+
+const manufacturerSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  country: text,
+  website: text,
+});
+
+const compatibilitySchema = z.object({
+  table: category,
+  partId: z.number(),
+  printerId: text,
+  fit: z.enum(["drop_in", "adapter", "modification", "firmware"]).nullable(),
+  note: text,
+  source: text,
+  sourceUrl: text,
+  confidence,
+  verifiedAt: text,
+});
+
+const slugHistorySchema = z.object({ manufacturerSlug: z.string(), partSlug: z.string(), registryId: z.number() });
+
+const interfaceSchema = z.object({ kind: z.string(), value: z.string(), label: z.string(), slot: text, measure: text });
+
+const interfaceRuleSchema = z.object({
+  category,
+  subcategory: text,
+  kind: z.string(),
+  role: z.enum(INTERFACE_ROLES),
+  caveat: text,
+});
+
+const fact = { kind: z.string(), value: z.string(), source: text, confidence, verifiedAt: text };
+
+/** The rows of one line: some of one kind. */
+export const fileRowsSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("parts"), rows: z.array(partSchema) }),
+  z.object({ kind: z.literal("printers"), rows: z.array(printerSchema) }),
+  z.object({ kind: z.literal("manufacturers"), rows: z.array(manufacturerSchema) }),
+  z.object({ kind: z.literal("compatibility"), rows: z.array(compatibilitySchema) }),
+  z.object({ kind: z.literal("slugHistory"), rows: z.array(slugHistorySchema) }),
+  z.object({ kind: z.literal("interfaces"), rows: z.array(interfaceSchema) }),
+  z.object({ kind: z.literal("interfaceRules"), rows: z.array(interfaceRuleSchema) }),
+  z.object({
+    kind: z.literal("partInterfaces"),
+    rows: z.array(z.object({ table: category, partId: z.number(), ...fact })),
+  }),
+  z.object({ kind: z.literal("printerInterfaces"), rows: z.array(z.object({ printerId: z.string(), ...fact })) }),
+  z.object({ kind: z.literal("synonyms"), rows: z.array(z.object({ term: z.string(), means: z.string() })) }),
+]);
