@@ -33,8 +33,13 @@ export const UNDECIDED = JSON.stringify({
 
 /** What parts are for, and what of printed designs has to be bought: purpose.csv and purchase-kind.csv. */
 export function decisionsOf(files: SeedFiles, parts: SeedParts): SeedTable {
-  const purposes = byPart(files, parts, "purpose.csv", files.rows("purpose.csv", purposeRow));
-  const purchases = byPart(files, parts, "purchase-kind.csv", files.rows("purchase-kind.csv", purchaseKindRow));
+  const purposes = byPart(files, parts, "about-parts/purpose.csv", files.rows("about-parts/purpose.csv", purposeRow));
+  const purchases = byPart(
+    files,
+    parts,
+    "about-parts/purchase-kind.csv",
+    files.rows("about-parts/purchase-kind.csv", purchaseKindRow),
+  );
   const rows = parts.all.flatMap(({ table, name, line }): SeedRow[] => {
     const purpose = purposes.get(`${table}\n${name}`)?.row.purpose;
     const purchase = purchases.get(`${table}\n${name}`)?.row;
@@ -64,7 +69,7 @@ export function decisionsOf(files: SeedFiles, parts: SeedParts): SeedTable {
 
 /** The table of extruders with what their weights cover. A basis without a weight says nothing. */
 export function withWeightBasis(files: SeedFiles, parts: SeedParts, extruders: SeedTable): SeedTable {
-  const file = "extruder-weight-basis.csv";
+  const file = "about-parts/extruder-weight-basis.csv";
   const bases = byPart(files, parts, file, files.rows(file, weightBasisRow));
   for (const { row, line } of bases.values()) {
     const weight = parts.find(row.part_table_name, row.part_name)?.cells.weight ?? null;
@@ -90,7 +95,7 @@ export function withWeightBasis(files: SeedFiles, parts: SeedParts, extruders: S
 
 /** SQL that lets parts of older seeds go on under the names of renamed-parts.csv. */
 export function renamingsOf(files: SeedFiles, parts: SeedParts): string {
-  const file = "renamed-parts.csv";
+  const file = "about-parts/renamed-parts.csv";
   const located = files.rows(file, renamedPartRow);
   files.mustBeUnique(file, located, ({ part_table_name: table, was }) => `${table} "${was}"`);
   for (const { row, line } of located) {

@@ -59,7 +59,10 @@ const countRow = z.record(z.string(), z.coerce.number());
 
 const textRow = z.object({ text: z.string().nullable() });
 
-/** The tests of the seed's statements; `opened` returns the database. */
+/**
+ * The tests of the seed's statements; `opened` returns the database. Long because they share one seeded database, for each
+ * of two engines.
+ */
 export function describeSeed(opened: () => TestDatabase): void {
   let database: TestDatabase;
 
@@ -186,8 +189,11 @@ export function describeSeed(opened: () => TestDatabase): void {
         seedWith([
           ["fan.csv", replaced(",4.83,", ",4.84,")],
           ["fan.csv", replaced(",5.24,", ",5.25,")],
-          ["purpose.csv", replaced("Darkmoon ICE Build Plate,upgrade", "Darkmoon ICE Build Plate,tool")],
-          ["purpose.csv", replaced("Darkmoon LUX Build Plate,upgrade", "Darkmoon LUX Build Plate,replacement")],
+          ["about-parts/purpose.csv", replaced("Darkmoon ICE Build Plate,upgrade", "Darkmoon ICE Build Plate,tool")],
+          [
+            "about-parts/purpose.csv",
+            replaced("Darkmoon LUX Build Plate,upgrade", "Darkmoon LUX Build Plate,replacement"),
+          ],
           ["extruder.csv", replaced("Orbiter v2.0,Orbiter Projects,", "Orbiter v2.0,Other Maker,")],
           ["interfaces.csv", replaced("GT2 6 mm belt", "6 mm GT2 belt")],
         ]),
@@ -233,10 +239,13 @@ export function describeSeed(opened: () => TestDatabase): void {
         update public.part_printer_compatibility set note = 'Tried' where id = (
           select min(id) from public.part_printer_compatibility where part_table_name = 'tools');`);
       const named = withoutLines(/^(?:probe,)?(?:Boop|Side Swipe|SlideSwipe),/);
-      const gone = ["probe", "purpose", "purchase-kind", "compatibility", "part-interfaces"].map((name): Edit => [
-        `${name}.csv`,
-        named,
-      ]);
+      const gone = [
+        "probe",
+        "about-parts/purpose",
+        "about-parts/purchase-kind",
+        "compatibility",
+        "part-interfaces",
+      ].map((name): Edit => [`${name}.csv`, named]);
       await sql.exec(seedWith([...gone, ["compatibility.csv", withoutLines(/^tools,/)]]));
       expect(
         await texts(

@@ -38,7 +38,7 @@ describe("a seed from changed files", () => {
   test("has NULL for a blank cell, and keeps quotes", () => {
     const name = `"O'Fan \\ ""X"""`;
     edit("fan.csv", (text) => `${text}${name},,,,,,low\n`);
-    edit("purpose.csv", (text) => `${text}fan,${name},upgrade\n`);
+    edit("about-parts/purpose.csv", (text) => `${text}fan,${name},upgrade\n`);
     expect(buildSeed(directory)).toContain(`'O''Fan \\ "X"', null, null, null, null, 'low', null)`);
   });
 
@@ -46,7 +46,13 @@ describe("a seed from changed files", () => {
     ["a figure that is none", "fan.csv", "4.83", "about 5", "fan.csv:2: "],
     ["a confidence nobody knows", "fan.csv", ",high", ",certain", "fan.csv:2: "],
     ["a column nobody knows", "bed.csv", "construction,subtype", "construction,kind", "bed.csv:2: "],
-    ["a part that is there twice", "purpose.csv", /^bed,(?<name>.*)$/m, "bed,$1\nbed,$1", "purpose.csv:3: "],
+    [
+      "a part that is there twice",
+      "about-parts/purpose.csv",
+      /^bed,(?<name>.*)$/m,
+      "bed,$1\nbed,$1",
+      "purpose.csv:3: ",
+    ],
     ["a link to a part that is not there", "compatibility.csv", "bed,", "hotend,", "compatibility.csv:2: no part"],
     [
       "a printer that is not there",
@@ -71,9 +77,15 @@ describe("a seed from changed files", () => {
     ],
     ["a kind that no rule compares", "part-interfaces.csv", "filament_mm,1.75", "belt,gt2-6mm", ":2: no rule says"],
     ["a rule for nothing", "interface-rules.csv", "build_plate,Glass,", "build_plate,Glas,", "no build_plate has"],
-    ["a part without a purpose", "purpose.csv", /^bed,.*\n/m, "", 'bed.csv:2: "Keenovo 240x240 mm'],
-    ["a weight that is another", "extruder-weight-basis.csv", ",135,", ",136,", "extruder-weight-basis.csv:2: "],
-    ["a new name for no part", "renamed-parts.csv", "257x257", "257x258", "renamed-parts.csv:2: no part"],
+    ["a part without a purpose", "about-parts/purpose.csv", /^bed,.*\n/m, "", 'bed.csv:2: "Keenovo 240x240 mm'],
+    [
+      "a weight that is another",
+      "about-parts/extruder-weight-basis.csv",
+      ",135,",
+      ",136,",
+      "extruder-weight-basis.csv:2: ",
+    ],
+    ["a new name for no part", "about-parts/renamed-parts.csv", "257x257", "257x258", "renamed-parts.csv:2: no part"],
     ["a contradiction", "printers-popular.csv", "Ender-3,220", "Ender-3,221", "printers-popular.csv:2: contradicts"],
   ])("is not built with %s, which is named with its line", (_, file, from, to, message) => {
     edit(file, (text) => text.replace(from, to));

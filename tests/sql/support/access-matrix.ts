@@ -289,7 +289,10 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
   };
 }
 
-/** The rows the matrix is tried on, by the table they are in or, for tables that refer to each other, together. */
+/**
+ * The rows the matrix is tried on, by the table they are in or, for tables that refer to each other, together.
+ * Long because it is one table.
+ */
 function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
   const part = (table: string): string => `
     delete from public.${table} where id between 900001 and 900009;

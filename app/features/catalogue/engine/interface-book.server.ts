@@ -1,7 +1,7 @@
 import type { InterfaceRule, InterfaceValue, PrinterInterfaceFact } from "../fit/fit-facts.model";
 import { rulesFor, type PartKind } from "../fit/interface-matching.model";
 import type { CatalogueChanges, CatalogueData, PrinterInterfaceRow } from "./catalogue-data.server";
-import { FactPool } from "./fact-pool.server";
+import type { FactPool } from "./fact-pool.server";
 
 const NO_FACTS: readonly PrinterInterfaceFact[] = [];
 
