@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { auditPackages } from "./audit.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureChromium } from "./install/chromium.mjs";
 import { ensurePostgres } from "./install/postgres.mjs";
@@ -26,6 +27,7 @@ export const FAST_STAGES = [
   ]),
   program("types", "typescript/bin/tsc", ["--noEmit"]),
   program("unused", "knip/bin/knip.js", ["--no-progress"]),
+  { name: "audit", work: auditPackages },
   vitest("architecture"),
   vitest("unit"),
 ];

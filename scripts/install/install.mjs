@@ -19,10 +19,10 @@ export async function ensureInstalled() {
   await alone(async () => {
     if (await isInstalled()) return;
     console.log("Installing packages (npm ci) ...");
-    // The build needs the development packages, whatever NODE_ENV says.
+    // The build needs the development packages, whatever NODE_ENV says; none of them needs to run a script of its own.
     const { code } = await run(
       "npm",
-      ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"],
+      ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"],
       // Browsers come from the operating system's packages, see chromium.mjs.
       { env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" } },
     );
