@@ -13,7 +13,7 @@ import { createPasswords } from "./auth/passwords";
 import { createRedirectCheck } from "./auth/social/redirect-check";
 import { createCallChecks, type CallChecks } from "./call-checks";
 import type { TransactionalDatabase } from "./database/database";
-import { createExclusiveQueue } from "./database/exclusive-queue";
+import { createExclusiveQueue, type ExclusiveQueue } from "./database/exclusive-queue";
 import { captureLibraryConsole } from "./database/library-console";
 import { openDatabase, type OpenDatabase } from "./database/open-database";
 import type { OutgoingMail } from "./mail/mail-sender";
@@ -46,6 +46,8 @@ export interface EmbeddedBackendOptions {
   readonly migrationsDir?: string;
   /** Default: `supabase/seed` of the working directory. Null: no seed. */
   readonly seedDir?: string | null;
+  /** Called when the database has to be opened again, which only a new process can do. */
+  readonly onBroken?: () => void;
   /** Limits of the live connections that differ from the default. */
   readonly realtimeLimits?: Partial<RealtimeLimits>;
 }
@@ -127,7 +129,11 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const background = createBackgroundTasks(log);
   // The database has one connection. The library opens a transaction, sets the caller's role in it and waits between
   // its statements; another request served in the meantime would run with that role.
-  const queue = createExclusiveQueue(MAX_WAITING);
+  const waiting = createExclusiveQueue(MAX_WAITING);
+  const queue: ExclusiveQueue = {
+    run: (work, wait) => waiting.run(() => opened.inOrder(work), wait),
+    close: waiting.close,
+  };
   let closing: Promise<void> | null = null;
 
   const authContext: AuthContext = {

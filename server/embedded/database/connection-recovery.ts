@@ -11,20 +11,37 @@ export interface ConnectionRecovery {
   recover(this: void): Promise<void>;
 }
 
-/** Classes of SQLSTATE: errors of the protocol, and statements in a transaction that has failed or should be over. */
-const SUSPECT = /^(?:08|25)/;
+/**
+ * Classes of SQLSTATE: errors of the protocol, cursors and transactions that are not in the state they should be in, and
+ * errors of the server's own, such as a log that cannot be written.
+ */
+const SUSPECT = /^(?:08|24|25|53|57|58|XX)/;
+
+/** Files that could not be written: what the database remembers of them may be wrong until it is opened again. */
+const BROKEN = /^58/;
 
 /** One answer may be left over for each statement of the failed transaction. */
 const ATTEMPTS = 10;
 
 const probeRow = z.object({ answer: z.string() });
 
+/** What a recovery is made from. */
+export interface ConnectionRecoveryOptions {
+  readonly log: Log;
+  /** Called when the database has to be opened again. */
+  readonly onBroken: () => void;
+}
+
 /**
  * After an error of the protocol the driver may be one answer behind: it takes what the database says to one statement
  * for the answer to the next, so a transaction is never ended. Ends it, and asks until the answer is that of the question.
  */
-export function createConnectionRecovery(database: Database, log: Log): ConnectionRecovery {
+export function createConnectionRecovery(
+  database: Database,
+  { log, onBroken }: ConnectionRecoveryOptions,
+): ConnectionRecovery {
   let suspect = false;
+  let broken = false;
 
   async function isInOrder(): Promise<boolean> {
     const question = randomUUID();
@@ -39,11 +56,15 @@ export function createConnectionRecovery(database: Database, log: Log): Connecti
 
   return {
     noticed(error) {
-      if (error instanceof Error && "code" in error && SUSPECT.test(String(error.code))) suspect = true;
+      if (!(error instanceof Error) || !("code" in error)) return;
+      suspect ||= SUSPECT.test(String(error.code));
+      broken ||= BROKEN.test(String(error.code));
     },
     async recover() {
-      for (let attempt = 0; suspect && attempt < ATTEMPTS; attempt += 1) suspect = !(await isInOrder());
-      if (suspect) log.error({}, "the connection to the database could not be returned to order");
+      for (let attempt = 0; suspect && !broken && attempt < ATTEMPTS; attempt += 1) suspect = !(await isInOrder());
+      if (!suspect) return;
+      log.error({}, "the connection to the database could not be returned to order");
+      onBroken();
     },
   };
 }

@@ -28,21 +28,32 @@ export interface PgliteLike extends PgliteSession {
   transaction<T>(work: (transaction: PgliteSession) => Promise<T>): Promise<T>;
 }
 
-/** {@link TransactionalDatabase} over a PGlite instance. The caller must have it to itself meanwhile. */
-export function pgliteDatabase(pglite: PgliteLike): TransactionalDatabase {
+/**
+ * {@link TransactionalDatabase} over a PGlite instance. The caller must have it to itself meanwhile.
+ *
+ * @param onError called with every error of a statement
+ */
+export function pgliteDatabase(
+  pglite: PgliteLike,
+  onError: (error: unknown) => void = () => undefined,
+): TransactionalDatabase {
   return {
-    ...session(pglite),
-    transaction: (work) => pglite.transaction((transaction) => work(session(transaction))),
+    ...session(pglite, onError),
+    transaction: (work) => pglite.transaction((transaction) => work(session(transaction, onError))),
   };
 }
 
-function session(pglite: PgliteSession): Database {
+function session(pglite: PgliteSession, onError: (error: unknown) => void): Database {
+  const fail = (error: unknown): never => {
+    onError(error);
+    return throwWithoutValues(error);
+  };
   return {
     async exec(sql) {
-      await pglite.exec(sql).catch(throwWithoutValues);
+      await pglite.exec(sql).catch(fail);
     },
     async query(row, sql, parameters = []) {
-      const { rows } = await pglite.query(sql, [...parameters]).catch(throwWithoutValues);
+      const { rows } = await pglite.query(sql, [...parameters]).catch(fail);
       return z.array(row).parse(rows);
     },
   };

@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
+import { unavailable } from "../api";
 import { setCallerByOneStatement } from "../data-api/caller-settings";
 import { correctDataApi } from "../data-api/postgrest-corrections";
 import { TIMESTAMP_PARSERS } from "../data-api/timestamps";
 import type { DataDirectory } from "../storage/data-directory";
 import { createDatabaseFiles } from "../storage/database-files";
+import { createFreeSpaceCheck } from "../storage/free-space";
+
 import { createRoles, disableLibraryGrants, grantDefaultPrivilegesOnce } from "./baseline";
 import { createConnectionRecovery } from "./connection-recovery";
 import { pgliteDatabase, type TransactionalDatabase } from "./database";
@@ -13,6 +16,7 @@ import { applyMigrations } from "./migrations";
 import { sendValuesAsText } from "./parameters";
 import { createRealtimeSchema } from "./realtime-schema";
 import { applySeeds } from "./seed";
+import { createWriteProtection } from "./write-protection";
 
 /** PostgreSQL's page cache. The default of 128 MB costs 110 MB more memory and doubles the time to open. */
 const SHARED_BUFFERS = "32MB";
@@ -20,17 +24,23 @@ const SHARED_BUFFERS = "32MB";
 /** Most rows of one response of the data API: `max_rows` of `supabase/config.toml`. */
 const MAX_ROWS = 1000;
 
+const NO_ROOM = "The disk is nearly full: nothing can be saved right now.";
+
 export interface DatabaseOptions {
   readonly log: Log;
   readonly siteUrl: string;
   readonly migrationsDir?: string;
   readonly seedDir?: string | null;
+  /** Called when the database has to be opened again, which only a new process can do. */
+  readonly onBroken?: () => void;
 }
 
 /** The database with the library on top of it. Both use its one connection: the caller must queue their work. */
 export interface OpenDatabase {
   readonly database: TransactionalDatabase;
-  /** Sends a request to the library. */
+  /** Runs the work of one caller: before it writes are protected if need be, after it the connection is in order. */
+  inOrder<T>(this: void, work: () => Promise<T>): Promise<T>;
+  /** Sends a request to the library. Responds 503 to a write that there is no room for. */
   library(this: void, request: Request): Promise<Response>;
   /** Calls `fn` with the payload of every notification on a channel. Returns the function that stops it. */
   listen(this: void, channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
@@ -58,8 +68,11 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     disableLibraryGrants(connection);
     setCallerByOneStatement(connection, pglite);
     sendValuesAsText(pglite.serializers);
-    const database = pgliteDatabase(pglite);
-    const recovery = createConnectionRecovery(database, options.log);
+    const onBroken = options.onBroken ?? (() => undefined);
+    const recovery = createConnectionRecovery(pgliteDatabase(pglite), { log: options.log, onBroken });
+    const database = pgliteDatabase(pglite, recovery.noticed);
+    const isLow = createFreeSpaceCheck(directory.databasePath);
+    const protection = createWriteProtection(database, isLow, options.log);
     correctDataApi(connection, recovery.noticed);
     const app = new App({ connection, ...librarySettings(directory, options) });
     await createRoles(database);
@@ -73,12 +86,17 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     await connection.clearSchemaCache();
     return {
       database,
-      async library(request) {
+      async inOrder(work) {
+        await protection.update();
         try {
-          return await app.fetch(request);
+          return await work();
         } finally {
           await recovery.recover();
         }
+      },
+      async library(request) {
+        const response = await app.fetch(request);
+        return protection.isOn() && isRefusedWrite(request, response) ? unavailable(NO_ROOM) : response;
       },
       listen: (channel, fn) => pglite.listen(channel, fn),
       close: () => connection.close(),
@@ -111,6 +129,11 @@ function librarySettings({ secrets }: DataDirectory, { siteUrl, log }: DatabaseO
     },
     options: { server: { admin: false, disableStudio: true }, drivers: { email: disabledMailDriver(log) } },
   };
+}
+
+/** The library responds 405 to a write in a read-only transaction, and 500 where it writes by itself. */
+function isRefusedWrite({ method }: Request, { status }: Response): boolean {
+  return method !== "GET" && method !== "HEAD" && (status === 405 || status >= 500);
 }
 
 /** Every mail is sent by server/embedded/mail; no call that makes the library send one is passed on to it. */

@@ -68,6 +68,8 @@ async function start(
     ...settings,
     log,
     ownerPid: process.ppid,
+    // At once: what the connection answers from now on may belong to another question.
+    onBroken: () => process.exit(1),
     sendMail: (mail) => send({ kind: "mail", mail }),
   });
   for (const channel of channels) {
