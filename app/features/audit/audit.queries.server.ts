@@ -2,29 +2,28 @@ import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
 import type { BaseLoadContext } from "~/lib/http/base-load-context";
+import { keptRows } from "~/lib/kept-rows";
 import { unavailable } from "~/lib/http/unavailable";
 import type { AuditEntry } from "./audit.model";
 
 const text = z.string();
 
-const rowsSchema = z.array(
-  z.object({
-    id: z.number().int(),
-    at: text,
-    actor_name: text.nullable(),
-    action: text,
-    subject: text.nullable(),
-    // Other details depend on the action; those of another form are left out, and the entry stays.
-    details: z
-      .object({
-        note: text.nullable().catch(null),
-        pages: z.array(text).catch([]),
-        name: text.nullable().catch(null),
-        rows: z.number().int().catch(0),
-      })
-      .catch({ note: null, pages: [], name: null, rows: 0 }),
-  }),
-);
+const entryRow = z.object({
+  id: z.number().int(),
+  at: text,
+  actor_name: text.nullable(),
+  action: text,
+  subject: text.nullable(),
+  // Other details depend on the action; those of another form are left out, and the entry stays.
+  details: z
+    .object({
+      note: text.nullable().catch(null),
+      pages: z.array(text).catch([]),
+      name: text.nullable().catch(null),
+      rows: z.number().int().catch(0),
+    })
+    .catch({ note: null, pages: [], name: null, rows: 0 }),
+});
 
 /** The part of the load context that the audit log needs. */
 export interface AuditContext extends Pick<BaseLoadContext, "log"> {
@@ -88,5 +87,9 @@ function entries({ log }: AuditContext, { data, error, status }: Answer): AuditE
     log.warn({ status, code: error.code }, "the audit log could not be read");
     throw unavailable();
   }
-  return rowsSchema.parse(data).map(({ actor_name: actor, details, ...entry }) => ({ ...entry, ...details, actor }));
+  return keptRows(entryRow, data, log, "audit log").map(({ actor_name: actor, details, ...entry }) => ({
+    ...entry,
+    ...details,
+    actor,
+  }));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
+import { keptRows } from "~/lib/kept-rows";
 import { unavailable } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import { PART_CATEGORIES, partKey } from "../catalogue/catalogue.model";
@@ -28,15 +29,15 @@ const collectionRow = summaryRow.extend({
   created_at: z.string(),
   owner_username: z.string().nullable(),
   is_mine: z.boolean(),
-  items: z.array(
-    z.object({
-      item_table: z.enum(PART_CATEGORIES),
-      item_id: z.number().int(),
-      sort_order: z.number().int(),
-      note: z.string().nullable(),
-      added_at: z.string(),
-    }),
-  ),
+  items: z.array(z.unknown()),
+});
+
+const itemRow = z.object({
+  item_table: z.enum(PART_CATEGORIES),
+  item_id: z.number().int(),
+  sort_order: z.number().int(),
+  note: z.string().nullable(),
+  added_at: z.string(),
 });
 
 const holdingRow = z.object({
@@ -70,7 +71,7 @@ export async function listOwnCollections(context: CollectionsContext): Promise<C
   // An expired session has no collections; the page then offers to sign in.
   if (status === UNAUTHORIZED) return [];
   if (error) throw unreadable(context, { code: error.code, status });
-  return z.array(summaryRow).parse(data).map(toSummary);
+  return keptRows(summaryRow, data, context.log, "collections").map(toSummary);
 }
 
 /**
@@ -95,12 +96,14 @@ async function getCollection(context: CollectionsContext, slug: string): Promise
     createdAt: created_at,
     owner: owner_username,
     isMine: is_mine,
-    items: items.map(({ item_table, item_id, sort_order, note, added_at }) => ({
-      key: partKey(item_table, item_id),
-      position: sort_order,
-      note,
-      addedAt: added_at,
-    })),
+    items: keptRows(itemRow, items, context.log, "parts of a collection").map(
+      ({ item_table, item_id, sort_order, note, added_at }) => ({
+        key: partKey(item_table, item_id),
+        position: sort_order,
+        note,
+        addedAt: added_at,
+      }),
+    ),
   };
 }
 
@@ -145,10 +148,9 @@ export async function listCollectionsHolding(
     context.log.warn({ code: error.code, status }, "the collections that hold a part could not be read");
     return null;
   }
-  return z
-    .array(holdingRow)
-    .parse(data)
-    .map(({ id, name, slug, item_count, holds }) => ({ id, name, slug, itemCount: item_count, holds }));
+  return keptRows(holdingRow, data, context.log, "collections that hold a part").map(
+    ({ id, name, slug, item_count, holds }) => ({ id, name, slug, itemCount: item_count, holds }),
+  );
 }
 
 /** A row of a list as the site uses it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptRows } from "~/lib/kept-rows";
 import { summaryRow, toSummary, unreadable, type CollectionsContext } from "./collections.queries.server";
 import type { CollectionSummary } from "./collections.model";
 import { LIST_PAGE_SIZE } from "./item-list.model";
@@ -43,5 +44,10 @@ export async function listPublicCollections(
     .range(from, from + LIST_PAGE_SIZE - 1)
     .retry(false);
   if (error) throw unreadable(context, { code: error.code, status });
-  return { collections: z.array(summaryRow).parse(data).map(toSummary), total, page, pageCount };
+  return {
+    collections: keptRows(summaryRow, data, context.log, "public collections").map(toSummary),
+    total,
+    page,
+    pageCount,
+  };
 }

@@ -4,7 +4,7 @@ import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { findIntents } from "~/features/catalogue/find/find.intents.server";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
-import { findView } from "~/features/catalogue/find/find-view.server";
+import { findView, reportTo } from "~/features/catalogue/find/find-view.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
 import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -58,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
   }
   const ownPrinter = await myPrinterCookie(context).read(request);
-  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins());
+  const report = reportTo(context.log);
+  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
   const remembered = await rememberFilter(args, view.filter);
   return data(
     { siteUrl: context.siteUrl, view: packFindView(view), remembered },

@@ -1,3 +1,4 @@
+import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -55,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const own = await myPrinterCookie(context).read(request);
   const asked = new URL(request.url).searchParams.get("printer");
-  const view = partView(snapshot, part, pagePrinter(snapshot, asked, own));
+  const view = partView(snapshot, part, pagePrinter(snapshot, asked, own), reportTo(context.log));
   const [pins, collections] = await Promise.all([context.pins(), listCollectionsHolding(context, part)]);
   const url = `${context.siteUrl}${paths.part(part)}`;
   return data(

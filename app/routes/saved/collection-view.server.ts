@@ -1,5 +1,6 @@
 import { parsePartKey } from "~/features/catalogue/catalogue.model";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { printerGroups } from "~/features/catalogue/printers/printer-picker.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
@@ -28,6 +29,7 @@ export async function collectionView({ request, params, context }: CollectionArg
     snapshot,
     items.map(({ key }) => key),
     printer,
+    reportTo(context.log),
   );
   const all = items.map((item) => ({ ...item, part: cards.get(item.key) ?? null }));
   const list = arrange(all, query);
@@ -57,6 +59,7 @@ export async function collectionFile(args: CollectionArgs, format: ExportFormat)
     snapshot,
     collection.items.map(({ key }) => key),
     printer,
+    reportTo(context.log),
   );
   return exportCollection(format, {
     collection,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireViewer, ownPath } from "~/features/accounts/session/guards.server";
+import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { listCollectionsHolding, listOwnCollections } from "~/features/collections/collections.queries.server";
@@ -36,7 +37,7 @@ async function savedLists({ request, context }: LoaderFunctionArgs, params: URLS
   ]);
   const query = parseListQuery(params);
   const printer = printerFor(snapshot, query.printer, own);
-  const all = listedPins(pins.keys, cardsByKey(snapshot, pins.keys, printer));
+  const all = listedPins(pins.keys, cardsByKey(snapshot, pins.keys, printer, reportTo(context.log)));
   return {
     kind: "lists" as const,
     isMember: viewer !== null,
@@ -62,7 +63,7 @@ async function chooser(args: LoaderFunctionArgs, item: PartKey, params: URLSearc
     myPrinterCookie(context).read(request),
   ]);
   const printer = printerFor(snapshot, own);
-  const card = cardsByKey(snapshot, [item], printer).get(item) ?? null;
+  const card = cardsByKey(snapshot, [item], printer, reportTo(context.log)).get(item) ?? null;
   const next = ownPath(params.get("next")) ?? (card === null ? paths.saved() : paths.part(card));
   return {
     kind: "chooser" as const,
@@ -82,7 +83,7 @@ async function chooserForSeveral(args: LoaderFunctionArgs, items: readonly PartK
   const printer = printerFor(snapshot, own);
   return {
     kind: "chooser-for-several" as const,
-    cards: [...cardsByKey(snapshot, items, printer).values()],
+    cards: [...cardsByKey(snapshot, items, printer, reportTo(context.log)).values()],
     printerLabel: printer?.label ?? null,
     collections,
     next: ownPath(params.get("next")) ?? paths.saved(),
@@ -94,7 +95,8 @@ export async function shownPinKeys({ request, context }: LoaderFunctionArgs): Pr
   const snapshot = requireCatalogue(context.catalogue);
   const query = parseListQuery(new URL(request.url).searchParams);
   const [{ keys }, own] = await Promise.all([context.pins(), myPrinterCookie(context).read(request)]);
-  return keysUnder(listedPins(keys, cardsByKey(snapshot, keys, printerFor(snapshot, query.printer, own))), query);
+  const cards = cardsByKey(snapshot, keys, printerFor(snapshot, query.printer, own), reportTo(context.log));
+  return keysUnder(listedPins(keys, cards), query);
 }
 
 function listedPins(keys: readonly PartKey[], cards: ReturnType<typeof cardsByKey>): ListedItem[] {

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { keptRows } from "~/lib/kept-rows";
 import type { AccountsContext } from "../accounts-context";
 import { deviceName, type Device } from "./devices.model";
 
-const rowsSchema = z.array(
-  z.object({ id: z.guid(), user_agent: z.string().nullable(), last_seen_at: z.string(), is_current: z.boolean() }),
-);
+const deviceRow = z.object({
+  id: z.guid(),
+  user_agent: z.string().nullable(),
+  last_seen_at: z.coerce.date(),
+  is_current: z.boolean(),
+});
 
 /** The member's signed-in devices, this one first; null while they cannot be read. */
 export async function listDevices({
@@ -17,10 +21,10 @@ export async function listDevices({
     log.warn({ status, code: error.code }, "the signed-in devices could not be read");
     return null;
   }
-  return rowsSchema.parse(data).map((row) => ({
+  return keptRows(deviceRow, data, log, "devices").map((row) => ({
     id: row.id,
     name: deviceName(row.user_agent),
-    lastSeen: new Date(row.last_seen_at).toISOString(),
+    lastSeen: row.last_seen_at.toISOString(),
     isCurrent: row.is_current,
   }));
 }

@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { exportNotes, warningHeader } from "./find-notes.server";
 import { parseFindFilter } from "./find-filter.model";
 import { findParts } from "./find-parts.server";
-import { findView } from "./find-view.server";
+import { findView, reportTo } from "./find-view.server";
+import { partView } from "../part/part-view.server";
+import { cardsByKey } from "../part/saved-parts.server";
 
 const parts = [
   samplePart({ id: 1, tags: ["requires-purchase", "electrical"], specs: { max_flow_rate: 10, heater_voltage: 24 } }),
@@ -96,4 +98,26 @@ describe("what of an address has no effect", () => {
       { param: "max_flow_rate", value: "50-10" },
     ]);
   });
+});
+
+test("a part that cannot be shown is left out of every list, with a line in the log", () => {
+  const fitFor = snapshot.fitFor.bind(snapshot);
+  vi.spyOn(snapshot, "fitFor").mockImplementation((part, printer) => {
+    if (part.id === 2) throw new Error("no fit to speak of");
+    return fitFor(part, printer);
+  });
+  const keys: unknown[] = [];
+  const report = reportTo({ error: (fields) => void keys.push(fields) });
+  const found = findView(snapshot, new URLSearchParams("compare=hotend:1,hotend:2"), ENDER.slug, undefined, report);
+  expect(found.cards.map(({ key }) => key)).toEqual(["hotend:1", "hotend:3"]);
+  expect(found.compared.map(({ key }) => key)).toEqual(["hotend:1"]);
+  expect([...cardsByKey(snapshot, ["hotend:2", "hotend:3"], ENDER, report).keys()]).toEqual(["hotend:3"]);
+  const first = snapshot.partByKey("hotend:1");
+  if (first === null) throw new Error("There is no first part");
+  const { similar } = partView(snapshot, first, { printer: ENDER, own: true }, report);
+  expect(similar.map(({ key }) => key)).not.toContain("hotend:2");
+  expect(keys.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(keys.map((fields) => JSON.stringify(fields)))).toEqual(
+    new Set([JSON.stringify({ key: "hotend:2", err: new Error("no fit to speak of") })]),
+  );
 });

@@ -1,4 +1,5 @@
 import { wordExplainer } from "~/features/glossary/glossary.model";
+import type { Log } from "~/lib/log";
 import type { FitState, Part, PartKey, Printer } from "../catalogue.model";
 import { CATEGORY_LABELS, formatFit, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
@@ -75,6 +76,26 @@ export function partCard(
     fit: printer === null ? null : snapshot.fitFor(part, printer.idUuid).state,
     needsChecking: part.confidence === "low",
   };
+}
+
+/** Told of a part that could not be shown in a list, and why. */
+export type ReportPart = (key: PartKey, error: unknown) => void;
+
+/** The report that writes to a log. */
+export function reportTo(log: Pick<Log, "error">): ReportPart {
+  return (key, err) => log.error({ key, err }, "a part was left out of a page");
+}
+
+/** Makes something of each part. A part of which it cannot be made is left out of the page, not the page left out. */
+export function eachPart<Made>(parts: readonly Part[], make: (part: Part) => Made, report: ReportPart): Made[] {
+  return parts.flatMap((part) => {
+    try {
+      return [make(part)];
+    } catch (error) {
+      report(part.key, error);
+      return [];
+    }
+  });
 }
 
 function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): ComparedPart {
@@ -160,12 +181,14 @@ function unstatedViews(filter: FindFilter, { facets }: FindResult, comparing: re
  * @param params the query of the address
  * @param ownPrinter slug of the visitor's saved printer; one in the URL takes precedence
  * @param pins what the visitor pinned
+ * @param report called for each part that is left out because it cannot be shown
  */
 export function findView(
   snapshot: CatalogueSnapshot,
   params: URLSearchParams,
   ownPrinter: string | null,
   pins: PinLookup = NO_PINS,
+  report: ReportPart = () => undefined,
 ): FindView {
   const { filter: asked, ignored } = parseFindFilter(params, snapshot.vocabulary);
   const result = findParts(snapshot, asked, pins.keys);
@@ -181,7 +204,7 @@ export function findView(
     notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },
     total: result.total,
     pageCount: result.pageCount,
-    cards: result.items.map((part) => partCard(snapshot, part, fitPrinter, filter.category)),
+    cards: eachPart(result.items, (part) => partCard(snapshot, part, fitPrinter, filter.category), report),
     chips: activeFilters(filter, snapshot.names).map(({ param, value, label, without }) => ({
       id: `${param}=${value}`,
       label,
@@ -199,7 +222,7 @@ export function findView(
     },
     unstated: unstatedViews(filter, result, comparing),
     impossible: impossibleRanges(filter).map(({ column, text }) => ({ column, text })),
-    compared: explainedComparison(compare.parts.map((part) => comparedPart(snapshot, part, fitPrinter))),
+    compared: explainedComparison(eachPart(compare.parts, (part) => comparedPart(snapshot, part, fitPrinter), report)),
     comparing,
     pinned: [...new Set([...comparing, ...result.items.map(({ key }) => key)])].filter((key) => pins.has(key)),
     hasPins: pins.keys.length > 0,

@@ -9,7 +9,7 @@ import {
   type Printer,
 } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { partCard } from "../find/find-view.server";
+import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
 import { needSentence } from "./need-sentences.model";
 import { formatPurpose, specRows } from "./part-format.model";
 import { printerFor } from "./saved-parts.server";
@@ -82,7 +82,12 @@ export function pagePrinter(snapshot: CatalogueSnapshot, asked: string | null, o
 }
 
 /** The data of a part's page, about one printer if any. */
-export function partView(snapshot: CatalogueSnapshot, part: Part, about: PagePrinter | null): PartView {
+export function partView(
+  snapshot: CatalogueSnapshot,
+  part: Part,
+  about: PagePrinter | null,
+  report: ReportPart = () => undefined,
+): PartView {
   const printer = about?.printer ?? null;
   const { universal, rows } = snapshot.printersForPart(part);
   const { key, table, name, manufacturer, manufacturerSlug, partSlug, description, imageUrl, rating } = part;
@@ -116,7 +121,11 @@ export function partView(snapshot: CatalogueSnapshot, part: Part, about: PagePri
     printerCount: rows.length,
     confidence: part.confidence,
     sources: sourceViews(part.source),
-    similar: snapshot.similarParts(part, SIMILAR_PARTS).map((other) => partCard(snapshot, other, printer)),
+    similar: eachPart(
+      snapshot.similarParts(part, SIMILAR_PARTS),
+      (other) => partCard(snapshot, other, printer),
+      report,
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PartKey, Printer } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { partCard } from "../find/find-view.server";
+import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
 import type { PartCardView } from "../find/find-view.model";
 
 /** The printer that fit marks are for: the first of these slugs that is a printer. */
@@ -17,11 +17,8 @@ export function cardsByKey(
   snapshot: CatalogueSnapshot,
   keys: readonly PartKey[],
   printer: Printer | null,
+  report: ReportPart = () => undefined,
 ): ReadonlyMap<PartKey, PartCardView> {
-  const cards = new Map<PartKey, PartCardView>();
-  for (const key of keys) {
-    const part = snapshot.partByKey(key);
-    if (part !== null) cards.set(key, partCard(snapshot, part, printer));
-  }
-  return cards;
+  const parts = keys.flatMap((key) => snapshot.partByKey(key) ?? []);
+  return new Map(eachPart(parts, (part) => [part.key, partCard(snapshot, part, printer)] as const, report));
 }
