@@ -54,10 +54,10 @@ export function createRenewals({
   }
 
   async function retry(refreshToken: string, visitor: RequestingVisitor): Promise<Renewal> {
-    const giveUpAt = Date.now() + RENEWAL_PATIENCE_MS;
+    const giveUpAt = performance.now() + RENEWAL_PATIENCE_MS;
     for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs *= 2) {
       const result = await send(refreshToken, visitor).catch((): Renewal => "unreachable");
-      if (result !== "unreachable" || Date.now() + backoffMs >= giveUpAt) return result;
+      if (result !== "unreachable" || performance.now() + backoffMs >= giveUpAt) return result;
       await passed(backoffMs);
     }
   }

@@ -1,4 +1,4 @@
-import { readToken, type TokenProblem } from "./auth/access-token";
+import { countingFromNow, readToken, type TokenProblem } from "./auth/access-token";
 import { AuthError, sessionGone } from "./auth/auth-error";
 import { equalsInConstantTime } from "./auth/constant-time";
 import { isSessionLive } from "./auth/sessions";
@@ -44,6 +44,10 @@ export function createApiAuthentication(keys: ApiKeys): (request: Request) => Pr
     if (request.method === "OPTIONS") return { accepted: true, request };
     const key = keyOf(request.headers, new URL(request.url));
     const trusted = key !== null && equalsInConstantTime(key, keys.secretKey);
+    const authorization = request.headers.get("authorization");
+    if (authorization !== null) {
+      request.headers.set("authorization", countingFromNow(authorization, keys.jwtSecret));
+    }
     return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES);
   };
 }

@@ -87,6 +87,16 @@ export function describeAttempts(opened: () => TestDatabase): void {
     expect((await held())[key]?.seconds).toBeGreaterThan(50);
   });
 
+  test("a window begins anew when the clock was set back by more than it is long", async () => {
+    const key = newKey();
+    expect(await take([[key, 1, 60]])).toBe(0);
+    await passTime(key, -3);
+    expect(await take([[key, 1, 60]])).toBeGreaterThan(55);
+    await passTime(key, -86_400);
+    expect(await take([[key, 1, 60]])).toBe(0);
+    expect(await take([[key, 1, 60]])).toBeLessThanOrEqual(60);
+  });
+
   test("an attempt is counted in all of its buckets or in none", async () => {
     const [address, ip, other] = [newKey("b"), newKey("a"), newKey("c")];
     const buckets: readonly Bucket[] = [

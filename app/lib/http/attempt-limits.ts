@@ -38,6 +38,11 @@ export interface Bucket {
  */
 export const MAIL_PAUSE_S = 65;
 
+/** The seconds until a mail may be sent again, never more than the pause: the clock may have been set back since. */
+export function mailPauseLeftS(nextAt: number, now: number): number {
+  return Math.max(0, Math.min(MAIL_PAUSE_S, Math.ceil((nextAt - now) / 1_000)));
+}
+
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 

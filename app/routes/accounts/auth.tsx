@@ -5,6 +5,7 @@ import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
 import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/session/guards.server";
 import { inAppBrowser } from "~/features/accounts/sign-in/in-app-browser.model";
 import { AuthScreen, type AuthScreenProps } from "~/features/accounts/ui/sign-in/auth-screen";
+import { mailPauseLeftS } from "~/lib/http/attempt-limits";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { retryIn, runAction } from "~/lib/http/run-action.server";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (viewer) requireFreshSignIn(viewer, new Date());
   const { email = "", mailed } = await context.flash.read();
   const awaited = mode === "recover" ? "recovery" : awaitedLinkOf(params.get("for"));
-  const pauseS = mailed?.kind === awaited ? Math.ceil((mailed.nextAt - Date.now()) / 1_000) : 0;
+  const pauseS = mailed?.kind === awaited ? mailPauseLeftS(mailed.nextAt, Date.now()) : 0;
   const next = ownPath(params.get("next")) ?? "";
   const screen: AuthScreenProps = {
     mode,

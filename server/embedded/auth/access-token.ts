@@ -51,6 +51,21 @@ export function readToken(authorization: string, jwtSecret: string): { readonly 
   return { claims: claims.data };
 }
 
+const times = z.looseObject({ iat: z.number().optional(), nbf: z.number().optional() });
+
+/**
+ * The header with a token that counts from now on, when that of a valid one is a few seconds ahead: the library has no
+ * tolerance, and a clock may have been set back since. Every other header is returned as it is.
+ */
+export function countingFromNow(authorization: string, jwtSecret: string): string {
+  const [, , payload] = /^Bearer ([^.]+)\.([^.]+)\.[^.]+$/.exec(authorization) ?? [];
+  const claims = times.safeParse(decodeJson(payload ?? ""));
+  const now = Math.floor(Date.now() / 1000);
+  if (!claims.success || Math.max(claims.data.iat ?? 0, claims.data.nbf ?? 0) <= now) return authorization;
+  const { iat = now, nbf = now, ...others } = claims.data;
+  return `Bearer ${signToken({ ...others, iat: Math.min(iat, now), nbf: Math.min(nbf, now) }, jwtSecret)}`;
+}
+
 /** A signed access token with these claims. */
 export function signToken(claims: object, jwtSecret: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -60,7 +60,7 @@ const tokenRow = z.object({
   banned: z.boolean(),
   deleted: z.boolean(),
   revoked: z.boolean(),
-  /** Seconds since the token was used. */
+  /** Seconds since the token was used; negative after the clock has been set back. */
   age_s: z.number(),
   /** The token that the session's active token replaced. */
   active_parent: z.string().nullable(),
@@ -95,7 +95,7 @@ async function byRefreshToken(context: AuthContext, call: AuthCall): Promise<Res
     const refresh = (refreshToken: string) =>
       library(forwardedRequest(call, { body: { refresh_token: refreshToken } }));
     if (used?.revoked !== true || used.active_parent === token) return refresh(token);
-    if (used.active_parent !== null && used.age_s <= REUSE_INTERVAL_S) return refresh(used.active_parent);
+    if (used.active_parent !== null && Math.abs(used.age_s) <= REUSE_INTERVAL_S) return refresh(used.active_parent);
     if (used.session_id !== null) {
       await execute(database, "delete from auth.sessions where id = $1", [used.session_id]);
       if (used.has_active) context.log.warn({}, "an old refresh token came back: its session has been ended");

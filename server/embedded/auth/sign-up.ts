@@ -68,8 +68,8 @@ export const signUp: AuthHandler = async (context, { request }) => {
   return authResponse(signUpResponseBody(account));
 };
 
-/** No second mail of one kind is sent to one address within this time. */
-const MAIL_INTERVAL = "interval '1 minute'";
+/** No second mail of one kind is sent to one address within this time. A time that is yet to come was another clock's. */
+const MAIL_INTERVAL = "now() - interval '1 minute' and now()";
 
 /** `POST /recover`. The response is the same with and without an account; the mail is sent after it. */
 export const recover: AuthHandler = async (context, { request }) => {
@@ -81,7 +81,7 @@ export const recover: AuthHandler = async (context, { request }) => {
         database,
         `update auth.users set recovery_token = $2, recovery_sent_at = now(), updated_at = now()
          where email = $1 and not is_sso_user and deleted_at is null
-           and (recovery_token is null or recovery_sent_at is null or recovery_sent_at < now() - ${MAIL_INTERVAL})
+           and (recovery_token is null or recovery_sent_at is null or recovery_sent_at not between ${MAIL_INTERVAL})
          returning id`,
         [address, token],
       );
@@ -103,7 +103,7 @@ export const resend: AuthHandler = async (context, { request }) => {
         const [id] = await queryIds(
           database,
           `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
-           where email = $1 and not is_sso_user and email_confirmed_at is null and confirmation_sent_at < now() - ${MAIL_INTERVAL}
+           where email = $1 and not is_sso_user and email_confirmed_at is null and confirmation_sent_at not between ${MAIL_INTERVAL}
            returning id`,
           [address, token],
         );

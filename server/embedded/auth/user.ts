@@ -168,7 +168,7 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     const account = await accountById(database, id);
     const present = parseCode(account?.reauthentication_token ?? null);
     const ageS = account?.reauthentication_age_s ?? Infinity;
-    if (present !== null && present.wrong < MAX_CODE_GUESSES && ageS < CODE_RESEND_S) return false;
+    if (present !== null && present.wrong < MAX_CODE_GUESSES && Math.abs(ageS) < CODE_RESEND_S) return false;
     await execute(
       database,
       "update auth.users set reauthentication_token = $2, reauthentication_sent_at = now() where id = $1",

@@ -17,6 +17,11 @@ describe("the providers that are set up", () => {
       ["google", "discord"],
     ]);
     await store.offered();
+    // A clock that is set changes nothing.
+    for (const now of ["2036-01-01", "2016-01-01"]) {
+      vi.setSystemTime(new Date(now));
+      await store.offered();
+    }
     expect(ask).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(5 * 60_000);
     await store.offered();

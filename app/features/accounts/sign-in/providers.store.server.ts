@@ -22,7 +22,7 @@ const EVERY_PROVIDER = PROVIDERS.map(({ id }) => id);
  */
 export function createProvidersStore(ask: () => Promise<Response>, log: Log): ProvidersStore {
   let known: readonly ProviderId[] = EVERY_PROVIDER;
-  let until = 0;
+  let until = -Infinity;
   let asking: Promise<void> | null = null;
 
   async function read(): Promise<void> {
@@ -30,17 +30,17 @@ export function createProvidersStore(ask: () => Promise<Response>, log: Log): Pr
       const response = await ask();
       const { external } = settingsSchema.parse(await response.json());
       known = EVERY_PROVIDER.filter((id) => external[id] === true);
-      until = Date.now() + KNOWN_FOR_MS;
+      until = performance.now() + KNOWN_FOR_MS;
     } catch (error) {
       log.warn({ err: error }, "the settings of the account service could not be read");
-      until = Date.now() + RETRY_AFTER_MS;
+      until = performance.now() + RETRY_AFTER_MS;
     }
     asking = null;
   }
 
   return {
     async offered() {
-      if (Date.now() >= until) await (asking ??= read());
+      if (performance.now() >= until) await (asking ??= read());
       return known;
     },
   };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { MAIL_PAUSE_S, sameAddress } from "~/lib/http/attempt-limits";
+import { MAIL_PAUSE_S, mailPauseLeftS, sameAddress } from "~/lib/http/attempt-limits";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
@@ -163,7 +163,7 @@ function mailedNow(kind: model.AwaitedLink) {
 async function confirmationPauseS({ context }: AccountsArgs, address: string): Promise<number> {
   const { email = "", mailed } = await context.flash.read();
   if (mailed?.kind !== "confirmation" || sameAddress(email) !== sameAddress(address)) return 0;
-  return Math.max(0, Math.ceil((mailed.nextAt - Date.now()) / 1_000));
+  return mailPauseLeftS(mailed.nextAt, Date.now());
 }
 
 /** Saves the new password of a visitor who opened a recovery link. */

@@ -82,6 +82,8 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   };
   let snapshot: CatalogueSnapshot | null = options.initial ?? null;
   let confirmedAt: number | null = null;
+  // By a clock that nobody sets.
+  let confirmedTick = -Infinity;
   let lastError: string | null = null;
   let failures = 0;
   let pollTimer: NodeJS.Timeout | undefined;
@@ -101,6 +103,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       failures = 0;
       lastError = null;
       confirmedAt = Date.now();
+      confirmedTick = performance.now();
       if (next !== snapshot) use(next);
     } catch (error) {
       if (signal.aborted) return;
@@ -135,7 +138,12 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   return {
     current: () => snapshot,
     status: () => ({
-      state: snapshot === null ? "empty" : lastError !== null || isOlder(confirmedAt, maxAgeMs) ? "stale" : "fresh",
+      state:
+        snapshot === null
+          ? "empty"
+          : lastError !== null || performance.now() - confirmedTick > maxAgeMs
+            ? "stale"
+            : "fresh",
       version: snapshot?.version ?? null,
       loadedAt: confirmedAt,
       lastError,
@@ -149,10 +157,6 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       unsubscribe?.();
     },
   };
-}
-
-function isOlder(time: number | null, ageMs: number): boolean {
-  return time === null || Date.now() - time > ageMs;
 }
 
 /** The next snapshot; the current one when nothing changed. */
