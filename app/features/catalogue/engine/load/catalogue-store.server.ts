@@ -63,6 +63,12 @@ const LONGEST_RETRY_MS = 800;
 /** Changes that come in a burst are read together. */
 const BETWEEN_RUNS_MS = 30;
 
+/** When the snapshot was last known to be current: by the clock, and by one that nobody sets. */
+interface Confirmation {
+  readonly at: number | null;
+  readonly tick: number;
+}
+
 /** The catalogue of a backend whose client may take a while to be created. */
 export function catalogueOver(client: Promise<DataClient>): CatalogueSource {
   return {
@@ -81,9 +87,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
     onBadRow: (table, reason) => log.warn({ table, reason }, "A catalogue row was left out"),
   };
   let snapshot: CatalogueSnapshot | null = options.initial ?? null;
-  let confirmedAt: number | null = null;
-  // By a clock that nobody sets.
-  let confirmedTick = -Infinity;
+  let confirmed: Confirmation = { at: null, tick: -Infinity };
   let lastError: string | null = null;
   let failures = 0;
   let pollTimer: NodeJS.Timeout | undefined;
@@ -102,8 +106,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       if (failures > 0) log.info({ version: next.version, failures }, "The catalogue is current again");
       failures = 0;
       lastError = null;
-      confirmedAt = Date.now();
-      confirmedTick = performance.now();
+      confirmed = { at: Date.now(), tick: performance.now() };
       if (next !== snapshot) use(next);
     } catch (error) {
       if (signal.aborted) return;
@@ -141,11 +144,11 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       state:
         snapshot === null
           ? "empty"
-          : lastError !== null || performance.now() - confirmedTick > maxAgeMs
+          : lastError !== null || performance.now() - confirmed.tick > maxAgeMs
             ? "stale"
             : "fresh",
       version: snapshot?.version ?? null,
-      loadedAt: confirmedAt,
+      loadedAt: confirmed.at,
       lastError,
     }),
     ready,
