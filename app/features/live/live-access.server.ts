@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isViewerUnknown } from "~/data/session.server";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { liveTopic, type LiveAccess } from "./live.model";
 
@@ -16,8 +17,9 @@ export async function liveAccessResponse({ request, context }: LoaderFunctionArg
   }
   const viewer = await context.viewer();
   if (viewer === null) {
-    const unknown = (await context.session.state()) === "unreachable";
-    return unknown ? problem(503, "Accounts cannot be reached right now") : problem(401, "Not signed in");
+    return (await isViewerUnknown(context.session, viewer))
+      ? problem(503, "Accounts cannot be reached right now")
+      : problem(401, "Not signed in");
   }
   const client = await context.session.client();
   const { data } = await client.auth.getSession();

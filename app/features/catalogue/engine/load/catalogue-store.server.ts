@@ -141,12 +141,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   return {
     current: () => snapshot,
     status: () => ({
-      state:
-        snapshot === null
-          ? "empty"
-          : lastError !== null || performance.now() - confirmed.tick > maxAgeMs
-            ? "stale"
-            : "fresh",
+      state: snapshot === null ? "empty" : lastError !== null || isOlder(confirmed, maxAgeMs) ? "stale" : "fresh",
       version: snapshot?.version ?? null,
       loadedAt: confirmed.at,
       lastError,
@@ -160,6 +155,10 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       unsubscribe?.();
     },
   };
+}
+
+function isOlder({ tick }: Confirmation, ageMs: number): boolean {
+  return performance.now() - tick > ageMs;
 }
 
 /** The next snapshot; the current one when nothing changed. */
