@@ -10,6 +10,8 @@ export interface SwitchableProxy {
   takeCount(): number;
   /** Closes all connections and refuses new ones. */
   down(): void;
+  /** Drops requests for paths that begin so, such as `/auth/v1`, and serves the others. */
+  dropOnly(prefix: string): void;
   up(): void;
   stop(): Promise<void>;
 }
@@ -17,14 +19,18 @@ export interface SwitchableProxy {
 /** Starts a proxy to `target` on a free port. */
 export async function startSwitchableProxy(target: string): Promise<SwitchableProxy> {
   let isUp = true;
+  let dropped: string | null = null;
+  const isDropped = ({ url = "" }: IncomingMessage) => dropped !== null && url.startsWith(dropped);
   let count = 0;
   const sockets = new Set<Socket>();
   const server: Server = createServer((incoming, outgoing) => {
     count += 1;
-    passOn(target, incoming, outgoing);
+    if (isDropped(incoming)) incoming.socket.destroy();
+    else passOn(target, incoming, outgoing);
   });
   server.on("upgrade", (incoming: IncomingMessage, near: Duplex, head: Buffer) => {
-    passLineOn(target, incoming, near, head);
+    if (isDropped(incoming)) near.destroy();
+    else passLineOn(target, incoming, near, head);
   });
   server.on("connection", (socket: Socket) => {
     if (!isUp) {
@@ -50,8 +56,13 @@ export async function startSwitchableProxy(target: string): Promise<SwitchablePr
       isUp = false;
       for (const socket of sockets) socket.destroy();
     },
+    dropOnly: (prefix) => {
+      dropped = prefix;
+      for (const socket of sockets) socket.destroy();
+    },
     up: () => {
       isUp = true;
+      dropped = null;
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
