@@ -132,7 +132,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const waiting = createExclusiveQueue(MAX_WAITING);
   const queue: ExclusiveQueue = {
     run: (work, wait) => waiting.run(() => opened.inOrder(work), wait),
-    close: waiting.close,
+    close: () => waiting.close(),
   };
   let closing: Promise<void> | null = null;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { paths } from "~/lib/paths";
+import type { paths } from "~/lib/paths";
 import { signToken } from "../../../server/embedded/auth/access-token";
 import { newVisitor, type AccountVisitor } from "../../support/clients/account-visitor";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
