@@ -3,14 +3,14 @@ import { partCard, expectFilters } from "../../fixtures/page-elements";
 
 test("parts selected on their cards are shown side by side", async ({ page }) => {
   await page.goto("/find?category=hotend&manufacturer=e3d");
-  await page.getByRole("link", { name: "Compare E3D V6" }).click();
+  await page.getByRole("link", { name: "Compare E3D V6", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Comparing E3D V6" })).toBeVisible();
-  await page.getByRole("link", { name: "Compare E3D Volcano" }).click();
+  await page.getByRole("link", { name: "Compare E3D Volcano", exact: true }).click();
 
   const table = page.getByRole("table", { name: "Compared parts" });
   await expect(table).toBeVisible();
   await expectFilters(page, { category: "hotend", manufacturer: "e3d", compare: "hotend:1,hotend:7" });
-  await page.getByRole("link", { name: "Compare E3D Revo Six" }).click();
+  await page.getByRole("link", { name: "Compare E3D Revo Six", exact: true }).click();
   await expect(table.getByRole("columnheader")).toHaveCount(3);
   await page.getByRole("link", { name: "Compare E3D Lite6" }).click();
   await expect(table.getByRole("columnheader")).toHaveCount(4);

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
+import { readChangesSince } from "~/features/catalogue/engine/load/catalogue-changes.queries.server";
+import { readCatalogue } from "~/features/catalogue/engine/load/catalogue.queries.server";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { startProgram } from "../../support/programs/child-process";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
@@ -23,6 +25,11 @@ const TABLES = [
   "printers",
   "manufacturers",
   "part_printer_compatibility",
+  "interfaces",
+  "interface_rules",
+  "part_interfaces",
+  "printer_interfaces",
+  "search_synonyms",
   "page_access",
   "catalogue_version",
 ] as const;
@@ -70,6 +77,51 @@ describe("the same client, migrations and seed", () => {
     const embedded = await counts(embeddedClient());
     expect(await counts(hostedClient())).toEqual(embedded);
     expect(embedded).toMatchObject({ parts: 541, part_printer_compatibility: 1352, page_access: 4 });
+  });
+
+  test("load every row of the catalogue, and the interfaces that change later", async () => {
+    const bad: string[] = [];
+    const options = { onBadRow: (table: string, reason: string) => bad.push(`${table}: ${reason}`) };
+    const rows = await readCatalogue(embeddedClient(), options);
+    const onServer = await readCatalogue(hostedClient(), options);
+    expect(bad).toEqual([]);
+    for (const { interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms } of [rows, onServer]) {
+      expect(
+        [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms].map(({ length }) => length),
+      ).toEqual([216, 69, 1014, 1587, 326]);
+    }
+    expect(rows.compatibility.filter(({ confidence }) => confidence !== null)).toHaveLength(474);
+
+    const write = async (path: string, body: object) => {
+      const response = await backend.fetch(
+        new Request(`http://embedded.test/rest/v1/${path}`, {
+          method: "PATCH",
+          headers: { apikey: backend.secretKey, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      );
+      expect(response.status, path).toBe(204);
+    };
+    const [printer] = rows.printerInterfaces;
+    const [part] = rows.partInterfaces;
+    if (printer === undefined || part === undefined) throw new Error("There are no interfaces.");
+    await write(`printer_interfaces?printer_id=eq.${printer.printerId}`, { confidence: "low" });
+    await write(`part_interfaces?part_table_name=eq.${part.table}&part_id=eq.${String(part.partId)}`, {
+      source: "new",
+    });
+    await write("interfaces?value=eq.gt2-6mm", { label: "A belt" });
+    await write("interface_rules?part_table_name=eq.tools", { caveat: "Check." });
+    await write("search_synonyms?term=eq.ssr", { means: "relay" });
+    const known = { version: rows.version, partByRegistryId: () => null };
+    const changes = await readChangesSince(embeddedClient(), known, options);
+    expect(bad).toEqual([]);
+    expect(changes?.printers.map(({ idUuid }) => idUuid)).toEqual([printer.printerId]);
+    expect(changes?.printers[0]?.interfaces.every(({ confidence }) => confidence === "low")).toBe(true);
+    expect(changes?.parts.map(({ table, id }) => [table, id])).toEqual([[part.table, part.partId]]);
+    expect(changes?.parts[0]?.interfaces.every(({ source }) => source === "new")).toBe(true);
+    expect(changes?.interfaces).toContainEqual(expect.objectContaining({ value: "gt2-6mm", label: "A belt" }));
+    expect(changes?.interfaceRules).toContainEqual(expect.objectContaining({ category: "tools", caveat: "Check." }));
+    expect(changes?.synonyms).toContainEqual({ term: "ssr", means: "relay" });
   });
 
   test("refuse an anonymous write on both", async () => {
