@@ -11,7 +11,7 @@ import {
 } from "../../fixtures/page-elements";
 
 const PRINTER = "Creality K2 Plus";
-const PART = "Micro Swiss FlowTech for K2 Plus";
+const PART = "Creality Unicorn Nozzle for K2";
 
 test("from the home page to a part that fits my printer, and its link for somebody else", async ({ page, browser }) => {
   await page.goto("/");
@@ -55,7 +55,7 @@ test("from the home page to a part that fits my printer, and its link for somebo
     const response = await theirs.goto(link);
     expect(response?.status()).toBe(200);
     await expect(theirs.getByRole("heading", { level: 1, name: PART })).toBeVisible();
-    await expect(theirs.getByRole("term").filter({ hasText: "Maximum flow" })).toBeVisible();
+    await expect(theirs.getByRole("term").filter({ hasText: "Good for" })).toBeVisible();
     // The link does not hold my printer.
     await expect(theirs.getByRole("region", { name: "Does it fit your printer?" })).toBeVisible();
     await expect(theirs.getByText(`Fit on your ${PRINTER}`)).toHaveCount(0);
