@@ -243,6 +243,9 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
     })
     .map(({ all, ...filter }) => ({
       ...filter,
+      named: null,
+      printerFromWords: false,
+      anyPrinter: false,
       fit: all && filter.printer !== null ? ("all" as const) : ("listed" as const),
       sort: sortsOf(filter).includes(filter.sort) ? filter.sort : ("name" as const),
     })),

@@ -2,9 +2,10 @@ import type { Part } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import type { CatalogueChanges, CatalogueData, CompatibilityRow } from "./catalogue-data.server";
 import { FactPool } from "./fact-pool.server";
-import { buildIndex } from "./index/catalogue-index.server";
+import { buildIndex, type CatalogueIndex, type ChangedLabels } from "./index/catalogue-index.server";
+import type { LabelOf, RowContent } from "./index/row-content.server";
 import { runAtOnce, runInSlices, type Steps } from "./index/time-slicing.server";
-import { interfaceBookFrom } from "./interface-book.server";
+import { interfaceBookFrom, type InterfaceBook } from "./interface-book.server";
 import { PartDirectoryBuilder } from "./part-directory.server";
 import { changedPrintersAndManufacturers, printersAndManufacturersFrom } from "./printers-and-manufacturers.server";
 import { CatalogueSnapshot } from "./snapshot.server";
@@ -26,14 +27,26 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
   const { index, directory, printersAndManufacturers, interfaceBook, synonyms } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
+  const book = interfaceBook.changed(changes);
+  const labels = { before: labelsOf(interfaceBook), after: labelsOf(book) };
+  const changed = changes.interfaces === null ? contents : new Map([...renamedIn(index, labels), ...contents]);
   return new CatalogueSnapshot({
     version: changes.version,
-    index: contents.size === 0 ? index : index.changed(contents),
+    index: changed.size === 0 ? index : index.changed(changed, labels),
     directory: nextDirectory,
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
-    interfaceBook: interfaceBook.changed(changes),
+    interfaceBook: book,
     synonyms: changes.synonyms ?? synonyms,
   });
+}
+
+function labelsOf(book: InterfaceBook): LabelOf {
+  return (kind, value) => book.label(kind, value);
+}
+
+/** The rows with an interface that is called something else than before: they are found by other words. */
+function renamedIn(index: CatalogueIndex, { before, after }: ChangedLabels): Iterable<[number, RowContent]> {
+  return index.withInterface(({ kind, value }) => before(kind, value) !== after(kind, value));
 }
 
 function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
@@ -63,16 +76,18 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     if (row !== undefined) interfaces[row]?.push(pool.one(fact));
     if ((at & 2_047) === 2_047) yield;
   }
+  const book = interfaceBookFrom(data, pool);
   const index = yield* buildIndex(
     parts.map((part, row) => ({
       part,
       links: exactArray(links[row] ?? NO_LINKS),
       interfaces: exactArray(interfaces[row] ?? NO_FACTS),
     })),
+    labelsOf(book),
   );
   return new CatalogueSnapshot({
     version: data.version,
-    interfaceBook: interfaceBookFrom(data, pool),
+    interfaceBook: book,
     synonyms: data.synonyms,
     index,
     directory: directory.build(data.slugHistory),

@@ -17,7 +17,10 @@ import { countPartsByPrinter, countUniversalParts, type PartCount } from "./part
 import type { PartDirectory } from "./part-directory.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
 import { findSimilarParts } from "./similar-parts.server";
-import { queryWords } from "./text/search-words.model";
+import { PrinterNames } from "./text/printer-names.server";
+import { readQuery } from "./text/search-words.model";
+import { nearestRows, type Searched } from "./text/search-text.server";
+import { Synonyms } from "./text/synonyms.server";
 import type { CatalogueNames, CatalogueVocabulary } from "./vocabulary.model";
 import { newVocabulary } from "./vocabulary.server";
 
@@ -71,6 +74,8 @@ export class CatalogueSnapshot {
   readonly #directory: PartDirectory;
   readonly #printersAndManufacturers: PrintersAndManufacturers;
   readonly #similar = new LRUCache<string, readonly Part[]>({ max: MOST_KEPT_SIMILAR });
+  #searched: Searched | null = null;
+  #printerNames: PrinterNames | null = null;
   #visibleParts: readonly Part[] | null = null;
   #partCounts: ReadonlyMap<string, PartCount> | null = null;
   #universalCount: PartCount | null = null;
@@ -84,7 +89,10 @@ export class CatalogueSnapshot {
     this.synonyms = synonyms;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
-    this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers);
+    this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => {
+      this.#printerNames ??= new PrinterNames(this.printers, this.searched);
+      return this.#printerNames;
+    });
     this.names = {
       manufacturer: (slug) => this.manufacturerName(slug),
       printer: (slug) => this.printerBySlug(slug)?.label ?? slug,
@@ -97,6 +105,13 @@ export class CatalogueSnapshot {
       (part) => part !== null,
     );
     return this.#visibleParts;
+  }
+
+  /** What searches are compared with. */
+  get searched(): Searched {
+    const { text, orders } = this.index;
+    this.#searched ??= { text, synonyms: new Synonyms(this.synonyms), byName: orders.name };
+    return this.#searched;
   }
 
   /** How many parts can be found. */
@@ -239,9 +254,8 @@ export class CatalogueSnapshot {
 
   /** Up to `n` parts whose names are similar to a text or slug, for the page of a part that does not exist. */
   nearNames(text: string, n: number): Part[] {
-    const words = queryWords(text.slice(0, 200)).slice(0, 12);
-    return this.index.text
-      .nearest(words, n)
+    const words = readQuery(text.slice(0, 200)).slice(0, 12);
+    return nearestRows(this.searched, words, n)
       .map((row) => this.index.part(row))
       .filter((part) => part !== null);
   }

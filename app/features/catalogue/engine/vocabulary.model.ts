@@ -1,9 +1,20 @@
 import type { PartCategory } from "../catalogue.model";
 
+/** A printer that the words of a search name. */
+export interface NamedPrinter {
+  readonly slug: string;
+  /** The words that name it. */
+  readonly words: string;
+  /** The other words. */
+  readonly rest: string;
+}
+
 /** Which values exist in the catalogue. Lookups of text return the catalogue's spelling, or null. */
 export interface CatalogueVocabulary {
   hasManufacturer(slug: string): boolean;
   hasPrinter(slug: string): boolean;
+  /** The printer that the words of a search name, if they name one. */
+  printerIn(q: string): NamedPrinter | null;
   subcategory(category: PartCategory, value: string): string | null;
   subcategory2(category: PartCategory, value: string): string | null;
   specText(category: PartCategory, column: string, value: string): string | null;

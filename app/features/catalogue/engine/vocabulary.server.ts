@@ -1,16 +1,23 @@
 import { CATEGORY_SPECS } from "../catalogue.model";
 import type { Dictionaries } from "./index/dictionaries.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
+import type { PrinterNames } from "./text/printer-names.server";
 import type { CatalogueVocabulary } from "./vocabulary.model";
 
-/** The values that parts have, together with all printers and approved manufacturers. */
+/**
+ * The values that parts have, together with all printers and approved manufacturers.
+ *
+ * @param printerNames made when they are first needed
+ */
 export function newVocabulary(
   { manufacturer, subcategory, subcategory2, specs }: Dictionaries,
   { manufacturerBySlug, printerBySlug }: PrintersAndManufacturers,
+  printerNames: () => PrinterNames,
 ): CatalogueVocabulary {
   return {
     hasManufacturer: (slug) => manufacturer.find(slug) !== 0 || manufacturerBySlug.has(slug),
     hasPrinter: (slug) => printerBySlug.has(slug),
+    printerIn: (q) => printerNames().read(q),
     subcategory: (category, value) => subcategory[category].text(subcategory[category].find(value)) || null,
     subcategory2: (category, value) => subcategory2[category].text(subcategory2[category].find(value)) || null,
     specText: (category, column, value) => {

@@ -1,6 +1,7 @@
 import { CATEGORY_LABELS, HIDE_TAGS, type SpecColumn } from "../catalogue.model";
 import type { CatalogueNames } from "../engine/vocabulary.model";
 import { specColumns, specFilter, withFilter, type FindFilter, type SpecFilter } from "./find-filter.model";
+import { wordsOf } from "./named-printer.model";
 
 /** One filter that is on, with its label and the filter without it. */
 interface ActiveFilter {
@@ -16,7 +17,8 @@ export function activeFilters(filter: FindFilter, names: CatalogueNames): Active
   const add = (param: string, value: string, label: string, patch: Partial<FindFilter>) => {
     active.push({ param, value, label, without: withFilter(filter, patch) });
   };
-  if (filter.q !== "") add("q", filter.q, `“${filter.q}”`, { q: "" });
+  const words = wordsOf(filter);
+  if (words !== "") add("q", filter.q, `“${words}”`, { q: "", printer: filter.printer });
   if (filter.category !== null) {
     add("category", filter.category, CATEGORY_LABELS[filter.category].plural, { category: null });
   }
@@ -54,7 +56,7 @@ export function activeFilters(filter: FindFilter, names: CatalogueNames): Active
 export function activeFilterCount(filter: FindFilter): number {
   const named = [filter.category, filter.subcategory, filter.subcategory2, filter.manufacturer, filter.printer];
   return (
-    (filter.q === "" ? 0 : 1) +
+    (wordsOf(filter) === "" ? 0 : 1) +
     named.filter((value) => value !== null).length +
     Number(filter.pinned) +
     (filter.minRating === null ? 0 : 1) +

@@ -1,4 +1,11 @@
-import { CATEGORY_SPECS, PART_CATEGORIES, type FitState, type Part, type SpecValue } from "../catalogue.model";
+import {
+  CATEGORY_SPECS,
+  PART_CATEGORIES,
+  type FitState,
+  type Part,
+  type Printer,
+  type SpecValue,
+} from "../catalogue.model";
 import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
 import type { FindNote } from "./find-notes.server";
@@ -7,6 +14,7 @@ import type { FindResult } from "./find-parts.server";
 export interface ExportOptions {
   /** Scheme and host that addresses begin with, for example `https://example.org`. */
   readonly origin: string;
+  readonly printer?: Pick<Printer, "slug" | "label"> | null;
   /** The part's state for the chosen printer; leave out when no printer is chosen. */
   readonly fitOf?: (part: Part) => FitState;
 }
@@ -34,17 +42,21 @@ export interface FindJson {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
+  /** The printer that the parts are for, from the address or from its words. */
+  readonly printer: { readonly slug: string; readonly label: string } | null;
   readonly items: readonly FindJsonItem[];
-  /** What of the address has no effect; empty when all of it has. */
+  /** What of the address has no effect, and how its words are understood. */
   readonly notes: readonly FindNote[];
 }
 
 /** One page of results as plain data. */
 export function findJson(result: FindResult, notes: readonly FindNote[], options: ExportOptions): FindJson {
+  const { printer = null } = options;
   return {
     total: result.total,
     page: result.page,
     pageSize: result.pageSize,
+    printer: printer && { slug: printer.slug, label: printer.label },
     items: result.items.map((part) => ({
       id: part.key,
       name: part.name,

@@ -5,11 +5,13 @@ import { activeFilterCount, activeFilters } from "./active-filters.model";
 import {
   EMPTY_FILTER,
   OPEN_VOCABULARY,
+  filterOfQuery,
   findSearchParams,
   parseFindFilter,
   withFilter,
   type FindFilter,
 } from "./find-filter.model";
+import { wordsOf } from "./named-printer.model";
 
 const VOCABULARY = {
   ...OPEN_VOCABULARY,
@@ -34,6 +36,9 @@ describe("parsing the filter from a query", () => {
       subcategory2: null,
       manufacturer: "e3d",
       printer: "ender-3",
+      named: null,
+      printerFromWords: false,
+      anyPrinter: false,
       minRating: 3.5,
       hide: ["requires-config", "electrical"],
       fit: "all",
@@ -227,5 +232,66 @@ describe("changing a filter", () => {
       "Fits Creality Ender-3",
       "Maximum flow: 20 mm³/s or more",
     ]);
+  });
+});
+
+describe("a printer among the words", () => {
+  const printerIn = (q: string) =>
+    q.includes("ender 3") ? { slug: "ender-3", words: "ender 3", rest: q.replace(/ ?ender 3/, "") } : null;
+  const hasPrinter = (slug: string) => slug === "ender-3" || slug === "mk4";
+  const read = (query: string) =>
+    parseFindFilter(new URLSearchParams(query), { ...OPEN_VOCABULARY, hasPrinter, printerIn });
+  const queryOf = (filter: FindFilter) => findSearchParams(filter).toString();
+
+  test("is the printer of the list, and the other words are what parts are to have", () => {
+    const { filter } = read("q=pei+sheet+ender+3");
+    expect(filter.printer).toBe("ender-3");
+    expect(wordsOf(filter)).toBe("pei sheet");
+    expect(queryOf(filter)).toBe("q=pei+sheet+ender+3");
+  });
+
+  test("leads to the list of the printer when there are no other words", () => {
+    const { filter } = read("q=ender+3");
+    expect(wordsOf(filter)).toBe("");
+    expect(filter.sort).toBe("fit");
+  });
+
+  test("does not count beside a printer in the address", () => {
+    const { filter } = read("q=pei+ender+3&printer=mk4");
+    expect(filter.printer).toBe("mk4");
+    expect(wordsOf(filter)).toBe("pei ender 3");
+    expect(queryOf(filter)).toBe("q=pei+ender+3&printer=mk4");
+  });
+
+  test("is no word for parts when the address has the same printer", () => {
+    const { filter } = read("q=pei+ender+3&printer=ender-3");
+    expect(wordsOf(filter)).toBe("pei");
+    expect(queryOf(filter)).toBe("q=pei+ender+3&printer=ender-3");
+  });
+
+  test("is taken back by printer=any, and by removing the printer", () => {
+    const { filter, ignored } = read("q=pei+ender+3&printer=any");
+    expect(ignored).toEqual([]);
+    expect(filter.printer).toBeNull();
+    expect(wordsOf(filter)).toBe("pei ender 3");
+    expect(queryOf(filter)).toBe("q=pei+ender+3&printer=any");
+    const removed = withFilter(read("q=pei+ender+3&sort=fit").filter, { printer: null });
+    expect(removed).toEqual({ ...filter, sort: "relevance" });
+  });
+
+  test("stays when the other words are removed, and goes with its own words", () => {
+    const { filter } = read("q=pei+ender+3");
+    const chip = activeFilters(filter, { manufacturer: (slug) => slug, printer: (slug) => slug });
+    expect(chip.map(({ label, without }) => [label, queryOf(without)])).toEqual([
+      ["“pei”", "printer=ender-3"],
+      ["Fits ender-3", "q=pei+ender+3&printer=any"],
+    ]);
+    expect(queryOf(withFilter(filter, { q: "glass" }))).toBe("q=glass");
+  });
+
+  test("is known in the browser for the same words alone", () => {
+    const { filter } = read("q=pei+ender+3&fit=all");
+    expect(filterOfQuery("q=pei+ender+3&fit=all", filter)).toEqual(filter);
+    expect(filterOfQuery("q=pei+ender+5", filter).printer).toBeNull();
   });
 });

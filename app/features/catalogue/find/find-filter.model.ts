@@ -11,6 +11,7 @@ import {
   type SpecColumn,
 } from "../catalogue.model";
 import type { CatalogueVocabulary } from "../engine/vocabulary.model";
+import { ANY_PRINTER, printerAfter, wordsOf, type Searched, type WordsAndPrinter } from "./named-printer.model";
 import { queryWords } from "../engine/text/search-words.model";
 
 /** Parts on one page of results. */
@@ -27,9 +28,10 @@ const MAX_SPEC_NUMBER = 1_000_000;
 export type FindSort = "relevance" | "fit" | "name" | "newest" | "rating" | FigureSort;
 
 /** The orders that a list can have: by relevance only with words to find, by fit only for a printer. */
-export function sortsOf({ category, q, printer }: Pick<FindFilter, "category" | "q" | "printer">): FindSort[] {
+export function sortsOf(filter: Pick<FindFilter, "category"> & Searched): FindSort[] {
+  const { category, printer } = filter;
   return [
-    ...(q === "" ? [] : ["relevance" as const]),
+    ...(wordsOf(filter) === "" ? [] : ["relevance" as const]),
     ...(printer === null ? [] : ["fit" as const]),
     ...(["name", "newest", "rating"] as const),
     ...FIGURE_SORTS.filter((figure) => figure.category === category).map(({ column }) => column),
@@ -45,13 +47,11 @@ export interface NumberRange {
 export type SpecFilter = NumberRange | string | boolean;
 
 /** The filter of a /find URL, checked against the catalogue. */
-export interface FindFilter {
-  readonly q: string;
+export interface FindFilter extends WordsAndPrinter {
   readonly category: PartCategory | null;
   readonly subcategory: string | null;
   readonly subcategory2: string | null;
   readonly manufacturer: string | null;
-  readonly printer: string | null;
   readonly minRating: number | null;
   readonly hide: readonly HideTag[];
   readonly fit: "listed" | "all";
@@ -73,6 +73,7 @@ export interface IgnoredParam {
 export const OPEN_VOCABULARY: CatalogueVocabulary = {
   hasManufacturer: () => true,
   hasPrinter: () => true,
+  printerIn: () => null,
   subcategory: (_category, value) => value,
   subcategory2: (_category, value) => value,
   specText: (_category, _column, value) => value,
@@ -86,6 +87,9 @@ export const EMPTY_FILTER: FindFilter = {
   subcategory2: null,
   manufacturer: null,
   printer: null,
+  named: null,
+  printerFromWords: false,
+  anyPrinter: false,
   minRating: null,
   hide: [],
   fit: "listed",
@@ -96,9 +100,9 @@ export const EMPTY_FILTER: FindFilter = {
 };
 
 /** The order of a list when the URL names none. */
-export function defaultSort({ q, printer }: Pick<FindFilter, "q" | "printer">): FindSort {
-  if (q !== "") return "relevance";
-  return printer === null ? "name" : "fit";
+export function defaultSort(filter: Searched): FindSort {
+  if (wordsOf(filter) !== "") return "relevance";
+  return filter.printer === null ? "name" : "fit";
 }
 
 /**
@@ -136,16 +140,20 @@ export function parseFindFilter(
     const slug = value.toLowerCase();
     return vocabulary.hasManufacturer(slug) ? slug : null;
   });
-  const printer = checked("printer", (value) => {
+  const asked = checked("printer", (value) => {
     const slug = value.toLowerCase();
-    return vocabulary.hasPrinter(slug) ? slug : null;
+    return slug === ANY_PRINTER || vocabulary.hasPrinter(slug) ? slug : null;
   });
+  const anyPrinter = asked === ANY_PRINTER;
+  const inWords = q === "" || anyPrinter ? null : vocabulary.printerIn(q);
+  const named = asked === null || inWords?.slug === asked ? inWords : null;
+  const printer = anyPrinter ? null : (asked ?? named?.slug ?? null);
   const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
   const fit = checked("fit", (value) => (value === "all" || value === "listed" ? value : null));
   const pinned = checked("pinned", (value) => (value === "1" ? true : null));
   const sort = checked(
     "sort",
-    (value) => sortsOf({ category, q, printer }).find((candidate) => candidate === value) ?? null,
+    (value) => sortsOf({ category, q, printer, named }).find((candidate) => candidate === value) ?? null,
   );
   const page = checked("page", (value) => (/^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), MAX_PAGE) : null));
   const hide = readHide(searchParams.getAll("hide"), ignore);
@@ -160,11 +168,14 @@ export function parseFindFilter(
       subcategory2,
       manufacturer,
       printer,
+      named,
+      printerFromWords: asked === null && named !== null,
+      anyPrinter,
       minRating: minRating === 0 ? null : minRating,
       hide,
       fit: printer === null ? "listed" : (fit ?? "listed"),
       pinned: pinned ?? false,
-      sort: sort ?? defaultSort({ q, printer }),
+      sort: sort ?? defaultSort({ q, printer, named }),
       page: page ?? 1,
       specs,
     },
@@ -172,9 +183,14 @@ export function parseFindFilter(
   };
 }
 
-/** The filter of a page of FIND by its query, as far as it can be read without the catalogue. */
-export function filterOfQuery(search: string): FindFilter {
-  return parseFindFilter(new URLSearchParams(search), OPEN_VOCABULARY).filter;
+/**
+ * The filter of a page of FIND by its query, as far as it can be read without the catalogue.
+ *
+ * @param known a filter with the printer that its words name: the same words name the same one
+ */
+export function filterOfQuery(search: string, known: FindFilter | null = null): FindFilter {
+  const printerIn = (q: string) => (q === known?.q ? known.named : null);
+  return parseFindFilter(new URLSearchParams(search), { ...OPEN_VOCABULARY, printerIn }).filter;
 }
 
 /** The filter as query parameters, always in the same order, defaults left out. */
@@ -188,7 +204,8 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
   set("subcategory", filter.subcategory);
   set("subcategory2", filter.subcategory2);
   set("manufacturer", filter.manufacturer);
-  set("printer", filter.printer);
+  if (filter.anyPrinter) set("printer", ANY_PRINTER);
+  else if (!filter.printerFromWords) set("printer", filter.printer);
   if (filter.printer !== null && filter.fit === "all") set("fit", "all");
   if (filter.pinned) set("pinned", 1);
   set("min_rating", filter.minRating);
@@ -214,7 +231,7 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
  * that belong to the old one; a new subcategory removes the second level.
  */
 export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): FindFilter {
-  const next = { ...filter, page: 1, ...patch };
+  const next = { ...filter, page: 1, ...patch, ...printerAfter(filter, patch) };
   const categoryChanged = next.category !== filter.category;
   const subcategoryChanged = categoryChanged || next.subcategory !== filter.subcategory;
   const wasDefaultSort = filter.sort === defaultSort(filter);

@@ -1,7 +1,9 @@
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { searchPrinters } from "../printers/printer-picker.server";
 import { impossibleRanges } from "./active-filters.model";
-import type { FindFilter, IgnoredParam } from "./find-filter.model";
+import { type FindFilter, type IgnoredParam } from "./find-filter.model";
+import { ANY_PRINTER, wordsOf } from "./named-printer.model";
+import { matchText } from "./query/match-text.server";
 
 /** Something in an address that has no effect, or cannot have the one that was meant. */
 export interface FindNote {
@@ -40,7 +42,38 @@ export function exportNotes(
   return [
     ...addressNotes(snapshot, asked, pages ?? onePage),
     ...impossibleRanges(asked.filter).map(({ column, value, text }) => ({ param: column, value, note: text })),
+    ...searchNotes(snapshot, asked.filter),
   ];
+}
+
+/** What of the words is a printer's name, and whether no part has all the others. */
+function searchNotes(snapshot: CatalogueSnapshot, filter: FindFilter): FindNote[] {
+  const { named, printerFromWords } = filter;
+  const notes: FindNote[] = [];
+  if (named !== null && printerFromWords) {
+    const { words: value, slug } = named;
+    const label = snapshot.names.printer(slug);
+    notes.push({
+      param: "q",
+      value,
+      note: `names the printer ${label}; printer=${ANY_PRINTER} searches for it in parts`,
+    });
+  }
+  const missing = missingWords(snapshot, filter);
+  if (missing !== null) notes.push({ param: "q", value: wordsOf(filter), note: missingWordsNote(missing) });
+  return notes;
+}
+
+/** The words that no part has, when no part has all of the words and those with most of them are shown; else null. */
+export function missingWords(snapshot: CatalogueSnapshot, filter: FindFilter): readonly string[] | null {
+  const text = matchText(snapshot, wordsOf(filter));
+  return text === null || text.complete || text.ranked.length === 0 ? null : text.absent;
+}
+
+/** Says that the parts found have most of the words, and which words none has. */
+export function missingWordsNote(absent: readonly string[]): string {
+  const most = "no part has all of these words, and those with most of them are shown";
+  return absent.length === 0 ? most : `${most}; none has ${absent.map((word) => `“${word}”`).join(", ")}`;
 }
 
 /** A note as one line. */

@@ -48,6 +48,16 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
   };
 }
 
+/**
+ * The filter that is shown for the one asked for. Words that name a printer are no wish to leave parts out: when none of
+ * those they find is known to fit it, all of them are shown, each with what is known.
+ */
+export function shownFilter(snapshot: CatalogueSnapshot, asked: FindFilter, pins: readonly PartKey[] = []): FindFilter {
+  if (!asked.printerFromWords || asked.fit === "all" || countParts(snapshot, asked, pins) > 0) return asked;
+  const all: FindFilter = { ...asked, fit: "all" };
+  return countParts(snapshot, all, pins) > 0 ? all : asked;
+}
+
 /** All parts that a filter finds, in order: for exports. */
 export function findAllParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []): Part[] {
   return partsIn(snapshot.index, findRows(snapshot, filter, pins).inOrder());

@@ -69,6 +69,10 @@ export interface FindView {
   readonly filter: FindFilter;
   /** What of the address has no effect. */
   readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
+  /** The words that no part has, when no part has all of the words and those with most of them are shown; else null. */
+  readonly missing: readonly string[] | null;
+  /** No part with the words is known to fit the printer that they name, so all of them are shown. */
+  readonly showsAll: boolean;
   readonly total: number;
   readonly pageCount: number;
   readonly cards: readonly PartCardView[];

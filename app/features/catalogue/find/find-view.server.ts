@@ -6,8 +6,8 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, impossibleRanges } from "./active-filters.model";
 import { parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
-import { addressNotes, noteLine, noticeTitle } from "./find-notes.server";
-import { findParts, type FindResult } from "./find-parts.server";
+import { addressNotes, missingWords, noteLine, noticeTitle } from "./find-notes.server";
+import { findParts, shownFilter, type FindResult } from "./find-parts.server";
 import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
   findQuery,
@@ -190,7 +190,8 @@ export function findView(
   pins: PinLookup = NO_PINS,
   report: ReportPart = () => undefined,
 ): FindView {
-  const { filter: asked, ignored } = parseFindFilter(params, snapshot.vocabulary);
+  const { filter: wanted, ignored } = parseFindFilter(params, snapshot.vocabulary);
+  const asked = shownFilter(snapshot, wanted, pins.keys);
   const result = findParts(snapshot, asked, pins.keys);
   const filter = { ...asked, page: result.page };
   const compare = parseCompare(params, snapshot);
@@ -201,6 +202,8 @@ export function findView(
 
   return {
     filter,
+    missing: missingWords(snapshot, filter),
+    showsAll: asked !== wanted,
     notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },
     total: result.total,
     pageCount: result.pageCount,

@@ -1,5 +1,6 @@
 import type { FitState, HideTag, PartCategory, PartStatus, SpecValue } from "../catalogue.model";
 import { specColumns, specFilter, type FindFilter, type SpecFilter } from "./find-filter.model";
+import { wordsOf } from "./named-printer.model";
 import { everyWordBeginsOne, queryWords } from "../engine/text/search-words.model";
 
 /** What filtering needs of a part: what a card on screen has. `Part` satisfies it. */
@@ -26,8 +27,8 @@ export interface MatchablePart {
  * chosen another printer. The card then stays until the results are loaded.
  *
  * Only the text match differs: here each search word must be the beginning of a word of the name, the manufacturer or
- * the description, if the card has one. The server finds all of these parts, and also words in descriptions that cards
- * leave out, and misspelled words when nothing else is found.
+ * the description, if the card has one. The server finds all of these parts, and also words that cards do not have,
+ * synonyms, misspelled words, and parts with most of the words when none has all.
  */
 export function matches(part: MatchablePart, filter: FindFilter, fit: FitState["state"] | null = null): boolean {
   return (
@@ -40,7 +41,7 @@ export function matches(part: MatchablePart, filter: FindFilter, fit: FitState["
     !filter.hide.some((tag) => part.tags.includes(tag)) &&
     (filter.printer === null || fit === null || fitPasses(fit, filter.fit)) &&
     specsPass(part, filter) &&
-    matchesText(part, filter.q)
+    matchesText(part, wordsOf(filter))
   );
 }
 
@@ -63,7 +64,7 @@ function specsPass(part: MatchablePart, filter: FindFilter): boolean {
   });
 }
 
-function matchesText(part: MatchablePart, q: string): boolean {
-  if (q === "") return true;
-  return everyWordBeginsOne(queryWords(q), [part.name, part.manufacturer, part.description]);
+function matchesText(part: MatchablePart, words: string): boolean {
+  if (words === "") return true;
+  return everyWordBeginsOne(queryWords(words), [part.name, part.manufacturer, part.description]);
 }

@@ -7,12 +7,15 @@ import {
   slugify,
   type FitState,
 } from "../catalogue.model";
+import type { NamedPrinter } from "../engine/vocabulary.model";
 import { findSearchParams, OPEN_VOCABULARY, parseFindFilter, type FindFilter } from "./find-filter.model";
 import type { FacetOption, FindView, PartCardView } from "./find-view.model";
 
 /** Fields that are empty on most pages, and left out then. */
 type Seldom =
   | "notice"
+  | "missing"
+  | "showsAll"
   | "unstated"
   | "impossible"
   | "chips"
@@ -30,6 +33,8 @@ export type PackedFindView = Omit<FindView, "filter" | "cards" | "facets" | Seld
   readonly [Name in Seldom]?: FindView[Name] | undefined;
 } & {
   readonly query: string;
+  /** The printer that the words of the query name. */
+  readonly named?: NamedPrinter | undefined;
   readonly cards: string;
   readonly facets: Omit<FindView["facets"], "manufacturer"> & { readonly manufacturer: string };
 };
@@ -46,11 +51,14 @@ export function packFindView(view: FindView): PackedFindView {
   const { filter, total, pageCount, cards, facets } = view;
   const packed: PackedFindView = {
     query: findSearchParams(filter).toString(),
+    ...(filter.named !== null && { named: filter.named }),
     total,
     pageCount,
     cards: packCards(cards),
     facets: { ...facets, manufacturer: packOptions(facets.manufacturer) },
     ...(view.notice !== null && { notice: view.notice }),
+    ...(view.missing !== null && { missing: view.missing }),
+    ...(view.showsAll && { showsAll: true }),
     ...(view.unstated.length > 0 && { unstated: view.unstated }),
     ...(view.impossible.length > 0 && { impossible: view.impossible }),
     ...(view.chips.length > 0 && { chips: view.chips }),
@@ -73,12 +81,14 @@ export function unpackFindView(packed: PackedFindView): FindView {
   if (known !== undefined) return known;
   const { query, total, pageCount, cards, facets } = packed;
   const view: FindView = {
-    filter: filters.get(packed) ?? parseFindFilter(new URLSearchParams(query), OPEN_VOCABULARY).filter,
+    filter: filters.get(packed) ?? filterOf(query, packed.named ?? null),
     total,
     pageCount,
     cards: unpackCards(cards),
     facets: { ...facets, manufacturer: unpackOptions(facets.manufacturer) },
     notice: packed.notice ?? null,
+    missing: packed.missing ?? null,
+    showsAll: packed.showsAll ?? false,
     unstated: packed.unstated ?? [],
     impossible: packed.impossible ?? [],
     chips: packed.chips ?? [],
@@ -93,6 +103,10 @@ export function unpackFindView(packed: PackedFindView): FindView {
   };
   unpacked.set(packed, view);
   return view;
+}
+
+function filterOf(query: string, named: NamedPrinter | null): FindFilter {
+  return parseFindFilter(new URLSearchParams(query), { ...OPEN_VOCABULARY, printerIn: () => named }).filter;
 }
 
 const FIT_STATES: readonly FitState["state"][] = ["universal", "listed", "not-listed", "unverified"];

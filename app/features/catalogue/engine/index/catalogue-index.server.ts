@@ -7,7 +7,15 @@ import { bitsetWhere, clearBit, copyBits, emptyBitset, setBit, type Bitset } fro
 import { categoryCode, changedColumns, newColumns, type Columns } from "./columns.server";
 import { newDictionaries, type Dictionaries } from "./dictionaries.server";
 import { changedOrders, newOrders, orderByFigure, type RowOrder, type StoredOrders } from "./orders.server";
-import { EMPTY_ROW, isUniversal, isVerified, isVisible, textOf, type RowContent } from "./row-content.server";
+import {
+  EMPTY_ROW,
+  isUniversal,
+  isVerified,
+  isVisible,
+  textOf,
+  type LabelOf,
+  type RowContent,
+} from "./row-content.server";
 import { changedRowsByPrinter, newRowsByPrinter, NO_ROWS, type RowsByPrinter } from "./rows-by-printer.server";
 import type { Steps } from "./time-slicing.server";
 
@@ -33,6 +41,12 @@ interface IndexParts {
   readonly visible: Bitset;
   readonly universal: Bitset;
   readonly verified: Bitset;
+}
+
+/** What values of interfaces are called before and after a change. */
+export interface ChangedLabels {
+  readonly before: LabelOf;
+  readonly after: LabelOf;
 }
 
 interface KeptBitmap {
@@ -121,6 +135,11 @@ export class CatalogueIndex {
     return made;
   }
 
+  /** The content of each row that has an interface which passes `test`. */
+  *withInterface(test: (fact: PartInterfaceFact) => boolean): IterableIterator<[number, RowContent]> {
+    for (const [row, content] of this.#contents.entries()) if (content.interfaces.some(test)) yield [row, content];
+  }
+
   /** Rows without a part, to be filled before the capacity grows. */
   unusedRows(): number[] {
     const unused: number[] = [];
@@ -128,8 +147,11 @@ export class CatalogueIndex {
     return unused;
   }
 
-  /** A new index with the contents of some rows replaced. A row beyond the capacity makes the new index larger. */
-  changed(changes: ReadonlyMap<number, RowContent>): CatalogueIndex {
+  /**
+   * A new index with the contents of some rows replaced. A row beyond the capacity makes the new index larger. A row with
+   * an interface that is called something else now has to be among them.
+   */
+  changed(changes: ReadonlyMap<number, RowContent>, labels: ChangedLabels): CatalogueIndex {
     const capacity = Math.max(this.capacity, ...[...changes.keys()].map((row) => row + 1));
     const contents = this.#contents.slice();
     for (let row = this.capacity; row < capacity; row++) contents[row] = EMPTY_ROW;
@@ -151,8 +173,8 @@ export class CatalogueIndex {
       text: this.text.changed(
         [...changes].map(([row, content]) => ({
           row,
-          before: textOf(this.#contents[row]),
-          after: textOf(content),
+          before: textOf(this.#contents[row], labels.before),
+          after: textOf(content, labels.after),
         })),
         capacity,
       ),
@@ -173,13 +195,13 @@ export class CatalogueIndex {
 }
 
 /** Builds an index from scratch. Yields often, so that requests are served in between. */
-export function* buildIndex(contents: readonly RowContent[]): Steps<CatalogueIndex> {
+export function* buildIndex(contents: readonly RowContent[], labelOf: LabelOf): Steps<CatalogueIndex> {
   const capacity = contents.length;
   const dictionaries = newDictionaries();
   const columns = yield* newColumns(contents, dictionaries);
   const orders = yield* newOrders(contents, columns);
   const listed = yield* newRowsByPrinter(contents);
-  const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row]));
+  const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row], labelOf));
   return new CatalogueIndex({
     capacity,
     contents,

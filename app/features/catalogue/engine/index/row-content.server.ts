@@ -1,5 +1,7 @@
 import type { Part } from "../../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
+import { canAgree } from "../../fit/interface-matching.model";
+import { partText } from "../text/part-text.server";
 import type { TextDocument } from "../text/postings.server";
 
 /** What one row of the index holds: a part with all its compatibility. `part` is null in a row that is not used. */
@@ -27,9 +29,12 @@ export function isVerified(content: RowContent | undefined): boolean {
   return (content?.links.length ?? 0) > 0;
 }
 
+/** A value of a kind of interface in words. */
+export type LabelOf = (kind: string, value: string) => string;
+
 /** The text that the part is found by; null when it cannot be found. */
-export function textOf(content: RowContent | undefined): TextDocument | null {
-  const part = content?.part ?? null;
-  if (part === null || part.status === "archived") return null;
-  return { name: part.name, manufacturer: part.manufacturer, description: part.description };
+export function textOf(content: RowContent | undefined, labelOf: LabelOf): TextDocument | null {
+  if (content === undefined || content.part === null || !isVisible(content)) return null;
+  const labels = content.interfaces.flatMap(({ kind, value }) => (canAgree(value) ? [labelOf(kind, value)] : []));
+  return partText(content.part, labels);
 }

@@ -1,6 +1,6 @@
 import { OverlayMap } from "../index/overlay-map.server";
 import { sortInSlices, type Steps } from "../index/time-slicing.server";
-import { fieldsByWord, nameLength, toPosting, type TextDocument } from "./postings.server";
+import { forEachWord, nameLength, toPosting, type TextDocument } from "./postings.server";
 import { signature } from "./spelling.server";
 import { compareText, TextIndex } from "./text-index.server";
 
@@ -10,6 +10,22 @@ export function* buildTextIndex(capacity: number, documentAt: (row: number) => T
   const terms: string[] = [];
   const counts: number[] = [];
   const nameLengths = new Uint8Array(capacity);
+  // Of each word, the fields of the row that is being read.
+  const fieldsOf: number[] = [];
+  const ofRow: number[] = [];
+  const visit = (word: string, field: number): void => {
+    let term = ids.get(word);
+    if (term === undefined) {
+      term = terms.length;
+      ids.set(word, term);
+      terms.push(word);
+      counts.push(0);
+      fieldsOf.push(0);
+    }
+    const fields = fieldsOf[term] ?? 0;
+    if (fields === 0) ofRow.push(term);
+    fieldsOf[term] = fields | field;
+  };
   // Word and posting pairs in reading order, in blocks so that growing copies nothing.
   const blocks: Uint32Array[] = [];
   let block = new Uint32Array(0);
@@ -18,14 +34,8 @@ export function* buildTextIndex(capacity: number, documentAt: (row: number) => T
     const text = documentAt(row);
     if (text !== null) {
       nameLengths[row] = nameLength(text);
-      for (const [word, fields] of fieldsByWord(text)) {
-        let term = ids.get(word);
-        if (term === undefined) {
-          term = terms.length;
-          ids.set(word, term);
-          terms.push(word);
-          counts.push(0);
-        }
+      forEachWord(text, visit);
+      for (const term of ofRow) {
         counts[term] = (counts[term] ?? 0) + 1;
         if (filled === block.length) {
           block = new Uint32Array(65_536);
@@ -33,8 +43,10 @@ export function* buildTextIndex(capacity: number, documentAt: (row: number) => T
           filled = 0;
         }
         block[filled++] = term;
-        block[filled++] = toPosting(row, fields);
+        block[filled++] = toPosting(row, fieldsOf[term] ?? 0);
+        fieldsOf[term] = 0;
       }
+      ofRow.length = 0;
     }
     if ((row & 127) === 127) yield;
   }

@@ -1,40 +1,96 @@
 import { emptyBitset, hasBit, setBit, type Bitset } from "../index/bitset.server";
 import type { RowOrder } from "../index/orders.server";
-import { FIELD_BITS, FIELD_MASK } from "./postings.server";
+import { FIELD_BITS, FIELD_MASK, toPosting } from "./postings.server";
 
-export interface TextMatches {
+export interface RankedRows {
   readonly rows: Bitset;
   /** Best match first. */
   readonly ranked: Uint32Array;
 }
 
-/** One word of the index that stands for a search word, and what it scores by field. */
+/** One word of the index that stands for a search word, and what it counts by field. */
 export interface Candidate {
   readonly postings: Uint32Array;
   readonly weights: Uint8Array;
 }
 
-/** A word's score is multiplied by this, so that a shorter name decides between equal scores. */
-const WORD_SCALE = 8;
+/** The words looked for, each as the words of the index that stand for it. */
+export type WantedWords = readonly (readonly Candidate[])[];
+
+/** Rows that come before others with the same words. */
+export interface Bonus {
+  readonly postings: Uint32Array;
+  readonly points: number;
+}
+
+/** How rows with the same words are ranked. */
+export interface Ranking {
+  readonly bonuses: readonly Bonus[];
+  /** Words of each row's name. */
+  readonly nameLengths: Uint8Array;
+  readonly byName: RowOrder;
+}
+
+interface ScoredRows {
+  /** In no order. */
+  readonly found: Uint32Array;
+  readonly scores: Uint16Array;
+}
+
+/** The rows that have every word, best first. */
+export function matchAll(wanted: WantedWords, ranking: Ranking): RankedRows {
+  return inRankedOrder(rowsWithAll(wanted, ranking.nameLengths.length), ranking);
+}
+
+/** The rows that have as many of the words as any row, best first. A rare word counts more than a frequent one. */
+export function matchMost(wanted: WantedWords, ranking: Ranking): RankedRows {
+  const capacity = ranking.nameLengths.length;
+  const counts = new Uint8Array(capacity);
+  const scores = new Uint16Array(capacity);
+  let most = 0;
+  for (const candidates of wanted) {
+    const { found, scores: ofWord } = rowsWithAll([candidates], capacity);
+    const rarity = 1 - 0.7 * (Math.log2(1 + found.length) / Math.log2(1 + capacity));
+    for (const row of found) {
+      const count = (counts[row] ?? 0) + 1;
+      counts[row] = count;
+      scores[row] = (scores[row] ?? 0) + Math.round((ofWord[row] ?? 0) * rarity);
+      if (count > most) most = count;
+    }
+  }
+  const found = new Uint32Array(capacity);
+  let size = 0;
+  for (let row = 0; row < capacity && most > 0; row++) if (counts[row] === most) found[size++] = row;
+  return inRankedOrder({ found: found.subarray(0, size), scores }, ranking);
+}
+
+const LEVELS = FIELD_MASK + 1;
+const LEVEL_POINTS = 256 / LEVELS;
 
 /**
- * The rows that have a candidate for each search word.
+ * The rows that have every word, as one candidate for what the words mean together.
  *
- * @param perWord the candidates of each search word
- * @param nameLengths words of each row's name
+ * @param factor how much the words count
  */
-export function matchRows(
-  perWord: readonly (readonly Candidate[])[],
-  nameLengths: Uint8Array,
-  byName: RowOrder,
-): TextMatches {
-  const capacity = nameLengths.length;
-  const rows = emptyBitset(capacity);
-  if (perWord.length === 0 || perWord.some((candidates) => candidates.length === 0)) {
-    return { rows, ranked: new Uint32Array(0) };
+export function asOneCandidate(wanted: WantedWords, factor: number, capacity: number): Candidate {
+  const { found, scores } = rowsWithAll(wanted, capacity);
+  // The bits that say which fields have a word hold the level of the row's score.
+  const postings = found.toSorted().map((row) => {
+    const level = Math.min(LEVELS - 1, Math.ceil(((scores[row] ?? 0) / wanted.length) * (factor / LEVEL_POINTS)));
+    return toPosting(row, level);
+  });
+  return { postings, weights: LEVEL_WEIGHTS };
+}
+
+const LEVEL_WEIGHTS = Uint8Array.from({ length: LEVELS }, (_, level) => level * LEVEL_POINTS);
+
+function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
+  const scores = new Uint16Array(capacity);
+  if (wanted.length === 0 || wanted.some((candidates) => candidates.length === 0)) {
+    return { found: new Uint32Array(0), scores };
   }
   // Rarest word first, so that few rows are left when the common words are counted.
-  const rarestFirst = perWord
+  const rarestFirst = wanted
     .map((candidates) => ({
       candidates,
       count: candidates.reduce((sum, { postings }) => sum + postings.length, 0),
@@ -42,44 +98,63 @@ export function matchRows(
     .sort((a, b) => a.count - b.count);
   const wordsFound = new Uint8Array(capacity);
   const bestOfWord = new Uint8Array(capacity);
-  const scores = new Uint16Array(capacity);
-  const seen = new Uint32Array(Math.min(capacity, rarestFirst[0]?.count ?? 0));
-  let seenCount = 0;
+  const found = new Uint32Array(Math.min(capacity, rarestFirst[0]?.count ?? 0));
+  let size = 0;
   rarestFirst.forEach(({ candidates }, at) => {
     for (const { postings, weights } of candidates) {
       for (let i = 0; i < postings.length; i++) {
         const posting = postings[i] ?? 0;
         const row = posting >>> FIELD_BITS;
-        const found = wordsFound[row] ?? 0;
+        const before = wordsFound[row] ?? 0;
         const score = weights[posting & FIELD_MASK] ?? 0;
-        if (found === at) {
+        if (before === at) {
           wordsFound[row] = at + 1;
           bestOfWord[row] = score;
           scores[row] = (scores[row] ?? 0) + score;
-          if (at === 0) seen[seenCount++] = row;
-        } else if (found === at + 1 && score > (bestOfWord[row] ?? 0)) {
+          if (at === 0) found[size++] = row;
+        } else if (before === at + 1 && score > (bestOfWord[row] ?? 0)) {
           scores[row] = (scores[row] ?? 0) + score - (bestOfWord[row] ?? 0);
           bestOfWord[row] = score;
         }
       }
     }
   });
-  let matched = 0;
-  let highest = 0;
-  for (let i = 0; i < seenCount; i++) {
-    const row = seen[i] ?? 0;
-    if (wordsFound[row] !== perWord.length) continue;
-    const shortName = WORD_SCALE - Math.min(WORD_SCALE, nameLengths[row] ?? 0);
-    const score = (scores[row] ?? 0) * WORD_SCALE + shortName;
-    scores[row] = score;
-    highest = Math.max(highest, score);
-    seen[matched++] = row;
-    setBit(rows, row);
+  let kept = 0;
+  for (let i = 0; i < size; i++) {
+    const row = found[i] ?? 0;
+    if (wordsFound[row] === wanted.length) found[kept++] = row;
   }
-  return { rows, ranked: rankedByScore(seen.subarray(0, matched), rows, scores, highest, byName) };
+  return { found: found.subarray(0, kept), scores };
 }
 
-/** Best score first, equal scores by name. */
+/** A name of one word gets this many points less one, a longer one fewer. */
+const SHORT_NAME = 8;
+const POINTS_PER_WORD = 3;
+
+/** Best score first, equal scores by name. Changes the scores. */
+function inRankedOrder({ found, scores }: ScoredRows, { bonuses, nameLengths, byName }: Ranking): RankedRows {
+  const rows = emptyBitset(nameLengths.length);
+  for (const row of found) setBit(rows, row);
+  // Largest first: a row gets one bonus.
+  const given = emptyBitset(nameLengths.length);
+  for (const { postings, points } of bonuses.toSorted((a, b) => b.points - a.points)) {
+    for (const posting of postings) {
+      const row = posting >>> FIELD_BITS;
+      if (!hasBit(rows, row) || hasBit(given, row)) continue;
+      setBit(given, row);
+      scores[row] = (scores[row] ?? 0) + points;
+    }
+  }
+  let highest = 0;
+  for (const row of found) {
+    const shortName = SHORT_NAME - Math.min(SHORT_NAME, nameLengths[row] ?? 0);
+    const score = (scores[row] ?? 0) + shortName * POINTS_PER_WORD;
+    scores[row] = score;
+    highest = Math.max(highest, score);
+  }
+  return { rows, ranked: rankedByScore(found, rows, scores, highest, byName) };
+}
+
 function rankedByScore(
   found: Uint32Array,
   set: Bitset,

@@ -1,31 +1,63 @@
 import { lowerBound } from "../index/sorted-rows.server";
-import { indexWords } from "./search-words.model";
+import { indexWords, queryWords } from "./search-words.model";
 
 /** The searchable text of one row. */
 export interface TextDocument {
   readonly name: string;
+  /** What the part is: the name of its category, its kind. */
+  readonly kinds: readonly string[];
   readonly manufacturer: string | null;
+  /** What it is in particular, within its kind. */
+  readonly features: readonly string[];
+  /** What is known of it besides: values, the labels of its interfaces. */
+  readonly facts: readonly string[];
   readonly description: string | null;
 }
 
 /* A posting is a row and the fields of it that contain a word, in one number. */
-export const FIELD_BITS = 3;
+export const FIELD_BITS = 6;
 const FIELDS = 1 << FIELD_BITS;
 /** The bits of a posting that say which fields contain the word. */
 export const FIELD_MASK = FIELDS - 1;
 const IN_NAME = 1;
-const IN_MANUFACTURER = 2;
-const IN_DESCRIPTION = 4;
+const IN_KINDS = 2;
+/** Bits of a posting whose word says what the part is. */
+export const IN_NAME_OR_KIND = IN_NAME | IN_KINDS;
+const IN_MANUFACTURER = 4;
+const IN_FEATURES = 8;
+const IN_FACTS = 16;
+const IN_DESCRIPTION = 32;
 
-/** What a search word scores by the fields it is found in: the name counts most, then the manufacturer. */
-export const EXACT = weights(12, 8, 3);
-export const PREFIX = weights(10, 6, 2);
-export const TYPO = weights(5, 4, 1);
+/** What a word counts by the field it is found in. The name and the kind say what a part is, the rest mentions it. */
+const FIELD_WEIGHTS: readonly (readonly [field: number, weight: number])[] = [
+  [IN_NAME, 100],
+  [IN_KINDS, 100],
+  [IN_FEATURES, 75],
+  [IN_MANUFACTURER, 70],
+  [IN_FACTS, 45],
+  [IN_DESCRIPTION, 20],
+];
+/** A word in several fields counts as in the best one, and this much of the others. */
+const OTHER_FIELDS = 0.1;
 
-function weights(name: number, manufacturer: number, description: number): Uint8Array {
-  return Uint8Array.from({ length: FIELDS }, (_, fields) =>
-    fields & IN_NAME ? name : fields & IN_MANUFACTURER ? manufacturer : fields & IN_DESCRIPTION ? description : 0,
-  );
+const weightTables = new Map<number, Uint8Array>();
+
+/**
+ * What a search word counts by the fields it is found in.
+ *
+ * @param quality how well the word of the index matches it, up to 1.3; kept with two decimals
+ */
+export function weightsOf(quality: number): Uint8Array {
+  const hundredths = Math.round(quality * 100);
+  const known = weightTables.get(hundredths);
+  if (known !== undefined) return known;
+  const table = Uint8Array.from({ length: FIELDS }, (_, fields) => {
+    const [best = 0, ...others] = FIELD_WEIGHTS.filter(([field]) => (fields & field) !== 0).map(([, weight]) => weight);
+    const all = best + OTHER_FIELDS * others.reduce((sum, weight) => sum + weight, 0);
+    return Math.min(255, Math.max(best > 0 ? 1 : 0, Math.round((all * hundredths) / 100)));
+  });
+  weightTables.set(hundredths, table);
+  return table;
 }
 
 /** The posting of a row. */
@@ -33,22 +65,53 @@ export function toPosting(row: number, fields: number): number {
   return ((row << FIELD_BITS) | fields) >>> 0;
 }
 
-/** The words of a text, each with the fields that contain it. */
-export function fieldsByWord({ name, manufacturer, description }: TextDocument): Map<string, number> {
-  const fields = new Map<string, number>();
-  const add = (text: string | null, field: number) => {
-    if (text === null) return;
-    for (const word of indexWords(text)) fields.set(word, (fields.get(word) ?? 0) | field);
+const LONGEST_PHRASE = 4;
+/** The texts of few different values, already taken apart: thousands of parts share each. */
+const takenApart = new Map<string, readonly string[]>();
+
+/** The words of such a text, and all of them as one: "heatbreak" for "Heat break". */
+function sharedWords(text: string, isKind: boolean): readonly string[] {
+  const key = isKind ? `kind ${text}` : text;
+  const known = takenApart.get(key);
+  if (known !== undefined) return known;
+  const own = queryWords(text);
+  const whole =
+    own.length === 0 || own.length > LONGEST_PHRASE ? [] : [own.join(""), ...(isKind ? [phraseTerm(own)] : [])];
+  const words = [...new Set([...indexWords(text), ...whole])];
+  if (takenApart.size > 20_000) takenApart.clear();
+  takenApart.set(key, words);
+  return words;
+}
+
+/** The word of the index for a whole kind: it begins with a space, so that no search word finds it by accident. */
+export function phraseTerm(words: readonly string[]): string {
+  return ` ${words.join(" ")}`;
+}
+
+/** Visits each word of a text with the field that contains it; a word may be visited several times. */
+export function forEachWord(document: TextDocument, visit: (word: string, field: number) => void): void {
+  const { name, kinds, features, manufacturer, facts, description } = document;
+  const add = (words: readonly string[], field: number) => {
+    for (const word of words) visit(word, field);
   };
-  add(name, IN_NAME);
-  add(manufacturer, IN_MANUFACTURER);
-  add(description, IN_DESCRIPTION);
+  add(indexWords(name), IN_NAME);
+  for (const kind of kinds) add(sharedWords(kind, true), IN_KINDS);
+  for (const feature of features) add(sharedWords(feature, false), IN_FEATURES);
+  if (manufacturer !== null) add(sharedWords(manufacturer, false), IN_MANUFACTURER);
+  for (const fact of facts) add(sharedWords(fact, false), IN_FACTS);
+  if (description !== null) add(indexWords(description), IN_DESCRIPTION);
+}
+
+/** The words of a text, each with the fields that contain it. */
+export function fieldsByWord(document: TextDocument): Map<string, number> {
+  const fields = new Map<string, number>();
+  forEachWord(document, (word, field) => fields.set(word, (fields.get(word) ?? 0) | field));
   return fields;
 }
 
 /** How many words the name has, at most 255. */
 export function nameLength({ name }: TextDocument): number {
-  return Math.min(255, indexWords(name).length);
+  return Math.min(255, name.split(" ").length);
 }
 
 /** Postings are in order of their rows. Returns them with those of some rows replaced; 0 removes a posting. */

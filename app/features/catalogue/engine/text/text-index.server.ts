@@ -1,20 +1,18 @@
 import { popcount } from "../index/bitset.server";
-import type { RowOrder } from "../index/orders.server";
 import type { OverlayMap } from "../index/overlay-map.server";
 import { lowerBound, mergeInOrder } from "../index/sorted-rows.server";
-import { matchRows, type Candidate, type TextMatches } from "./match-rows.server";
+import type { Candidate } from "./match-rows.server";
 import {
   editedPostings,
-  EXACT,
-  FIELD_BITS,
-  FIELD_MASK,
   fieldsByWord,
+  IN_NAME_OR_KIND,
   nameLength,
-  PREFIX,
+  phraseTerm,
   toPosting,
-  TYPO,
+  weightsOf,
   type TextDocument,
 } from "./postings.server";
+import { begins } from "./search-words.model";
 import { signature, withinEdits } from "./spelling.server";
 
 export interface TextChange {
@@ -23,7 +21,13 @@ export interface TextChange {
   readonly after: TextDocument | null;
 }
 
+/** A word of the index that may be meant by a misspelled one. */
+export interface CorrectedWord extends Candidate {
+  readonly word: string;
+}
+
 const NO_WORDS: ReadonlyMap<string, number> = new Map();
+const NO_POSTINGS = new Uint32Array(0);
 
 interface IndexParts {
   readonly capacity: number;
@@ -38,8 +42,8 @@ interface IndexParts {
 }
 
 /**
- * An inverted index over name, manufacturer and description. Immutable: `changed` returns a new index that shares
- * what stays the same.
+ * An inverted index over the texts of the rows. Immutable: `changed` returns a new index that shares what stays the same.
+ * `searchText` asks it.
  */
 export class TextIndex {
   readonly #parts: IndexParts;
@@ -48,67 +52,66 @@ export class TextIndex {
     this.#parts = parts;
   }
 
-  /**
-   * The rows in which every search word is found, best first. A search word is found where a word of the text begins
-   * with it, or with it and its neighbour joined ("hot end"). Misspellings (one edit, two from eight letters) count for
-   * a search word that is found nowhere; when no row has all the words, they count for every word.
-   */
-  search(words: readonly string[], byName: RowOrder): TextMatches {
-    const { nameLengths } = this.#parts;
-    const joined = words.slice(1).map((word, at) => this.#beginningWith(`${words[at] ?? ""}${word}`));
-    const strict = words.map((word, at) => [
-      ...this.#beginningWith(word),
-      ...(joined[at - 1] ?? []),
-      ...(joined[at] ?? []),
-    ]);
-    const typos = new Map<string, readonly Candidate[]>();
-    const misspelt = (word: string): readonly Candidate[] => {
-      const known = typos.get(word) ?? this.#nearly(word);
-      typos.set(word, known);
-      return known;
-    };
-    const first = matchRows(
-      words.map((word, at) => {
-        const found = strict[at] ?? [];
-        return found.length > 0 ? found : misspelt(word);
-      }),
-      nameLengths,
-      byName,
-    );
-    if (first.ranked.length > 0) return first;
-    return matchRows(
-      words.map((word, at) => [...(strict[at] ?? []), ...misspelt(word)]),
-      nameLengths,
-      byName,
-    );
+  get capacity(): number {
+    return this.#parts.capacity;
   }
 
-  /** The rows that have most of the words, spelled correctly or not, best first: for "Did you mean". */
-  nearest(words: readonly string[], limit: number): number[] {
-    const { capacity, nameLengths } = this.#parts;
-    const scores = new Uint16Array(capacity);
-    for (const word of words) {
-      const best = new Uint8Array(capacity);
-      const strict = this.#beginningWith(word);
-      for (const { postings, weights } of strict.length > 0 ? strict : this.#nearly(word)) {
-        for (const posting of postings) {
-          const row = posting >>> FIELD_BITS;
-          best[row] = Math.max(best[row] ?? 0, weights[posting & FIELD_MASK] ?? 0);
-        }
-      }
-      for (let row = 0; row < capacity; row++) scores[row] = (scores[row] ?? 0) + (best[row] ?? 0);
+  /** Words of each row's name. */
+  get nameLengths(): Uint8Array {
+    return this.#parts.nameLengths;
+  }
+
+  /** The rows whose kind is exactly these words. */
+  rowsOfKind(words: readonly string[]): Uint32Array {
+    const term = this.#parts.termIds.get(phraseTerm(words));
+    return term === undefined ? NO_POSTINGS : this.#postingsOf(term);
+  }
+
+  /** Whether a row has this very word. */
+  has(word: string): boolean {
+    const term = this.#parts.termIds.get(word);
+    return term !== undefined && this.#postingsOf(term).length > 0;
+  }
+
+  /** Whether a part is called this, or its kind. */
+  isNamed(word: string): boolean {
+    const term = this.#parts.termIds.get(word);
+    return term !== undefined && this.#postingsOf(term).some((posting) => (posting & IN_NAME_OR_KIND) !== 0);
+  }
+
+  /** The words that begin with a search word. One that is longer counts less. */
+  beginningWith(word: string, factor = 1): Candidate[] {
+    const { order, terms } = this.#parts;
+    const found: Candidate[] = [];
+    for (let at = lowerBound(order, (term) => compareText(terms[term], word)); at < order.length; at++) {
+      const term = order[at] ?? 0;
+      const text = terms[term] ?? "";
+      if (!text.startsWith(word)) break;
+      if (!begins(text, word)) continue;
+      const postings = this.#postingsOf(term);
+      if (postings.length === 0) continue;
+      found.push({ postings, weights: weightsOf(factor * beginningQuality(text, word)) });
     }
-    const isBetter = (a: number, b: number): boolean =>
-      ((scores[a] ?? 0) - (scores[b] ?? 0) || (nameLengths[b] ?? 0) - (nameLengths[a] ?? 0) || b - a) > 0;
-    const nearest: number[] = [];
-    for (let row = 0; row < capacity; row++) {
-      const last = nearest.at(-1);
-      if (scores[row] === 0 || (nearest.length >= limit && last !== undefined && !isBetter(row, last))) continue;
-      const place = nearest.findIndex((other) => isBetter(row, other));
-      nearest.splice(place === -1 ? nearest.length : place, 0, row);
-      nearest.length = Math.min(nearest.length, limit);
+    return found;
+  }
+
+  /** The words that are a search word with a letter wrong, or two if it is long. Digits have to be right. */
+  spelledLike(word: string): CorrectedWord[] {
+    const allowed = word.length >= 8 ? 2 : word.length >= 3 ? 1 : 0;
+    if (allowed === 0) return [];
+    const { signatures, terms } = this.#parts;
+    const own = signature(word);
+    const found: CorrectedWord[] = [];
+    for (let term = 0; term < signatures.length; term++) {
+      // One edit changes at most two bits of the signature, so this skips most terms.
+      if (popcount((signatures[term] ?? 0) ^ own) > 2 * allowed) continue;
+      const text = terms[term] ?? "";
+      if (text.length < 3 || text.startsWith(" ") || (word.length === 3 && text[0] !== word[0])) continue;
+      if (text === word || digitsOf(text) !== digitsOf(word) || !withinEdits(word, text, allowed)) continue;
+      const postings = this.#postingsOf(term);
+      if (postings.length > 0) found.push({ word: text, postings, weights: weightsOf(MISSPELLED) });
     }
-    return nearest;
+    return found;
   }
 
   /** A new index with the texts of some rows replaced. Takes time in proportion to the changed words. */
@@ -163,37 +166,25 @@ export class TextIndex {
     const { patched, starts, postings } = this.#parts;
     return patched.get(term) ?? postings.subarray(starts[term] ?? 0, starts[term + 1] ?? starts[term] ?? 0);
   }
+}
 
-  #beginningWith(word: string): Candidate[] {
-    const { order, terms } = this.#parts;
-    const found: Candidate[] = [];
-    for (let at = lowerBound(order, (term) => compareText(terms[term], word)); at < order.length; at++) {
-      const term = order[at] ?? 0;
-      const text = terms[term] ?? "";
-      if (!text.startsWith(word)) break;
-      const postings = this.#postingsOf(term);
-      if (postings.length > 0) found.push({ postings, weights: text.length === word.length ? EXACT : PREFIX });
-    }
-    return found;
-  }
+const MISSPELLED = 0.45;
+/** A number that goes on is another number: "501" may become "5015" while somebody types. */
+const LONGER_NUMBER = 0.2;
 
-  #nearly(word: string): Candidate[] {
-    const allowed = word.length >= 8 ? 2 : word.length >= 3 ? 1 : 0;
-    if (allowed === 0) return [];
-    const { signatures, terms } = this.#parts;
-    const own = signature(word);
-    const found: Candidate[] = [];
-    for (let term = 0; term < signatures.length; term++) {
-      // One edit changes at most two bits of the signature, so this skips most terms.
-      if (popcount((signatures[term] ?? 0) ^ own) > 2 * allowed) continue;
-      const text = terms[term] ?? "";
-      if (text.length < 3 || (word.length === 3 && text[0] !== word[0])) continue;
-      if (text === word || !withinEdits(word, text, allowed)) continue;
-      const postings = this.#postingsOf(term);
-      if (postings.length > 0) found.push({ postings, weights: TYPO });
-    }
-    return found;
-  }
+function beginningQuality(text: string, word: string): number {
+  if (text.length === word.length) return 1;
+  const goesOn = isDigitAt(word, word.length - 1) && isDigitAt(text, word.length);
+  return goesOn ? LONGER_NUMBER : 0.5 + 0.4 * (word.length / text.length);
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D+/g, "");
 }
 
 /** Compares by code point. */

@@ -10,8 +10,9 @@ import {
 } from "../../engine/index/bitset.server";
 import { listedBits, type CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
-import type { TextMatches } from "../../engine/text/match-rows.server";
+import type { TextMatches } from "../../engine/text/search-text.server";
 import { specColumns, specFilter, type FindFilter } from "../find-filter.model";
+import { wordsOf } from "../named-printer.model";
 import {
   columnIs,
   hideParam,
@@ -38,7 +39,7 @@ export class FindQuery {
     this.snapshot = snapshot;
     this.index = snapshot.index;
     this.filter = filter;
-    this.text = matchText(snapshot, filter.q);
+    this.text = matchText(snapshot, wordsOf(filter));
     this.#conditions = [...this.#makeConditions()];
   }
 

@@ -1,6 +1,6 @@
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
-import type { TextMatches } from "../../engine/text/match-rows.server";
-import { queryWords } from "../../engine/text/search-words.model";
+import { readQuery } from "../../engine/text/search-words.model";
+import { searchText, type TextMatches } from "../../engine/text/search-text.server";
 import { getOrMake, keptPerSnapshot } from "./kept-results.server";
 
 const keptMatches = keptPerSnapshot<TextMatches>();
@@ -8,11 +8,11 @@ const keptMatches = keptPerSnapshot<TextMatches>();
 /** The parts that match a search, best first; null for an empty search. */
 export function matchText(snapshot: CatalogueSnapshot, q: string): TextMatches | null {
   if (q === "") return null;
-  const words = queryWords(q);
+  const words = readQuery(q);
   return getOrMake(
     keptMatches(snapshot),
-    words.join(" "),
-    () => snapshot.index.text.search(words, snapshot.index.orders.name),
+    words.map(({ word }) => word).join(" "),
+    () => searchText(snapshot.searched, words),
     ({ ranked, rows }) => ranked.byteLength + rows.byteLength + 500,
   );
 }

@@ -1,0 +1,175 @@
+import type { RowOrder } from "../index/orders.server";
+import { asOneCandidate, matchAll, matchMost, type Bonus, type Candidate, type RankedRows } from "./match-rows.server";
+import type { QueryWord } from "./search-words.model";
+import { withinEdits } from "./spelling.server";
+import type { Synonyms } from "./synonyms.server";
+import type { CorrectedWord, TextIndex } from "./text-index.server";
+
+export interface TextMatches extends RankedRows {
+  /** Whether each row has every word of the search; else it has as many of them as any other. */
+  readonly complete: boolean;
+  /** The words, as typed, that no part has, however they are spelled. */
+  readonly absent: readonly string[];
+}
+
+/** What a search is compared with. */
+export interface Searched {
+  readonly text: TextIndex;
+  readonly synonyms: Synonyms;
+  readonly byName: RowOrder;
+}
+
+/** Words that say nothing about a part. They count when there are no others. */
+const FILLERS: ReadonlySet<string> = new Set(
+  "a an and any best buy by for from good i in is it my need of on or some that the to want which with".split(" "),
+);
+
+/**
+ * The rows in which every search word is found, best first. A search word is found where a word of the text begins with
+ * it, or with it and its neighbour joined ("hot end"), and where the text has what the synonyms say it means. A word that
+ * is found nowhere is taken apart ("e3dv6"), else for a misspelling. When no row has all the words, what is only the
+ * beginning of a word counts as misspelled, too; when there still is none, the rows with the most words are the result.
+ */
+export function searchText(searched: Searched, typed: readonly QueryWord[]): TextMatches {
+  const { text } = searched;
+  const meaningful = typed.filter(({ word }) => !FILLERS.has(word));
+  const words = knownWords(searched, meaningful.length === 0 ? typed : meaningful);
+  const candidates = candidatesOf(searched, words);
+  const ranking = { byName: searched.byName, nameLengths: text.nameLengths, bonuses: bonusesOf(searched, words) };
+  const all = matchAll(candidates, ranking);
+  if (all.ranked.length > 0) return { ...all, complete: true, absent: [] };
+  if (words.length > 1) {
+    const misspelled = matchAll(
+      words.map(({ word }, at) => [...(candidates[at] ?? []), ...(text.has(word) ? [] : text.spelledLike(word))]),
+      ranking,
+    );
+    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [] };
+  }
+  const absent = words.filter((_, at) => candidates[at]?.length === 0).map(({ typed: own }) => own);
+  return { ...matchMost(candidates, ranking), complete: false, absent };
+}
+
+/** The rows that have most of the words, best first, and after them those that have any: for "Did you mean". */
+export function nearestRows(searched: Searched, typed: readonly QueryWord[], limit: number): number[] {
+  const nearest: number[] = [];
+  for (const words of [typed, ...typed.map((word) => [word])]) {
+    const { ranked } = searchText(searched, words);
+    for (const row of ranked) {
+      if (nearest.length >= limit) return nearest;
+      if (!nearest.includes(row)) nearest.push(row);
+    }
+  }
+  return nearest;
+}
+
+/** The words, those that are found nowhere replaced by what is probably meant. */
+function knownWords(searched: Searched, typed: readonly QueryWord[]): readonly QueryWord[] {
+  const candidates = candidatesOf(searched, typed);
+  if (candidates.every(({ length }) => length > 0)) return typed;
+  return typed.flatMap((one, at) => {
+    if ((candidates[at]?.length ?? 0) > 0) return [one];
+    const apart = takenApart(searched.text, one.word);
+    if (apart !== null) return apart.map((word) => ({ ...one, word }));
+    return [{ ...one, word: likeliest(one.word, searched.text.spelledLike(one.word)) }];
+  });
+}
+
+const BETWEEN_DIGITS = /\d \d/;
+
+/** "e3dv6" as "e3d" and "v6", when there are these words. */
+function takenApart(text: TextIndex, word: string): readonly [string, string] | null {
+  for (let at = word.length - 2; at >= 2; at--) {
+    const [first, second] = [word.slice(0, at), word.slice(at)];
+    if (text.has(first) && text.has(second) && !BETWEEN_DIGITS.test(`${first} ${second}`)) return [first, second];
+  }
+  return null;
+}
+
+/** The word that a misspelled one most probably is: the most similar, then the most frequent; itself when there is none. */
+function likeliest(word: string, corrected: readonly CorrectedWord[]): string {
+  const likelihood = (other: CorrectedWord): number =>
+    (withinEdits(word, other.word, 1) ? 2 ** 32 : 0) +
+    (word[0] === other.word[0] ? 2 ** 31 : 0) +
+    other.postings.length;
+  let best: CorrectedWord | null = null;
+  for (const other of corrected) if (best === null || likelihood(other) > likelihood(best)) best = other;
+  return best?.word ?? word;
+}
+
+/** For each word, the words of the index that stand for it, also in what the synonyms say. */
+function candidatesOf({ text, synonyms }: Searched, words: readonly QueryWord[]): Candidate[][] {
+  const known = new Map<string, Candidate[]>();
+  const beginningWith = (word: string, factor = 1): Candidate[] => {
+    const key = `${String(factor)} ${word}`;
+    const found = known.get(key) ?? text.beginningWith(word, factor);
+    known.set(key, found);
+    return found;
+  };
+  const joined = words.slice(1).map(({ word }, at) => beginningWith(`${words[at]?.word ?? ""}${word}`));
+  const candidates = words.map(({ word }, at) => [
+    ...beginningWith(word),
+    ...(joined[at - 1] ?? []),
+    ...(joined[at] ?? []),
+  ]);
+  for (const { from, to, words: meant, factor } of alternativesIn(synonyms, words)) {
+    const [first = "", ...others] = meant;
+    const found =
+      others.length === 0
+        ? beginningWith(first, factor)
+        : [
+            asOneCandidate(
+              meant.map((word) => beginningWith(word)),
+              factor,
+              text.capacity,
+            ),
+          ];
+    for (const ofWord of candidates.slice(from, to))
+      ofWord.push(...found.filter(({ postings }) => postings.length > 0));
+  }
+  return candidates;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly string[];
+  readonly factor: number;
+}
+
+/** What the synonyms say of any words in a row. */
+function alternativesIn(synonyms: Synonyms, words: readonly QueryWord[]): Span[] {
+  const spans: Span[] = [];
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + synonyms.longestTerm); to++) {
+      const span = words.slice(from, to).map(({ word }) => word);
+      for (const alternative of synonyms.alternatives(span)) spans.push({ from, to, ...alternative });
+    }
+  }
+  return spans;
+}
+
+const POINTS_PER_WORD = 30;
+/** "Hotend fan" is a fan: the last word says what is looked for. */
+const LAST_POINTS = 20;
+const LONGEST_KIND = 4;
+
+/** The rows that are of a kind which the words name. */
+function bonusesOf({ text, synonyms }: Searched, words: readonly QueryWord[]): Bonus[] {
+  const bonuses: Bonus[] = [];
+  const add = (kind: readonly string[], to: number, factor: number): void => {
+    const postings = text.rowsOfKind(kind);
+    if (postings.length === 0) return;
+    const points = POINTS_PER_WORD * kind.length + (to === words.length ? LAST_POINTS : 0);
+    bonuses.push({ postings, points: Math.round(points * factor) });
+  };
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_KIND); to++) {
+      const kind = words.slice(from, to).map(({ word }) => word);
+      add(kind, to, 1);
+      // "Hot end" is a hotend.
+      if (kind.length > 1) add([kind.join("")], to, 1);
+    }
+  }
+  for (const { to, words: meant, factor } of alternativesIn(synonyms, words)) add(meant, to, factor);
+  return bonuses;
+}
