@@ -3,15 +3,15 @@ import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/
 import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { findCsv } from "~/features/catalogue/find/find-export.server";
 import { exportNotes, warningHeader } from "~/features/catalogue/find/find-notes.server";
-import { findAllParts } from "~/features/catalogue/find/find-parts.server";
+import { findAllParts, shownFilter } from "~/features/catalogue/find/find-parts.server";
 
 /** All parts that a FIND query finds, as a CSV download. What of the query has no effect is in the header `Warning`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const asked = parseFindFilter(new URL(request.url).searchParams, snapshot.vocabulary);
-  const { filter } = asked;
   const warning = warningHeader(exportNotes(snapshot, asked, null));
-  const pins = filter.pinned ? (await context.pins()).keys : [];
+  const pins = asked.filter.pinned ? (await context.pins()).keys : [];
+  const filter = shownFilter(snapshot, asked.filter, pins);
   const fitOf = fitUnder(snapshot, filter);
   const options = { origin: context.siteUrl, ...(fitOf && { fitOf }) };
   return new Response(findCsv(findAllParts(snapshot, filter, pins), options), {

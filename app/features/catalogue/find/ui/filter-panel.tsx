@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import {} from "../find-filter.model";
+import { ANY_PRINTER } from "../named-printer.model";
 import type { FindView } from "../find-view.model";
 import { GeneralFilters, HideFilters, PartFilters } from "./filter-fields";
 import { useFilterForm } from "./use-filter-form";
@@ -14,7 +16,8 @@ interface FilterPanelProps {
 /** The filters: one GET form, sent by "Apply" or, with JavaScript, by every change; see `useFilterForm`. */
 export function FilterPanel({ view, keepOffline }: FilterPanelProps) {
   const { filter } = view;
-  const { formKey, onChange, onSubmit } = useFilterForm(keepOffline);
+  const { formKey, onChange, onSubmit } = useFilterForm(filter, keepOffline);
+  const printer = filter.anyPrinter ? ANY_PRINTER : filter.printerFromWords ? null : filter.printer;
 
   return (
     // Without autoComplete="off" Back would show the fields of the later page beside the earlier list.
@@ -27,7 +30,7 @@ export function FilterPanel({ view, keepOffline }: FilterPanelProps) {
       onSubmit={onSubmit}
     >
       {filter.category === null ? null : <input type="hidden" name="category" value={filter.category} />}
-      {filter.printer === null ? null : <input type="hidden" name="printer" value={filter.printer} />}
+      {printer === null ? null : <input type="hidden" name="printer" value={printer} />}
       {view.comparing.map((key) => (
         <input key={key} type="hidden" name="compare" value={key} />
       ))}

@@ -11,6 +11,7 @@ import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindF
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { matches } from "../match-part.model";
 import { PartCard } from "../../part/ui/part-card";
+import { SearchNotes } from "./search-notes";
 
 /** The line with the number of results. */
 function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">): string {
@@ -31,10 +32,10 @@ function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">)
 }
 
 /** The filter of the FIND page that is being loaded; null when none is. */
-function usePendingFilter(): FindFilter | null {
+function usePendingFilter(shown: FindFilter): FindFilter | null {
   const { location } = useNavigation();
   if (location?.pathname !== paths.find()) return null;
-  return filterOfQuery(location.search);
+  return filterOfQuery(location.search, shown);
 }
 
 interface ResultsProps {
@@ -52,7 +53,7 @@ interface ResultsProps {
  * left out at once; without a connection they stay left out until there is one.
  */
 export function Results({ view, offline, saveOf, note }: ResultsProps) {
-  const loading = usePendingFilter();
+  const loading = usePendingFilter(view.filter);
   const pending = loading ?? offline;
   const samePrinter = pending?.printer === view.filter.printer;
   const stays = (card: PartCardView, to: FindFilter) =>
@@ -79,6 +80,7 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
         )}
         {note}
       </div>
+      <SearchNotes view={view} />
       {offline && !loading ? (
         <Notice tone="warning" title="You are offline" className="mb-4">
           Only parts that are already on this page can be filtered. The whole list loads when there is a connection

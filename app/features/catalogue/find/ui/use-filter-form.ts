@@ -2,16 +2,16 @@ import { useNavigate, type Location } from "@remix-run/react";
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from "react";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
-import { filterOfQuery, findSearchParams } from "../find-filter.model";
+import { filterOfQuery, findSearchParams, type FindFilter } from "../find-filter.model";
 import { keepsForm, useFormKey } from "./use-form-key";
 
 const TYPING_PAUSE_MS = 250;
 
-/** The shortest address of what the form's fields select. */
-function addressOf(form: HTMLFormElement): string {
+/** The shortest address of what the form's fields select; `shown` is the filter of the page. */
+function addressOf(form: HTMLFormElement, shown: FindFilter): string {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
-  const params = findSearchParams(filterOfQuery(fields.toString()));
+  const params = findSearchParams(filterOfQuery(fields.toString(), shown));
   for (const key of fields.getAll("compare")) params.append("compare", key);
   return paths.find(params);
 }
@@ -24,9 +24,10 @@ function whereTo({ state }: ReturnType<typeof usePageRouter>): Location {
 /**
  * Props of the filter form: with JavaScript every change opens the results, typing after a short pause.
  *
+ * @param shown the filter of the page
  * @param keepOffline takes the address of the results when there is no connection, and returns whether it did
  */
-export function useFilterForm(keepOffline: (address: string) => boolean) {
+export function useFilterForm(shown: FindFilter, keepOffline: (address: string) => boolean) {
   const navigate = useNavigate();
   const router = usePageRouter();
   const formKey = useFormKey();
@@ -40,7 +41,7 @@ export function useFilterForm(keepOffline: (address: string) => boolean) {
 
   const apply = (form: HTMLFormElement, typing: boolean) => {
     clearTimeout(timer.current);
-    const address = addressOf(form);
+    const address = addressOf(form, shown);
     if (keepOffline(address)) return;
     const now = router.state.location;
     const wasTyping: unknown = now.state;

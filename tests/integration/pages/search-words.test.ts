@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../support/checks/page-html";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite();
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const schema = z.object({
+  total: z.number(),
+  printer: z.object({ slug: z.string(), label: z.string() }).nullable(),
+  items: z.array(z.object({ name: z.string(), fit: z.string().nullable() })),
+  notes: z.array(z.object({ param: z.string(), value: z.string(), note: z.string() })),
+});
+const ask = async (query: string) => {
+  const [json, csv, page] = await Promise.all(
+    ["/find.json", "/find.csv", "/find"].map((path) => site.request(`${path}?${query}`)),
+  );
+  return {
+    json: schema.parse(await json?.json()),
+    warning: csv?.headers.get("Warning") ?? "",
+    html: (await page?.text()) ?? "",
+  };
+};
+const ENDER = { slug: "creality-ender-3-v2", label: "Creality Ender-3 V2" };
+
+test("a printer among the words is the printer of the list, and a link takes it back", async () => {
+  const { json, warning, html } = await ask("q=pei+sheet+ender+3+v2");
+  expect(json.printer).toEqual(ENDER);
+  expect(json.total).toBeGreaterThan(0);
+  expect(json.items.every(({ fit }) => fit !== null)).toBe(true);
+  expect(json.notes).toEqual([expect.objectContaining({ param: "q", value: "ender 3 v2" })]);
+  expect(warning).toContain("ender 3 v2");
+  expect(textOf(html)).toContain("“ender 3 v2” names a printer, the Creality Ender-3 V2.");
+  expect(html).toContain('href="/find?q=pei+sheet+ender+3+v2&amp;printer=any"');
+
+  const back = await ask("q=pei+sheet+ender+3+v2&printer=any");
+  expect(back.json.printer).toBeNull();
+  expect(back.html).not.toContain("names a printer");
+});
+
+test("a printer in the address comes before one among the words", async () => {
+  const { json, html } = await ask("q=nozzle+x1c&printer=creality-ender-3-v2");
+  expect(json.printer).toEqual(ENDER);
+  expect(html).not.toContain("names a printer");
+});
+
+test("when no part has all words, the answer has most of them and says so", async () => {
+  const { json, warning, html } = await ask("q=noctua+40mm+zeppelin");
+  expect(json.items[0]?.name).toContain("Noctua");
+  expect(json.notes).toEqual([
+    { param: "q", value: "noctua 40mm zeppelin", note: expect.stringContaining("“zeppelin”") },
+  ]);
+  expect(warning).toContain("no part has all of these words");
+  expect(textOf(html)).toContain(
+    "No part has all of these words. The ones below have most of them. None has “zeppelin”.",
+  );
+});
+
+test("words that find nothing at all lead on", async () => {
+  const { json, html } = await ask("q=qqzzxxjj");
+  expect(json.total).toBe(0);
+  expect(textOf(html)).toMatch(/Remove “qqzzxxjj” to see \d+ parts/);
+});
+
+test("an address that nearly names a part names it", async () => {
+  const page = await site.request("/find/e3dv6");
+  expect(page.status).toBe(404);
+  expect(await page.text()).toContain('href="/find/e3d/e3d-v6"');
+});
