@@ -62,18 +62,25 @@ export interface Tally {
   readonly p99: number;
 }
 
-/** Counts answers by status; refusals without `Retry-After` are counted as status 0, like broken connections. */
-export function tally(answers: readonly Answer[]): Record<string, Tally> {
+/** Counts answers by status, without keeping them; refusals without `Retry-After` count as status 0, like broken connections. */
+export function createTally() {
   const groups = new Map<number, number[]>();
-  for (const { status, ms, retryAfter } of answers) {
-    const refused = status === 503 || status === 429;
-    const group = refused && !retryAfter ? 0 : status;
-    groups.set(group, [...(groups.get(group) ?? []), ms]);
-  }
-  return Object.fromEntries(
-    [...groups].map(([status, times]) => [
-      String(status),
-      { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
-    ]),
-  );
+  return {
+    add({ status, ms, retryAfter }: Pick<Answer, "status" | "ms" | "retryAfter">): void {
+      const refused = status === 503 || status === 429;
+      const group = refused && !retryAfter ? 0 : status;
+      const times = groups.get(group);
+      if (times === undefined) groups.set(group, [ms]);
+      else times.push(ms);
+    },
+    /** How many answers there were. */
+    count: () => [...groups.values()].reduce((sum, times) => sum + times.length, 0),
+    byStatus: (): Record<string, Tally> =>
+      Object.fromEntries(
+        [...groups].map(([status, times]) => [
+          String(status),
+          { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+        ]),
+      ),
+  };
 }

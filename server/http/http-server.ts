@@ -2,6 +2,8 @@ import { createServer as createNodeServer, type IncomingMessage, type Server, ty
 import type { Duplex } from "node:stream";
 import type { Log } from "~/lib/log";
 import type { LiveConnections } from "../embedded/index";
+import { createClientShares } from "./admission/client-share";
+import { shareConnections } from "./admission/connection-shares";
 import { LIMITS, type ServerLimits } from "./limits";
 import { createRequestContext, newId } from "./request-context";
 import { runInRequest } from "./request-scope";
@@ -37,7 +39,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
     dataApi: options.dataApi !== undefined,
     limits,
   };
-  const handle = createRequestHandler(options, { limits, policy, log });
+  const shares = createClientShares(env, log);
+  const handle = createRequestHandler(options, { limits, policy, shareOf: shares.ofRequest });
 
   const server = createNodeServer({
     maxHeaderSize: limits.headBytes,
@@ -48,6 +51,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     // The request validation rejects such a request, with the headers every response has.
     requireHostHeader: false,
   });
+  const connections = shareConnections(server, limits, shares.ofConnection);
 
   const contextOf = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
     createRequestContext(request, response, { log, limits, expectsContinue, draining: () => !server.listening });
@@ -69,7 +73,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
     socket.on("error", () => socket.destroy());
     const upgrade = { request, socket, head };
     void handleUpgrade(upgrade, { policy, trustProxy: env.trustProxy, realtime }).then((outcome) => {
-      if (outcome === "accepted") return;
+      if (outcome === "accepted") {
+        connections.upgraded(socket);
+        return;
+      }
       const response = responseForUpgrade(upgrade);
       if (response === null) return;
       const context = contextOf(request, response, false);

@@ -1,9 +1,10 @@
 import type { WriteLimits } from "./response/write-body";
 import type { AdmissionLimits } from "./admission/admission-control";
+import type { ConnectionLimits } from "./admission/connection-shares";
 import type { RequestLimits } from "./request/request-validation";
 
 /** All limits of the HTTP server. Times in milliseconds. */
-export interface ServerLimits extends RequestLimits, AdmissionLimits, WriteLimits {
+export interface ServerLimits extends RequestLimits, AdmissionLimits, ConnectionLimits, WriteLimits {
   /** Largest request head, bytes. */
   readonly headBytes: number;
   /** Longest time a request's head may take to arrive. */
@@ -35,11 +36,15 @@ export const LIMITS: ServerLimits = {
   waiting: 1_024,
   perAddress: 32,
   queueMs: 2_000,
+  connections: 256,
+  connectionsPerSecond: 200,
+  connectionsHeld: 1_024,
+  connectionHeldMs: 5_000,
   dataRunning: 4,
   dataWaiting: 256,
   refusalsPerSecond: 20,
   addressPauseMs: 1_000,
-  readerMs: 10_000,
+  readerMs: 8_000,
   lingerMs: 3_000,
   headBytes: 32_768,
   headMs: 10_000,

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "~/lib/env.server";
 import { createAddressRateLimit } from "~/lib/rate-limit";
-import type { Log } from "~/lib/log";
 import type { Readiness } from "../main/health";
 import { createAdmissionControl, type AdmissionControl, type Refusal } from "./admission/admission-control";
-import { createClientShares } from "./admission/client-share";
+import type { ClientShares } from "./admission/client-share";
 import { respondFromDataApi, type DataApi } from "./data-api";
 import type { ServerLimits } from "./limits";
 import { renderPage, RETRY_SOON, STARTING, type PageOptions } from "./page-response";
@@ -45,7 +44,7 @@ interface Handling extends RequestHandlerOptions {
   readonly limits: ServerLimits;
   readonly policy: ValidationPolicy;
   readonly admission: AdmissionControls;
-  readonly shareOf: ReturnType<typeof createClientShares>;
+  readonly shareOf: ClientShares["ofRequest"];
   /** Counts the refusals of an address that are not held back. */
   readonly mayRefuseAtOnce: (address: string) => boolean;
 }
@@ -57,14 +56,14 @@ const FAILED = "Something went wrong. The error was logged. Please try again.";
 /** Makes the function that responds to a request, whatever it is. It never rejects. */
 export function createRequestHandler(
   options: RequestHandlerOptions,
-  { limits, policy, log }: Pick<Handling, "limits" | "policy"> & { readonly log: Log },
+  { limits, policy, shareOf }: Pick<Handling, "limits" | "policy" | "shareOf">,
 ): (context: RequestContext) => Promise<void> {
   const handling: Handling = {
     ...options,
     limits,
     policy,
     admission: options.admission ?? createAdmissionControls(limits),
-    shareOf: createClientShares(options.env, log),
+    shareOf,
     mayRefuseAtOnce: createAddressRateLimit(limits.refusalsPerSecond),
   };
   return async (context) => {

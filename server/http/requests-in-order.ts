@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Requests of one connection that may wait for the response before theirs; with one more the connection is closed. */
-export const MAX_PIPELINED = 32;
+export const MAX_PIPELINED = 8;
 
 interface Connection {
   busy: boolean;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Attack, AttackOptions, AttackResult } from "../attack-messages";
-import { loopback, openClient, tally, type Answer, type Client } from "../client";
+import { createTally, loopback, openClient, type Client } from "../client";
 
 type RequestAttack = Extract<Attack, { readonly kind: "hammer" | "flood" }>;
 
@@ -14,12 +14,12 @@ export async function attackWithRequests(
 ): Promise<AttackResult> {
   const each = Math.ceil(attack.connections / attack.addresses);
   const clients = Array.from({ length: attack.addresses }, (_, n) => openClient(port, loopback(101, n), each));
-  const answers: Answer[] = [];
+  const tally = createTally();
   const end = performance.now() + attack.seconds * 1_000;
   onStart();
   if (attack.kind === "hammer") {
     const one = async (client: Client) => {
-      while (performance.now() < end) answers.push(await client.get(attack.path, attack.headers));
+      while (performance.now() < end) tally.add(await client.get(attack.path, attack.headers));
     };
     await Promise.all(
       clients.flatMap((client, n) => {
@@ -28,15 +28,19 @@ export async function attackWithRequests(
       }),
     );
   } else {
-    await flood(attack, { clients, end, answers });
+    await flood(attack, { clients, end, tally });
   }
   for (const client of clients) client.close();
-  return { answers: tally(answers), attempts: answers.length };
+  return { answers: tally.byStatus(), attempts: tally.count() };
 }
 
 async function flood(
   { path, perSecond }: Extract<RequestAttack, { readonly kind: "flood" }>,
-  { clients, end, answers }: { readonly clients: readonly Client[]; readonly end: number; readonly answers: Answer[] },
+  {
+    clients,
+    end,
+    tally,
+  }: { readonly clients: readonly Client[]; readonly end: number; readonly tally: ReturnType<typeof createTally> },
 ): Promise<void> {
   const open: Promise<void>[] = [];
   const from = performance.now();
@@ -46,7 +50,7 @@ async function flood(
     for (; sent < due; sent += 1) {
       const client = clients[sent % clients.length];
       if (client === undefined) continue;
-      open.push(client.get(path + String(FIRST_NUMBER + sent)).then((answer) => void answers.push(answer)));
+      open.push(client.get(path + String(FIRST_NUMBER + sent)).then((answer) => tally.add(answer)));
     }
     await wait(2);
   }

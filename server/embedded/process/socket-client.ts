@@ -79,17 +79,28 @@ function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSigna
     gone.addEventListener("abort", leave, { once: true });
     sent.once("error", lost);
     sent.once("response", (response: IncomingMessage) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      const chunks: Buffer<ArrayBuffer>[] = [];
+      response.on("data", (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
       response.once("error", lost);
       response.once("end", () => {
         const { statusCode: status = 503 } = response;
-        settle(
-          new Response(BODILESS.has(status) ? null : Buffer.concat(chunks), { status, headers: headersOf(response) }),
-        );
+        settle(new Response(BODILESS.has(status) ? null : bodyOf(chunks), { status, headers: headersOf(response) }));
       });
     });
     sent.end(body ?? undefined);
+  });
+}
+
+/** A body in several pieces is not put together here: whoever reads it does that, and copies of megabytes add up. */
+function bodyOf(chunks: readonly Buffer<ArrayBuffer>[]): BodyInit {
+  const [first] = chunks;
+  if (first === undefined) return "";
+  if (chunks.length === 1) return first;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import { createClientShares } from "./client-share";
 function shareOf(peer: string, forwarded?: string, trustProxy = 0): string | null {
   const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: peer });
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
-  return createClientShares({ siteUrl: null, trustProxy }, recordingLog())({ headers, socket });
+  return createClientShares({ siteUrl: null, trustProxy }, recordingLog()).ofRequest({ headers, socket });
 }
 
 test.each([
@@ -42,4 +42,20 @@ test.each([
   const log = recordingLog();
   createClientShares({ siteUrl, trustProxy }, log);
   expect(log.lines.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(times);
+});
+
+test.each([
+  ["10.0.0.1", null],
+  ["203.0.113.9", "203.0.113.9"],
+])("connections of %s count against %s once a request came with X-Forwarded-For", (peer, share) => {
+  const shares = createClientShares({ siteUrl: null, trustProxy: 0 }, recordingLog());
+  const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: peer });
+  expect(shares.ofConnection(socket)).toBe(peer);
+  shares.ofRequest({ headers: { "x-forwarded-for": "198.51.100.7" }, socket });
+  expect(shares.ofConnection(socket)).toBe(share);
+});
+
+test("connections of trusted proxies count against nobody", () => {
+  const shares = createClientShares({ siteUrl: null, trustProxy: 1 }, recordingLog());
+  expect(shares.ofConnection({ remoteAddress: "203.0.113.9" })).toBeNull();
 });

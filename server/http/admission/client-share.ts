@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIPv6, type Socket } from "node:net";
 import { ipGroup } from "~/lib/http/attempt-limits";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
@@ -21,29 +21,49 @@ INTERNAL.addSubnet("fc00::", 7, "ipv6");
 INTERNAL.addSubnet("fe80::", 10, "ipv6");
 INTERNAL.addAddress("::1", "ipv6");
 
+/** More proxies than one site has; others are taken for clients. */
+const MAX_PROXIES = 100;
+
 const BEHIND_PROXY = "behind a proxy TRUST_PROXY must be set, or all visitors count as one address";
 
+/** Whose share something counts against: an IPv4 address or an IPv6 network; null for none. */
+export interface ClientShares {
+  ofRequest(this: void, request: Pick<IncomingMessage, "headers" | "socket">): string | null;
+  /** Before a request has been read. */
+  ofConnection(this: void, socket: Pick<Socket, "remoteAddress">): string | null;
+}
+
 /**
- * Makes the function that returns whose share a request counts against: its IPv4 address or its IPv6 network. It is null
- * for what comes through a proxy that `TRUST_PROXY` does not count, because all visitors have that proxy's address. Only
- * a proxy on an internal network is recognised, since everybody can send its header. What looks like such a proxy is
- * logged: at the start a site that has https, which this server does not speak itself, later the first request.
+ * Makes the {@link ClientShares}. What comes through a proxy that `TRUST_PROXY` does not count has none, because all
+ * visitors have that proxy's address. Only a proxy on an internal network is recognised, since everybody can send its
+ * header. What looks like such a proxy is logged: at the start a site that has https, which this server does not speak
+ * itself, later the first request.
  */
 export function createClientShares(
   { siteUrl, trustProxy }: Pick<Env, "siteUrl" | "trustProxy">,
   log: Log,
-): (request: Pick<IncomingMessage, "headers" | "socket">) => string | null {
+): ClientShares {
   if (trustProxy === 0 && siteUrl?.startsWith("https:") === true) {
     log.warn({}, `SITE_URL is https and TRUST_PROXY is 0: ${BEHIND_PROXY}`);
   }
   let warned = false;
-  return ({ headers, socket }) => {
-    const { ip } = clientAddress(headers, socket.remoteAddress, trustProxy);
-    if (trustProxy > 0 || headers["x-forwarded-for"] === undefined) return ipGroup(ip);
-    if (!warned) {
-      warned = true;
-      log.warn({}, `a request had X-Forwarded-For and TRUST_PROXY is 0, unless it was forged: ${BEHIND_PROXY}`);
-    }
-    return INTERNAL.check(ip, isIPv6(ip) ? "ipv6" : "ipv4") ? null : ipGroup(ip);
+  const proxies = new Set<string>();
+  return {
+    ofRequest({ headers, socket }) {
+      const { ip } = clientAddress(headers, socket.remoteAddress, trustProxy);
+      if (trustProxy > 0 || headers["x-forwarded-for"] === undefined) return ipGroup(ip);
+      if (!warned) {
+        warned = true;
+        log.warn({}, `a request had X-Forwarded-For and TRUST_PROXY is 0, unless it was forged: ${BEHIND_PROXY}`);
+      }
+      if (!INTERNAL.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")) return ipGroup(ip);
+      if (proxies.size < MAX_PROXIES) proxies.add(ip);
+      return null;
+    },
+    ofConnection({ remoteAddress }) {
+      if (trustProxy > 0) return null;
+      const { ip } = clientAddress({}, remoteAddress, 0);
+      return proxies.has(ip) ? null : ipGroup(ip);
+    },
   };
 }

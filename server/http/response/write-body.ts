@@ -15,7 +15,7 @@ export interface StreamedBody {
 }
 
 /** Bodies up to this size are written at once, larger ones in pieces of it. */
-export const CHUNK_BYTES = 65_536;
+export const CHUNK_BYTES = 32_768;
 
 /**
  * Reads and drops the rest of an upload: closing while the client still sends would reset the connection, and the

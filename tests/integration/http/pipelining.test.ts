@@ -31,7 +31,7 @@ async function startHeldServer() {
 describe("pipelined requests", () => {
   test("are rendered one at a time and responded to in order", async () => {
     const { server, rendered, release, mostRunning } = await startHeldServer();
-    const paths = Array.from({ length: 20 }, (_, index) => `/held-${index}`);
+    const paths = Array.from({ length: MAX_PIPELINED }, (_, index) => `/held-${index}`);
     const socket = await openSocket(server.port);
     let received = "";
     socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
@@ -47,7 +47,7 @@ describe("pipelined requests", () => {
   test("whose connection has closed before their turn are not rendered", async () => {
     const { server, rendered, release } = await startHeldServer();
     const socket = await openSocket(server.port);
-    socket.write(get("/held") + get("/next").repeat(20));
+    socket.write(get("/held") + get("/next").repeat(MAX_PIPELINED));
     await expect.poll(() => rendered).toEqual(["/held"]);
     socket.destroy();
     await expect.poll(() => server.lines.join("")).toContain('"aborted":true');
