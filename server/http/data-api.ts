@@ -88,7 +88,7 @@ export async function respondFromDataApi(
   const request = new Request(valid.origin + valid.path + valid.search, {
     method: valid.method,
     headers,
-    signal: context.abortController.signal,
+    // It goes on without the client: the database finishes it in any case, and until then it must hold its place here.
     ...(body.length > 0 && { body }),
   });
   const { limits } = dataApi;

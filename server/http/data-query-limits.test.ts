@@ -5,6 +5,7 @@ import {
   MAX_FILTERS,
   MAX_FUNCTION_BODY_BYTES,
   MAX_QUERY_BYTES,
+  MAX_ROWS_OF_WRITE,
 } from "./data-query-limits";
 
 const of = (search: string, path = "/rest/v1/printers", body: Uint8Array = new Uint8Array()) =>
@@ -81,6 +82,38 @@ describe("dataQueryError", () => {
     const rows = Buffer.from(`[${Array.from({ length: 100 }, () => '{"a":[1]}').join(",")}]`);
     expect(of("", "/rest/v1/hotend", rows)).toBeNull();
   });
+
+  test("counts the rows of a write, of JSON and of lines", () => {
+    const json = (rows: number) =>
+      Buffer.from(`[${Array.from({ length: rows }, () => '{"a":"x,y","b":1}').join(",")}]`);
+    const lines = (rows: number) => Buffer.from("a,b\n".repeat(rows));
+    expect(of("", "/rest/v1/collections", json(MAX_ROWS_OF_WRITE))).toBeNull();
+    expect(of("", "/rest/v1/collections", json(MAX_ROWS_OF_WRITE + 1))).toMatchObject({ status: 413 });
+    expect(of("", "/rest/v1/collections", lines(MAX_ROWS_OF_WRITE + 1))).toMatchObject({ status: 413 });
+  });
+
+  test.each([
+    "?select=id,__proto__:part_printer_compatibility(*)&__proto__.get=gt.1",
+    "?__proto__.id=gt.1",
+    "?%5F_proto__=eq.1",
+    "?constructor=eq.1",
+    "?data->__proto__=eq.1",
+    "?or=(id.eq.1,__proto__.eq.1)",
+    "?a.or=(and(id.eq.1,not.toString.is.null))",
+    "?order=constructor.asc",
+    "?columns=id,__proto__",
+    "?on_conflict=valueOf",
+    '?select="__proto__"',
+  ])("refuses names that every object has: %s", (search) => {
+    expect(of(search)).toMatchObject({ status: 400, code: "42703" });
+  });
+
+  test.each(["?name=eq.constructor", "?or=(name.ilike.*constructor*,id.eq.1)", "?select=id,constructors(id)"])(
+    "accepts such words in values and in longer names: %s",
+    (search) => {
+      expect(of(search)).toBeNull();
+    },
+  );
 
   test.each(["?na%00me=eq.1", "?order=na%00me", "?name=eq.%00"])("refuses the null character: %s", (search) => {
     expect(of(search)).toMatchObject({ status: 400, code: "22021" });

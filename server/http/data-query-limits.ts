@@ -19,6 +19,9 @@ export const MAX_FUNCTION_BODY_BYTES = 65_536;
 /** How deep the values of a JSON body may be nested. */
 export const MAX_BODY_DEPTH = 32;
 
+/** Most rows of one write, which the database does in one piece: as many as a member may have of anything. */
+export const MAX_ROWS_OF_WRITE = 2_000;
+
 /** What a call is refused with; the shape of PostgREST's errors. */
 export interface DataQueryError {
   readonly status: 400 | 413;
@@ -51,8 +54,12 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
   if (/^\/rest\/v1\/+rpc\//.test(path) && body.length > MAX_FUNCTION_BODY_BYTES) {
     return { status: 413, code: "body_too_large", message: `The body has more than ${MAX_FUNCTION_BODY_BYTES} bytes.` };
   }
-  if (isNestedDeeperThan(MAX_BODY_DEPTH, body)) {
+  const { depth, rows } = shapeOf(body);
+  if (depth > MAX_BODY_DEPTH) {
     return tooMuch(`The values of the body are nested more than ${MAX_BODY_DEPTH} deep.`);
+  }
+  if (rows > MAX_ROWS_OF_WRITE) {
+    return { status: 413, code: "too_many_rows", message: `The body has more than ${MAX_ROWS_OF_WRITE} rows.` };
   }
   if (search.length - 1 > MAX_QUERY_BYTES) return tooMuch(`The query has more than ${MAX_QUERY_BYTES} bytes.`);
 
@@ -60,6 +67,10 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
   const parameters = new URLSearchParams(search);
   for (const [name, value] of parameters) {
     if (name.includes("\0") || value.includes("\0")) return NO_NULL_CHARACTER;
+    const reserved = reservedName(name, value);
+    if (reserved !== undefined) {
+      return { status: 400, code: "42703", message: `There is no column, function or table "${reserved}"` };
+    }
     // A key inside a JSON column may be called like a parameter.
     const last = name.includes("->") ? name : name.slice(name.lastIndexOf(".") + 1);
     if (last === "select") {
@@ -75,6 +86,31 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
     }
   }
   return filters > MAX_FILTERS ? tooMuch(`The query has more than ${MAX_FILTERS} filters.`) : null;
+}
+
+/**
+ * What every object of JavaScript has. The library keeps what it has read of an address in plain objects: a column or an
+ * alias of such a name would be written into the one that all objects share, and change every later request.
+ */
+const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** Parameters whose values consist of names. */
+const NAMES_IN_VALUE = new Set(["select", "order", "columns", "on_conflict"]);
+
+/** Where a name begins inside `or=()`. */
+const NAME_IN_LOGIC = /(?:^|[(,])\s*(?:not\.)*([^.,()]+)(?=[.(])/g;
+
+/** The first name of a parameter that must not reach the library. */
+function reservedName(name: string, value: string): string | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const inValue = NAMES_IN_VALUE.has(last)
+    ? [value]
+    : LOGICAL.test(name)
+      ? [...value.matchAll(NAME_IN_LOGIC)].map(([, found = ""]) => found)
+      : [];
+  return [name, ...inValue].flatMap((text) => text.match(NAME) ?? []).find((found) => RESERVED.has(found));
 }
 
 function tooMuch(message: string): DataQueryError {
@@ -132,20 +168,29 @@ function embedDepth(select: string): number | DataQueryError {
   return deepest;
 }
 
-const [QUOTE, BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = Buffer.from('"\\[]{}');
+const [QUOTE, BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE, COMMA, LINE_FEED] =
+  Buffer.from('"\\[]{},\n');
 
-/** Whether arrays and objects are nested deeper than `limit` in a JSON text, which need not be well formed. */
-function isNestedDeeperThan(limit: number, json: Uint8Array): boolean {
+/**
+ * How deep the arrays and objects of a JSON text are nested, and how many rows it has; of another text its lines. The
+ * text need not be well formed.
+ */
+function shapeOf(text: Uint8Array): { readonly depth: number; readonly rows: number } {
   let depth = 0;
+  let deepest = 0;
+  let rows = 1;
+  let lines = 1;
   let quoted = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at];
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === LINE_FEED) lines += 1;
     if (byte === QUOTE) quoted = !quoted;
     else if (quoted) at += byte === BACKSLASH ? 1 : 0;
     else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       depth += 1;
-      if (depth > limit) return true;
+      deepest = Math.max(deepest, depth);
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+    else if (byte === COMMA && depth === 1) rows += 1;
   }
-  return false;
+  return { depth: deepest, rows: deepest === 0 ? lines : rows };
 }

@@ -41,13 +41,19 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
   let closed = false;
 
   function release(): void {
-    const waiter = waiting.shift();
-    if (waiter !== undefined) {
-      waiter.begin();
+    if (waiting.length > 0) {
+      // What has happened meanwhile is seen first, such as that the next caller has gone.
+      setImmediate(next);
       return;
     }
     busy = false;
     for (const resolve of whenIdle.splice(0)) resolve();
+  }
+
+  function next(): void {
+    const waiter = waiting.shift();
+    if (waiter === undefined) release();
+    else waiter.begin();
   }
 
   function acquire(options: QueueOptions): Promise<void> {

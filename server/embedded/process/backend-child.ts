@@ -87,12 +87,14 @@ export function startBackendChild(options: BackendChildOptions): BackendChild {
 
 /** Node's own options: those of this process, and what runs TypeScript where the program is not built. */
 function nodeOptions(program: string): string[] {
-  const inherited = process.execArgv.filter((option) => !option.startsWith("--max-old-space-size"));
+  const inherited = process.execArgv.filter((option) => !/^--(?:max-old-space-size|disable-proto)\b/.test(option));
   const runsTypeScript = inherited.some((option) => option.includes("tsx"));
   return [
     ...inherited,
     ...(program.endsWith(".ts") && !runsTypeScript ? ["--import", "tsx"] : []),
     `--max-old-space-size=${HEAP_MB}`,
+    // The library keeps names that callers choose in plain objects: none of them may be the object all others share.
+    "--disable-proto=delete",
   ];
 }
 

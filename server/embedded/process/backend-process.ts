@@ -156,7 +156,9 @@ function callInTime(serving: ServingChild, request: Request, deadlineMs: number)
         if (gone.signal.aborted) return;
         clearTimeout(timer);
         endExcuse();
-        resolve(response);
+        if (response === "failed") watchdog.failed();
+        else watchdog.worked();
+        resolve(response === "failed" ? unavailable("The database is not available right now.") : response);
       },
       (error: unknown) => {
         clearTimeout(timer);

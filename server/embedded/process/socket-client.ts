@@ -2,9 +2,8 @@ import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage
 import type { Duplex } from "node:stream";
 import { z } from "zod";
 import { within } from "~/lib/within";
-import { unavailable } from "../api";
 import type { RealtimeOutcome, RealtimeUpgrade } from "../realtime/realtime";
-import { headersOf, OF_THE_CONNECTION, VISITOR_ADDRESS, VISITOR_ORIGIN } from "./socket-listener";
+import { CALL_FAILED, headersOf, OF_THE_CONNECTION, VISITOR_ADDRESS, VISITOR_ORIGIN } from "./socket-listener";
 
 /*
  * The web process's end of the socket in the data directory.
@@ -13,10 +12,10 @@ import { headersOf, OF_THE_CONNECTION, VISITOR_ADDRESS, VISITOR_ORIGIN } from ".
 /** Sends calls to the backend's process. */
 export interface SocketClient {
   /**
-   * Sends one call of the API, and leaves when `gone` fires. 503 when the process ends meanwhile: whether a write was
-   * done is not known then.
+   * Sends one call of the API, and leaves when `gone` fires. "failed" when the process ends meanwhile or cannot handle
+   * the call: whether a write was done is not known then.
    */
-  call(request: Request, gone: AbortSignal): Promise<Response>;
+  call(request: Request, gone: AbortSignal): Promise<Response | "failed">;
   /** Passes the connection of a client on, and from then on only copies its bytes. */
   accept(upgrade: RealtimeUpgrade): Promise<RealtimeOutcome>;
   /** Closes the connections that are not used. */
@@ -65,16 +64,16 @@ export function createSocketClient(socketPath: string): SocketClient {
   };
 }
 
-function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSignal): Promise<Response> {
+function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSignal): Promise<Response | "failed"> {
   return new Promise((resolve) => {
     const leave = (): void => {
       sent.destroy();
     };
-    const settle = (response: Response): void => {
+    const settle = (response: Response | "failed"): void => {
       gone.removeEventListener("abort", leave);
       resolve(response);
     };
-    const lost = (): void => settle(unavailable("The database is not available right now."));
+    const lost = (): void => settle("failed");
     if (gone.aborted) leave();
     gone.addEventListener("abort", leave, { once: true });
     sent.once("error", lost);
@@ -84,6 +83,7 @@ function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSigna
       response.once("error", lost);
       response.once("end", () => {
         const { statusCode: status = 503 } = response;
+        if (response.headers[CALL_FAILED] !== undefined) return lost();
         settle(new Response(BODILESS.has(status) ? null : bodyOf(chunks), { status, headers: headersOf(response) }));
       });
     });

@@ -14,6 +14,9 @@ import type { SocketHandlers } from "../storage/directory-lock";
 export const VISITOR_ORIGIN = "x-visitor-origin";
 export const VISITOR_ADDRESS = "x-visitor-address";
 
+/** The header of a response that says that the call could not be handled. */
+export const CALL_FAILED = "x-call-failed";
+
 /** What is served on the socket. */
 export interface SocketServices {
   /** Responds to a call of the API; rejects only when the request's own signal fires. */
@@ -32,8 +35,10 @@ export function createSocketHandlers({ respond, realtime, control, log }: Socket
         return;
       }
       respondToCall(respond, request, response).catch((error: unknown) => {
-        if (!response.destroyed) log.error({ err: error }, "a call of the API failed");
-        response.destroy();
+        if (response.destroyed) return;
+        log.error({ err: error }, "a call of the API failed");
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500, { [CALL_FAILED]: "1" }).end();
       });
     },
     upgrade(request, socket, head) {

@@ -131,7 +131,7 @@ async function prepare(
   const watchdog = createWatchdog({
     ping: () => child.ping(),
     workedMs: () => mainThreadMs(child.pid),
-    giveUp: () => child.kill("did not answer: a statement took too long"),
+    giveUp: (reason) => child.kill(reason),
   });
   return { child, client: createSocketClient(address.path), watchdog, secrets };
 }

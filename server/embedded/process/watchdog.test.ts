@@ -34,6 +34,17 @@ async function givenUpAfterS(share: number | null, answersAfterMs: number | null
   return null;
 }
 
+test("a process that can handle no call is given up, and one that handles some is not", () => {
+  const { watchdog, giveUp } = watched({ answersAfterMs: 10, share: 0 });
+  for (let call = 0; call < 100; call += 1) {
+    watchdog.failed();
+    if (call % 10 === 0) watchdog.worked();
+  }
+  expect(giveUp).not.toHaveBeenCalled();
+  for (let call = 0; call < 20; call += 1) watchdog.failed();
+  expect(giveUp).toHaveBeenCalledExactlyOnceWith("could not handle any call");
+});
+
 test("a process that works on one thing only is given up soon", async () => {
   expect(await givenUpAfterS(1)).toBeLessThan(2);
 });

@@ -4,6 +4,10 @@ import { passed } from "~/lib/within";
 export interface Watchdog {
   /** A call was not answered in time. Asks the process whether it works, unless that is being asked already. */
   suspect(): void;
+  /** The process could not handle a call at all. */
+  failed(): void;
+  /** The process has answered a call. */
+  worked(): void;
   /** Keeps the process as long as a call is running that may take long. Returns what ends that. */
   excuse(): () => void;
 }
@@ -14,8 +18,8 @@ export interface WatchdogOptions {
   readonly ping: () => Promise<void>;
   /** Processor time that the thread which answers has used, milliseconds; null where that is not known. */
   readonly workedMs: () => number | null;
-  /** Called once, when the process does not answer. */
-  readonly giveUp: () => void;
+  /** Called with the reason when the process does not answer, or can handle no call. */
+  readonly giveUp: (reason: string) => void;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -28,6 +32,9 @@ const LEAST_LOOKS = 4;
 const LOOKS_WITHOUT_WORK = 12;
 const MOST_LOOKS = 40;
 
+/** Calls in a row that fail in the process itself, after which it is given up. */
+const MOST_FAILURES = 20;
+
 /**
  * A database without threads answers nothing while it works on a statement, and the statement cannot be cancelled. A
  * late call alone proves nothing, since it may have waited for others, and nor does a silent process on a busy machine:
@@ -36,6 +43,7 @@ const MOST_LOOKS = 40;
 export function createWatchdog({ ping, workedMs, giveUp }: WatchdogOptions): Watchdog {
   let asking = false;
   let excuses = 0;
+  let failures = 0;
 
   async function answers(): Promise<boolean> {
     const sign = { seen: false };
@@ -62,8 +70,15 @@ export function createWatchdog({ ping, workedMs, giveUp }: WatchdogOptions): Wat
       asking = true;
       void answers().then((works) => {
         asking = false;
-        if (!works && excuses === 0) giveUp();
+        if (!works && excuses === 0) giveUp("did not answer: a statement took too long");
       });
+    },
+    failed() {
+      failures += 1;
+      if (failures === MOST_FAILURES) giveUp("could not handle any call");
+    },
+    worked() {
+      failures = 0;
     },
     excuse() {
       excuses += 1;

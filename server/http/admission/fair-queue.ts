@@ -13,7 +13,11 @@ export interface FairQueue<T> {
 
 interface Entry<T> {
   readonly item: T;
+  readonly since: number;
 }
+
+/** A second of waiting counts as so much less use, so that nobody waits for ever. */
+const USE_PER_SECOND_WAITED = 10;
 
 /**
  * Makes a queue in which an address with many requests leaves the others their turn, also one whose requests come one
@@ -33,14 +37,21 @@ export function createFairQueue<T>(): FairQueue<T> {
     return true;
   };
 
-  /** Of those that have had as little, the one that has waited longest. */
+  /** The lower, the sooner it is the address's turn. */
+  const rank = (address: string, line: Set<Entry<T>>, now: number): number => {
+    for (const { since } of line) return taken.of(address) - ((now - since) / 1_000) * USE_PER_SECOND_WAITED;
+    return Number.POSITIVE_INFINITY;
+  };
+
+  /** Of those with the same rank, the one that came first. */
   const nextLine = (): [string, Set<Entry<T>>] | undefined => {
     let found: [string, Set<Entry<T>>] | undefined;
     let least = Number.POSITIVE_INFINITY;
+    const now = performance.now();
     for (const line of lines) {
-      const use = taken.of(line[0]);
-      if (use >= least) continue;
-      least = use;
+      const own = rank(...line, now);
+      if (own >= least) continue;
+      least = own;
       found = line;
     }
     return found;
@@ -51,7 +62,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       return size;
     },
     add(address, item) {
-      const entry = { item };
+      const entry = { item, since: performance.now() };
       const line = lines.get(address) ?? new Set();
       lines.set(address, line.add(entry));
       size += 1;
@@ -69,11 +80,13 @@ export function createFairQueue<T>(): FairQueue<T> {
     },
     turnsBefore(address) {
       const own = lines.get(address)?.size ?? 0;
-      // Each turn counts as one, so this much has been taken when it is the turn of the one that is added.
+      const now = performance.now();
+      // Each turn counts as one, so this is the rank of the one that is added when all before it have had theirs.
       const limit = taken.of(address) + own;
       let turns = own;
       for (const [other, line] of lines) {
-        if (other !== address) turns += Math.min(line.size, Math.max(0, Math.floor(limit - taken.of(other)) + 1));
+        if (other !== address)
+          turns += Math.min(line.size, Math.max(0, Math.floor(limit - rank(other, line, now)) + 1));
       }
       return turns;
     },

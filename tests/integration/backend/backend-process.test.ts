@@ -64,6 +64,13 @@ describe("calls", () => {
     expect((await stat(join(made.dataDir, socket))).mode & 0o777).toBe(0o600);
   });
 
+  test("names that all objects have change no later call", async () => {
+    await callAs(backend, "rows", { body: [{ id: 900_001 }, { id: 900_002 }] });
+    for (const name of ["id", "get"]) await callAs(backend, `rows?select=id,__proto__:rows(*)&__proto__.${name}=gt.1`);
+    const response = await callAs(backend, "rows?id=eq.900002");
+    expect(await response.json()).toEqual([{ id: 900_002 }]);
+  });
+
   test("a caller that has gone does not wait", async () => {
     const gone = AbortSignal.abort(new Error("gone"));
     const request = new Request("http://localhost/rest/v1/rows", {

@@ -32,6 +32,30 @@ describe("the data API", () => {
     for (const name of ["cookie", "x-forwarded-host", "x-odd"]) expect(request?.headers.has(name)).toBe(false);
   });
 
+  test("a call keeps its place until the backend has answered, also when its client has gone", async () => {
+    let answer: () => void = () => undefined;
+    const calls: Request[] = [];
+    const server = await startTestServer({
+      limits: { dataRunning: 1 },
+      dataApi: () =>
+        dataApiOf(async (request) => {
+          calls.push(request);
+          if (calls.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+          return Response.json([]);
+        }),
+    });
+    const leaving = new AbortController();
+    const first = fetch(`${server.origin}/rest/v1/parts`, { signal: leaving.signal }).catch(() => "gone");
+    await expect.poll(() => calls.length).toBe(1);
+    leaving.abort();
+    expect(await first).toBe("gone");
+    const second = fetch(`${server.origin}/rest/v1/printers`);
+    await expect.poll(() => server.lines.some((line) => line.includes('"aborted":true'))).toBe(true);
+    expect(calls).toHaveLength(1);
+    answer();
+    expect((await second).status).toBe(200);
+  });
+
   test("sends its response without CORS headers, cookies or a policy of its own", async () => {
     const server = await startTestServer({
       dataApi: () =>

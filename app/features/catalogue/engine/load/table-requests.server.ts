@@ -81,6 +81,7 @@ export async function* allRows<T>(
     if (last === undefined) return;
     yield* understood(table, rows, schema, options);
     after = idSchema.parse(last).id;
+    if (after <= from) throw new Error(`The data API returned rows of ${table} that come before those asked for`);
   }
 }
 
