@@ -8,7 +8,7 @@ test("filters apply to the rows on screen at once; the server's response then re
   await openHydrated(page, "/find?category=hotend");
   const wired = page.getByRole("list", { name: "Installation needs" }).filter({ hasText: "Electrical" });
   const before = await cardNames(page).allTextContents();
-  expect(await wired.count()).toBeGreaterThan(30);
+  expect(await wired.count()).toBeGreaterThan(0);
 
   const held = await holdRequests(page, HIDDEN_ELECTRICAL);
   await filters(page)
@@ -23,9 +23,11 @@ test("filters apply to the rows on screen at once; the server's response then re
   await expectFilters(page, { category: "hotend" });
 
   await held.release();
-  // The second one was on page 2, which the browser has not loaded.
-  await expect(resultCount(page)).toHaveText("2 hotends");
-  await expect(cardNames(page)).toHaveCount(2);
+  // More of them were on other pages, which the browser has not loaded.
+  await expect(resultCount(page)).toHaveText(/^\d+ hotends$/);
+  await expect.poll(() => cardNames(page).count()).toBeGreaterThan(kept.length);
+  await expect(wired).toHaveCount(0);
+  const filtered = await cardNames(page).allTextContents();
   await expectFilters(page, { category: "hotend", hide: "electrical" });
 
   await page.goBack();
@@ -34,7 +36,7 @@ test("filters apply to the rows on screen at once; the server's response then re
   await expect(filters(page).getByRole("checkbox", { name: /^Electrical work/ })).not.toBeChecked();
   await page.goForward();
   await expect(filters(page).getByRole("checkbox", { name: /^Electrical work/ })).toBeChecked();
-  await expect(cardNames(page)).toHaveCount(2);
+  await expect(cardNames(page)).toHaveText(filtered);
 });
 
 test("after links, Back, Forward and reload the fields show the filter of the address", async ({ page }) => {
@@ -167,7 +169,8 @@ test("resubmitting a filter before its list is drawn makes one history entry", a
 test("the result count is announced, and changes once per response", async ({ page }) => {
   await openHydrated(page, "/find?category=probe");
   const count = resultCount(page);
-  await expect(count).toHaveText("36 probes");
+  await expect(count).toHaveText(/^\d+ probes$/);
+  const before = await count.innerText();
   const received = await count.evaluateHandle((element) => {
     const texts: string[] = [];
     new MutationObserver(() => texts.push(element.textContent)).observe(element, {
@@ -181,7 +184,7 @@ test("the result count is announced, and changes once per response", async ({ pa
     .getByRole("checkbox", { name: /^Firmware or slicer setup/ })
     .check();
   await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
-  await expect(count).not.toHaveText("36 probes");
+  await expect(count).not.toHaveText(before);
   const texts = await received.jsonValue();
   // Screen readers announce changes of a live region only when its element existed before.
   expect(new Set(texts).size).toBeLessThanOrEqual(2);
@@ -219,8 +222,9 @@ test("on a phone the filters open over the list, and close to show the results",
   await expectFilters(page, { category: "hotend", hide: "electrical" });
   await page.getByText("Close filters and sorting").click();
   await expect(electrical).toBeHidden();
-  await page.getByRole("link", { name: "Micro Swiss FlowTech for K2 Plus", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Micro Swiss FlowTech for K2 Plus");
+  const name = await cardNames(page).first().innerText();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
 test("without a connection the parts that are here are filtered, and the list loads when it is back", async ({
@@ -264,5 +268,5 @@ test("without a connection the parts that are here are filtered, and the list lo
   await context.setOffline(false);
   await expectFilters(page, { category: "hotend", hide: "electrical" });
   await expect(notice).toHaveCount(0);
-  await expect(resultCount(page)).toHaveText("2 hotends");
+  await expect(resultCount(page)).toHaveText(/^\d+ hotends$/);
 });

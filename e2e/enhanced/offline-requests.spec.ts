@@ -23,7 +23,7 @@ test("without a connection nothing is requested, and everything goes on when it 
   test.setTimeout(90_000);
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
   await signIn(page, account);
-  await openHydrated(page, "/find?category=hotend");
+  await openHydrated(page, "/find?category=hotend&manufacturer=e3d");
   await expect(live(page)).toBeAttached();
   await page.waitForLoadState("networkidle");
 
