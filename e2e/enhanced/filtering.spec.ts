@@ -24,7 +24,7 @@ test("filters apply to the rows on screen at once; the server's response then re
 
   await held.release();
   // More of them were on other pages, which the browser has not loaded.
-  await expect(resultCount(page)).toHaveText(/^\d+ hotends$/);
+  await expect(resultCount(page)).toHaveText(/^\d+ hotends/);
   await expect.poll(() => cardNames(page).count()).toBeGreaterThan(kept.length);
   await expect(wired).toHaveCount(0);
   const filtered = await cardNames(page).allTextContents();
@@ -268,5 +268,5 @@ test("without a connection the parts that are here are filtered, and the list lo
   await context.setOffline(false);
   await expectFilters(page, { category: "hotend", hide: "electrical" });
   await expect(notice).toHaveCount(0);
-  await expect(resultCount(page)).toHaveText(/^\d+ hotends$/);
+  await expect(resultCount(page)).toHaveText(/^\d+ hotends/);
 });

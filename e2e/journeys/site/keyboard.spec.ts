@@ -22,12 +22,13 @@ test("keyboard only: from the home page to a part's outgoing link", async ({ pag
   await tabTo(page, filters(page).getByRole("checkbox", { name: /^Electrical work/ }));
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
-  await expect(resultCount(page)).toHaveText("1 hotend for Creality K2 Plus");
   await expectFilters(page, { category: "hotend", printer: "creality-k2-plus", hide: "electrical" });
+  await expect(resultCount(page)).toHaveText(/^\d+ hotends? for Creality K2 Plus$/);
+  const name = await cardNames(page).first().innerText();
 
   await tabTo(page, cardNames(page).first().getByRole("link"));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Micro Swiss FlowTech for K2 Plus" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await tabTo(page, page.getByLabel("Link to this part"));
-  await expect(page.getByLabel("Link to this part")).toHaveValue(/micro-swiss-flowtech-for-k2-plus$/);
+  await expect(page.getByLabel("Link to this part")).toHaveValue(page.url());
 });
