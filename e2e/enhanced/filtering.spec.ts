@@ -183,8 +183,8 @@ test("the result count is announced, and changes once per response", async ({ pa
   await filters(page)
     .getByRole("checkbox", { name: /^Firmware or slicer setup/ })
     .check();
-  await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
   await expect(count).not.toHaveText(before);
+  await expect(count).toHaveText(/^(?:\d+|No) probes?$/);
   const texts = await received.jsonValue();
   // Screen readers announce changes of a live region only when its element existed before.
   expect(new Set(texts).size).toBeLessThanOrEqual(2);
@@ -237,6 +237,7 @@ test("without a connection the parts that are here are filtered, and the list lo
   const before = await cardNames(page).allTextContents();
   const wired = page.getByRole("list", { name: "Installation needs" }).filter({ hasText: "Electrical" });
   const notice = page.getByRole("main").getByText("Only parts that are already on this page can be filtered.");
+  await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
   await filters(page)
@@ -269,4 +270,5 @@ test("without a connection the parts that are here are filtered, and the list lo
   await expectFilters(page, { category: "hotend", hide: "electrical" });
   await expect(notice).toHaveCount(0);
   await expect(resultCount(page)).toHaveText(/^\d+ hotends/);
+  await page.waitForLoadState("networkidle");
 });

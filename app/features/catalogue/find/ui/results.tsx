@@ -91,7 +91,7 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
         <NothingFound view={view} />
       ) : (
         <ul className="part-grid">
-          {cards.map((card, position) => {
+          {cards.map((card) => {
             const compared = comparing.includes(card.key);
             const next = compared ? comparing.filter((key) => key !== card.key) : [...comparing, card.key];
             const full = !compared && comparing.length >= COMPARE_MOST;
@@ -102,7 +102,8 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
                 fitPrinterLabel={view.fitPrinter?.label ?? null}
                 printer={view.printer?.own === false ? view.printer.slug : undefined}
                 compared={compared}
-                discover={position === 0}
+                // The first of the page as it was loaded: one that filters in the browser lead to asks for nothing.
+                discover={card === view.cards[0]}
                 save={saveOf(card)}
                 compareTo={full ? null : paths.find(findQuery(view.filter, next))}
               />
