@@ -53,11 +53,12 @@ export default async function handleRequest(
   const payload = handoff ? await new Response(handoff).text() : "";
   Reflect.deleteProperty(remixContext, "serverHandoffStream");
 
+  const sentForm = status >= 500 ? await context.sentForm() : null;
   const nonce = context.cspNonce;
   const markup = renderToString(
     <StrictMode>
       <RequestInfoContext.Provider
-        value={{ requestId: context.requestId, backTo: refererPath(request, context.origin) }}
+        value={{ requestId: context.requestId, backTo: refererPath(request, context.origin), sentForm }}
       >
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
       </RequestInfoContext.Provider>

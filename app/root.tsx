@@ -74,12 +74,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
-  const { requestId, backTo } = useContext(RequestInfoContext);
+  const { requestId, backTo, sentForm } = useContext(RequestInfoContext);
   const failed = useRouteErrorStatus() >= 500;
   const { pathname } = useLocation();
   const moveOn = useMoveOn();
   return (
-    <html lang="en" {...(failed ? { "data-request-id": requestId, "data-back-to": backTo } : {})}>
+    <html
+      lang="en"
+      {...(failed && { "data-request-id": requestId, "data-back-to": backTo })}
+      {...(failed && sentForm !== null && { "data-sent-to": sentForm.action, "data-sent-fields": sentForm.fields })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -12,6 +12,7 @@ import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import { openFlashSession } from "~/lib/cookies/flash-session.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
+import { keepSentForm } from "~/lib/http/sent-form.server";
 import { once } from "~/lib/once";
 import type { RequestFacts } from "../http/remix-adapter";
 import type { Backend } from "./backend";
@@ -88,6 +89,7 @@ export function createLoadContexts(
       attempts,
       health: async () => ({ ...(await readiness.check()), backend, startedAt }),
       mailbox: started()?.mailbox ?? null,
+      sentForm: keepSentForm(request),
     };
   };
 }

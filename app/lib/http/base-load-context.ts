@@ -1,3 +1,4 @@
+import type { SentForm } from "~/lib/browser/request-info";
 import type { Log } from "~/lib/log";
 import type { FlashSession } from "~/lib/cookies/flash-session.server";
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
@@ -24,4 +25,6 @@ export interface BaseLoadContext extends CookieContext {
   /** The request came from this machine itself, through no proxy. */
   readonly direct: boolean;
   readonly production: boolean;
+  /** The form that the request has sent, so that it can be sent again; null without one. */
+  readonly sentForm: () => Promise<SentForm | null>;
 }

@@ -22,6 +22,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     ...cookies,
     flash: openFlashSession(request, cookies),
     requestId: "request-1",
+    sentForm: () => Promise.resolve(null),
     cspNonce: "nonce",
     log,
     abortSignal: new AbortController().signal,

@@ -187,6 +187,10 @@ describe("with one service away", { timeout: 120_000 }, () => {
     expect(textOf(await (await visitor.get("/saved")).text())).toContain("E3D V6");
     const made = await member.post("/saved", { intent: "create", name: "Not made" });
     expect(made.status).toBe(503);
+    const kept = await made.text();
+    expect(kept).toContain('action="/saved"');
+    expect(kept).toContain('<input type="hidden" name="name" value="Not made"/>');
+    expect(kept).toContain("Send again");
   });
 
   test("without live messages every page is as usual", async () => {
