@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PART_CATEGORIES, type Part, type PartKey } from "../catalogue.model";
-import { countBits, type Bitset } from "../engine/index/bitset.server";
+import { countBits, countCommonBits, type Bitset } from "../engine/index/bitset.server";
 import type { CatalogueIndex } from "../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { activeFilters } from "./active-filters.model";
 import { EMPTY_FILTER, FIND_PAGE_SIZE, findSearchParams, withFilter, type FindFilter } from "./find-filter.model";
+import { wordsOf } from "./named-printer.model";
 import { facetsOf, facetsSize, type Facets } from "./query/facets.server";
 import { FindQuery } from "./query/find-query.server";
 import { inOrder, type FoundRows, type Loosen } from "./query/found-rows.server";
@@ -49,13 +50,19 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
 }
 
 /**
- * The filter that is shown for the one asked for. Words that name a printer are no wish to leave parts out: when none of
- * those they find is known to fit it, all of them are shown, each with what is known.
+ * The filter that is shown for the one asked for. Words that name a printer are no wish to leave parts out: when no part
+ * of the kind that the other words name is known to fit it, all of them are shown, each with what is known.
  */
 export function shownFilter(snapshot: CatalogueSnapshot, asked: FindFilter, pins: readonly PartKey[] = []): FindFilter {
-  if (!asked.printerFromWords || asked.fit === "all" || countParts(snapshot, asked, pins) > 0) return asked;
+  if (!asked.printerFromWords || asked.fit === "all" || wordsOf(asked) === "") return asked;
   const all: FindFilter = { ...asked, fit: "all" };
-  return countParts(snapshot, all, pins) > 0 ? all : asked;
+  return countOfKind(snapshot, asked, pins) === 0 && countOfKind(snapshot, all, pins) > 0 ? all : asked;
+}
+
+/** How many parts a filter finds that are of the kind its words name. */
+function countOfKind(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[]): number {
+  const query = new FindQuery(snapshot, filter, pins);
+  return query.text === null ? 0 : countCommonBits(query.rows(), query.text.ofKind);
 }
 
 /** All parts that a filter finds, in order: for exports. */

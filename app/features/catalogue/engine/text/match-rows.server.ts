@@ -6,6 +6,8 @@ export interface RankedRows {
   readonly rows: Bitset;
   /** Best match first. */
   readonly ranked: Uint32Array;
+  /** The rows of the kind that the words name; all rows when they name none. */
+  readonly ofKind: Bitset;
 }
 
 /** One word of the index that stands for a search word, and what it counts by field. */
@@ -135,16 +137,7 @@ const POINTS_PER_WORD = 3;
 function inRankedOrder({ found, scores }: ScoredRows, { bonuses, nameLengths, byName }: Ranking): RankedRows {
   const rows = emptyBitset(nameLengths.length);
   for (const row of found) setBit(rows, row);
-  // Largest first: a row gets one bonus.
-  const given = emptyBitset(nameLengths.length);
-  for (const { postings, points } of bonuses.toSorted((a, b) => b.points - a.points)) {
-    for (const posting of postings) {
-      const row = posting >>> FIELD_BITS;
-      if (!hasBit(rows, row) || hasBit(given, row)) continue;
-      setBit(given, row);
-      scores[row] = (scores[row] ?? 0) + points;
-    }
-  }
+  const ofKind = giveBonuses(rows, scores, bonuses);
   let highest = 0;
   for (const row of found) {
     const shortName = SHORT_NAME - Math.min(SHORT_NAME, nameLengths[row] ?? 0);
@@ -152,7 +145,26 @@ function inRankedOrder({ found, scores }: ScoredRows, { bonuses, nameLengths, by
     scores[row] = score;
     highest = Math.max(highest, score);
   }
-  return { rows, ranked: rankedByScore(found, rows, scores, highest, byName) };
+  return { rows, ranked: rankedByScore(found, rows, scores, highest, byName), ofKind };
+}
+
+/** Adds to each row the largest bonus it has. Returns the rows with the largest of all, or all when there is none. */
+function giveBonuses(rows: Bitset, scores: Uint16Array, bonuses: readonly Bonus[]): Bitset {
+  const given = emptyBitset(scores.length);
+  let first = given;
+  let most = 0;
+  for (const { postings, points } of bonuses.toSorted((a, b) => b.points - a.points)) {
+    // Those given so far are the first ones, until a smaller bonus comes.
+    if (most > points && first === given) first = given.slice();
+    for (const posting of postings) {
+      const row = posting >>> FIELD_BITS;
+      if (!hasBit(rows, row) || hasBit(given, row)) continue;
+      most ||= points;
+      setBit(given, row);
+      scores[row] = (scores[row] ?? 0) + points;
+    }
+  }
+  return most === 0 ? rows : first;
 }
 
 function rankedByScore(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../build-snapshot.server";
+import { countBits } from "../index/bitset.server";
 import { anyText, samplePart, sampleRows } from "../../catalogue.test-samples";
 import { EMPTY_FILTER, defaultSort } from "../../find/find-filter.model";
 import { findAllParts } from "../../find/find-parts.server";
@@ -101,6 +102,52 @@ describe("text search", () => {
     expect(snapshot.nearNames("phaetus dragoon", 1).map(({ name }) => name)).toEqual(["Dragon Standard Flow"]);
     expect(snapshot.nearNames("revosix", 1).map(({ name }) => name)).toEqual(["E3D Revo Six"]);
     expect(snapshot.nearNames("%%%", 5)).toEqual([]);
+  });
+});
+
+describe("the kind that words name", () => {
+  const kinds = buildSnapshot(
+    sampleRows({
+      parts: [
+        samplePart({ id: 1, name: "Revo Six", subcategory: "Standard flow", specs: { heater_voltage: 24 } }),
+        samplePart({ id: 2, name: "Revo Nozzle", subcategory: "Nozzle", subcategory2: "Hardened steel" }),
+        samplePart({ id: 3, name: "Hotend Sock", subcategory: "Silicone sock" }),
+        samplePart({ id: 4, name: "Sunon 40x10mm 24V", table: "fan", subcategory: "Axial", subcategory2: "Hotend" }),
+        samplePart({ id: 5, name: "Bed Fans", table: "bed", description: "Two 5015 fans." }),
+        samplePart({ id: 6, name: "GDSTime 5015", table: "fan", subcategory: "Blower" }),
+        samplePart({
+          id: 7,
+          name: "V6",
+          subcategory: "Heat break",
+          specs: { nozzle_type: "Volcano", cfs_compatible: true },
+        }),
+      ],
+      synonyms: [{ term: "turbine", means: "blower" }],
+    }),
+  );
+  const find = (q: string) => searchText(kinds.searched, readQuery(q));
+  const names = (rows: Iterable<number>) => Array.from(rows, (row) => kinds.index.part(row)?.name);
+  const search = (q: string) => names(find(q).ranked);
+
+  test("comes before what only mentions it", () => {
+    expect(search("hotend")[0]).toBe("Revo Six");
+    expect(search("hotend fan")[0]).toBe("Sunon 40x10mm 24V");
+    expect(search("5015 fan")).toEqual(["GDSTime 5015", "Bed Fans"]);
+    expect(search("nozzle")[0]).toBe("Revo Nozzle");
+    expect(search("turbine")).toEqual(["GDSTime 5015"]);
+  });
+
+  test("is told apart from the rest, which has the words, too", () => {
+    const { rows, ofKind } = find("hotend");
+    expect(countBits(rows)).toBe(5);
+    expect(countBits(ofKind)).toBe(1);
+    expect(find("24v").ofKind).toEqual(find("24v").rows);
+  });
+
+  test("features, values and yes-or-no facts are found", () => {
+    expect(search("hardened steel")).toEqual(["Revo Nozzle"]);
+    expect(search("volcano heatbreak cfs")).toEqual(["V6"]);
+    expect(search("24 volt")).toEqual(["Sunon 40x10mm 24V", "Revo Six"]);
   });
 });
 

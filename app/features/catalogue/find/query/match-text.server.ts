@@ -13,6 +13,6 @@ export function matchText(snapshot: CatalogueSnapshot, q: string): TextMatches |
     keptMatches(snapshot),
     words.map(({ word }) => word).join(" "),
     () => searchText(snapshot.searched, words),
-    ({ ranked, rows }) => ranked.byteLength + rows.byteLength + 500,
+    ({ ranked, rows }) => ranked.byteLength + 2 * rows.byteLength + 500,
   );
 }

@@ -25,7 +25,7 @@ function NamedPrinterNote({ view }: { readonly view: FindView }) {
   return (
     <p className="hint mb-4">
       {`“${named.words}” names a printer, the ${printer.label}. `}
-      {showsAll ? "No part with the other words is known to fit it, so all of them are shown. " : null}
+      {showsAll ? "No such part is known to fit it, so all of them are shown. " : null}
       <Link to={paths.find(findQuery(withFilter(filter, { printer: null }), comparing))} rel="nofollow">
         {`Look for “${named.words}” in all parts`}
       </Link>
