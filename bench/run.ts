@@ -19,7 +19,7 @@ import { measureSeenPages, measureUnseenPages } from "./rows/throughput";
 /*
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
- * `--soak`: memory is watched for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
+ * `--soak`: P18 and R47 watch for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
  * (`--only=live` is P20, `--only=saved` P21). `--hostile`: attacks instead of these, about ten minutes, shown only;
  * `--only=overload,stop` these alone.
  */
@@ -157,7 +157,7 @@ async function measure(
   } finally {
     for (const running of sites.values()) await running.stop();
   }
-  await group(["P18"], "memory", () => measureMemory(tool, directories, findRequests, plan.soakSeconds));
+  await group(["P18", "R47"], "memory", () => measureMemory(tool, directories, findRequests, plan.soakSeconds));
   return { rows, failures };
 }
 

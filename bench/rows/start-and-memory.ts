@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { requestChecked } from "../load/http";
 import type { LoadTool } from "../load/load-tool";
-import { residentMegabytes } from "../servers/processes";
+import { openFiles, residentMegabytes } from "../servers/processes";
 import type { FindRequests } from "../load/find-requests";
 import type { Bar, Row } from "../report";
 import { startBare, startSite, type MeasuredSite, type Target } from "../servers/servers";
@@ -12,6 +12,8 @@ import { firstPart } from "./throughput";
 const START: Bar = { better: "lower", goal: 20, fail: 40 };
 const MEMORY: Bar = { better: "lower", goal: 14, fail: null };
 const GROWTH: Bar = { better: "lower", goal: 5, fail: 5 };
+const FILES: Bar = { better: "lower", goal: 0, fail: null };
+const SLOWER: Bar = { better: "lower", goal: 1.2, fail: 2 };
 
 /** P17: from starting the process to the first 200 of /find, on a directory that has been used before. */
 export async function measureStart(
@@ -85,20 +87,30 @@ export async function measureMemory(
     try {
       const paths = ["/find", await firstPart(site), "/", "/find?category=hotend", "/find.json", "/find?q=hotend"];
       const load = async (target: Target, path: string, seconds: number) => {
-        await tool.run({ target, path, seconds, connections: CONNECTIONS, headers: { "accept-encoding": "br" } });
+        const { p99 } = await tool.run({
+          target,
+          path,
+          seconds,
+          connections: CONNECTIONS,
+          headers: { "accept-encoding": "br" },
+        });
+        return p99;
       };
       await load(bare, "/find", 10);
       for (let at = 0; at < WARM_UP_SECONDS; at++) await load(site, paths[at % paths.length] ?? "/find", 1);
       await wait(2_000);
       const bareMb = residentMegabytes(bare.pid);
       const oursMb = residentMegabytes(site.pid);
+      const findMs: number[] = [];
       const samples = await soak(site, soakSeconds, async (stretch, seconds) => {
+        const path = paths[stretch % paths.length] ?? "/find";
         if (stretch % 3 === 2) await loadUnseenPages(tool, site, findRequests, seconds);
-        else await load(site, paths[stretch % paths.length] ?? "/find", seconds);
+        else if (path === "/find") findMs.push(await load(site, path, seconds));
+        else await load(site, path, seconds);
       });
-      const third = Math.max(1, Math.floor(samples.length / 3));
-      const early = median(samples.slice(0, third));
-      const late = median(samples.slice(-third));
+      const [early, late] = firstAndLastThird(samples.map(({ megabytes }) => megabytes));
+      const [filesEarly, filesLate] = firstAndLastThird(samples.map(({ files }) => files));
+      const [findMsEarly, findMsLate] = firstAndLastThird(findMs);
       return [
         {
           id: "P18",
@@ -118,7 +130,30 @@ export async function measureMemory(
           unit: "percent",
           bar: GROWTH,
           required: true,
-          details: { megabytesEvery5S: samples.filter((_, at) => at % (5_000 / SAMPLE_EVERY_MS) === 0) },
+          details: {
+            megabytesEvery5S: samples
+              .filter((_, at) => at % (5_000 / SAMPLE_EVERY_MS) === 0)
+              .map(({ megabytes }) => megabytes),
+          },
+        },
+        {
+          id: "R47",
+          quantity: `open files after ${soakSeconds} s of load, more than at its beginning`,
+          bare: `${filesEarly} early`,
+          ours: `${filesLate} late`,
+          value: Math.max(0, filesLate - filesEarly),
+          unit: "count",
+          bar: FILES,
+          required: false,
+        },
+        {
+          id: "R47",
+          quantity: `p99 of /find late in ${soakSeconds} s of load ÷ early`,
+          bare: `${findMsEarly.toFixed(0)} ms early`,
+          ours: `${findMsLate.toFixed(0)} ms late`,
+          value: findMsLate / findMsEarly,
+          bar: SLOWER,
+          required: false,
         },
       ];
     } finally {
@@ -129,18 +164,30 @@ export async function measureMemory(
   }
 }
 
+/** Medians of the first and of the last third. */
+function firstAndLastThird(values: readonly number[]): readonly [number, number] {
+  const third = Math.max(1, Math.floor(values.length / 3));
+  return [median(values.slice(0, third)), median(values.slice(-third))];
+}
+
+/** What the server holds at one moment. */
+interface Sample {
+  readonly megabytes: number;
+  readonly files: number;
+}
+
 /**
- * Memory during the soak, in megabytes. Sampled often, since it varies by a tenth between two full garbage
+ * Memory and open files during the soak. Sampled often, since it varies by a tenth between two full garbage
  * collections, so that few samples would depend on their timing.
  */
 async function soak(
   site: MeasuredSite,
   seconds: number,
   stretchOfLoad: (stretch: number, seconds: number) => Promise<void>,
-): Promise<number[]> {
-  const samples: number[] = [];
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
   const sampling = setInterval(() => {
-    samples.push(residentMegabytes(site.pid));
+    samples.push({ megabytes: residentMegabytes(site.pid), files: openFiles(site.pid) });
   }, SAMPLE_EVERY_MS);
   try {
     for (let stretch = 0; stretch * STRETCH_SECONDS < seconds; stretch++) await stretchOfLoad(stretch, STRETCH_SECONDS);

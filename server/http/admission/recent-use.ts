@@ -1,5 +1,5 @@
 /** Half of what was used is forgotten after so long. */
-const HALF_LIFE_MS = 5_000;
+const HALF_LIFE_MS = 2_000;
 /** What is less than this is forgotten altogether. */
 const LEAST = 0.1;
 
@@ -14,7 +14,7 @@ interface Use {
   readonly at: number;
 }
 
-/** Makes a {@link RecentUse}, which holds the addresses of less than half a minute. */
+/** Makes a {@link RecentUse}, which holds the addresses of some seconds. */
 export function createRecentUse(now: () => number = () => performance.now()): RecentUse {
   /** The address that was not served for longest is first. */
   const uses = new Map<string, Use>();
