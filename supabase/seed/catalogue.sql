@@ -1,4 +1,4 @@
--- seed-version: 8e975f25e3b9
+-- seed-version: 8045f506255c
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once, rows that nobody has changed since are
@@ -3014,7 +3014,8 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('filamenttrockner', 'filament dryer', 'synonym'),
   ('lötkolben', 'soldering iron', 'synonym'),
   ('heatbed', 'heated bed', 'synonym'),
-  ('heatbed', 'heat bed', 'synonym');
+  ('heatbed', 'heat bed', 'synonym'),
+  ('plate', 'build plate', 'synonym');
 
 create temporary table wanted_printer_interfaces (
   position integer generated always as identity, row_id bigint, printer_id uuid, kind text, value text, source text, confidence text, verified_at timestamptz,

@@ -27,7 +27,10 @@ export interface Bonus {
 
 /** How rows with the same words are ranked. */
 export interface Ranking {
-  readonly bonuses: readonly Bonus[];
+  /** A row gets the largest one. */
+  readonly ofKind: readonly Bonus[];
+  /** A row gets the largest one, besides. */
+  readonly ofHead: readonly Bonus[];
   /** Words of each row's name. */
   readonly nameLengths: Uint8Array;
   readonly byName: RowOrder;
@@ -131,13 +134,14 @@ function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
 
 /** A name of one word gets this many points less one, a longer one fewer. */
 const SHORT_NAME = 8;
-const POINTS_PER_WORD = 3;
+const POINTS_PER_WORD = 2;
 
 /** Best score first, equal scores by name. Changes the scores. */
-function inRankedOrder({ found, scores }: ScoredRows, { bonuses, nameLengths, byName }: Ranking): RankedRows {
+function inRankedOrder({ found, scores }: ScoredRows, { ofKind, ofHead, nameLengths, byName }: Ranking): RankedRows {
   const rows = emptyBitset(nameLengths.length);
   for (const row of found) setBit(rows, row);
-  const ofKind = giveBonuses(rows, scores, bonuses);
+  const kind = giveBonuses(rows, scores, ofKind);
+  giveBonuses(rows, scores, ofHead);
   let highest = 0;
   for (const row of found) {
     const shortName = SHORT_NAME - Math.min(SHORT_NAME, nameLengths[row] ?? 0);
@@ -145,7 +149,7 @@ function inRankedOrder({ found, scores }: ScoredRows, { bonuses, nameLengths, by
     scores[row] = score;
     highest = Math.max(highest, score);
   }
-  return { rows, ranked: rankedByScore(found, rows, scores, highest, byName), ofKind };
+  return { rows, ranked: rankedByScore(found, rows, scores, highest, byName), ofKind: kind };
 }
 
 /** Adds to each row the largest bonus it has. Returns the rows with the largest of all, or all when there is none. */

@@ -75,9 +75,10 @@ function sharedWords(text: string, isKind: boolean): readonly string[] {
   const known = takenApart.get(key);
   if (known !== undefined) return known;
   const own = queryWords(text);
-  const whole =
-    own.length === 0 || own.length > LONGEST_PHRASE ? [] : [own.join(""), ...(isKind ? [phraseTerm(own)] : [])];
-  const words = [...new Set([...indexWords(text), ...whole])];
+  const isShort = own.length > 0 && own.length <= LONGEST_PHRASE;
+  const whole = isShort ? [own.join("")] : [];
+  const phrase = isShort && isKind ? [phraseTerm(own)] : [];
+  const words = [...new Set([...indexWords(text), ...whole, ...phrase])];
   if (takenApart.size > 20_000) takenApart.clear();
   takenApart.set(key, words);
   return words;
@@ -88,6 +89,21 @@ export function phraseTerm(words: readonly string[]): string {
   return ` ${words.join(" ")}`;
 }
 
+/** Where a name goes on to say what for, or in which version. */
+const AFTER_HEAD = / for | with |[(,]/;
+const LETTERS = /^\p{L}+$/u;
+
+/** The word of the index for what a name ends with: it begins with two spaces. "Hotend Sock" is a sock. */
+export function headTerm(word: string): string {
+  return `  ${word}`;
+}
+
+/** The noun that a name comes down to: "sheet" for "PEI Sheet 235x235 mm (Ender-3)"; null when it has no word of letters. */
+function headOf(name: string): string | null {
+  const words = queryWords(name.split(AFTER_HEAD)[0] ?? "");
+  return words.findLast((word) => LETTERS.test(word)) ?? null;
+}
+
 /** Visits each word of a text with the field that contains it; a word may be visited several times. */
 export function forEachWord(document: TextDocument, visit: (word: string, field: number) => void): void {
   const { name, kinds, features, manufacturer, facts, description } = document;
@@ -95,6 +111,8 @@ export function forEachWord(document: TextDocument, visit: (word: string, field:
     for (const word of words) visit(word, field);
   };
   add(indexWords(name), IN_NAME);
+  const head = headOf(name);
+  if (head !== null) visit(headTerm(head), IN_NAME);
   for (const kind of kinds) add(sharedWords(kind, true), IN_KINDS);
   for (const feature of features) add(sharedWords(feature, false), IN_FEATURES);
   if (manufacturer !== null) add(sharedWords(manufacturer, false), IN_MANUFACTURER);

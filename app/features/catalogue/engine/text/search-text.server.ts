@@ -35,7 +35,12 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
   const meaningful = typed.filter(({ word }) => !FILLERS.has(word));
   const words = knownWords(searched, meaningful.length === 0 ? typed : meaningful);
   const candidates = candidatesOf(searched, words);
-  const ranking = { byName: searched.byName, nameLengths: text.nameLengths, bonuses: bonusesOf(searched, words) };
+  const ranking = {
+    byName: searched.byName,
+    nameLengths: text.nameLengths,
+    ofKind: kindBonuses(searched, words),
+    ofHead: headBonuses(searched, words),
+  };
   const all = matchAll(candidates, ranking);
   if (all.ranked.length > 0) return { ...all, complete: true, absent: [] };
   if (words.length > 1) {
@@ -154,7 +159,7 @@ const LAST_POINTS = 20;
 const LONGEST_KIND = 4;
 
 /** The rows that are of a kind which the words name. */
-function bonusesOf({ text, synonyms }: Searched, words: readonly QueryWord[]): Bonus[] {
+function kindBonuses({ text, synonyms }: Searched, words: readonly QueryWord[]): Bonus[] {
   const bonuses: Bonus[] = [];
   const add = (kind: readonly string[], to: number, factor: number): void => {
     const postings = text.rowsOfKind(kind);
@@ -172,4 +177,13 @@ function bonusesOf({ text, synonyms }: Searched, words: readonly QueryWord[]): B
   }
   for (const { to, words: meant, factor } of alternativesIn(synonyms, words)) add(meant, to, factor);
   return bonuses;
+}
+
+const HEAD_POINTS = 15;
+
+/** The rows whose name comes down to the last word: "bed" finds heated beds before bed fans. */
+function headBonuses({ text, synonyms }: Searched, words: readonly QueryWord[]): Bonus[] {
+  const last = words.at(-1)?.word ?? "";
+  const meant = synonyms.alternatives([last]).flatMap((other) => other.words.at(-1) ?? []);
+  return [last, ...meant].map((word) => ({ postings: text.rowsOfHead(word), points: HEAD_POINTS }));
 }

@@ -114,6 +114,7 @@ describe("the kind that words name", () => {
         samplePart({ id: 3, name: "Hotend Sock", subcategory: "Silicone sock" }),
         samplePart({ id: 4, name: "Sunon 40x10mm 24V", table: "fan", subcategory: "Axial", subcategory2: "Hotend" }),
         samplePart({ id: 5, name: "Bed Fans", table: "bed", description: "Two 5015 fans." }),
+        samplePart({ id: 8, name: "Old Heated Bed for Ender-3 220x220 mm", table: "bed" }),
         samplePart({ id: 6, name: "GDSTime 5015", table: "fan", subcategory: "Blower" }),
         samplePart({
           id: 7,
@@ -137,11 +138,21 @@ describe("the kind that words name", () => {
     expect(search("turbine")).toEqual(["GDSTime 5015"]);
   });
 
+  test("comes first where the name comes down to it", () => {
+    expect(search("bed")).toEqual(["Old Heated Bed for Ender-3 220x220 mm", "Bed Fans"]);
+  });
+
   test("is told apart from the rest, which has the words, too", () => {
     const { rows, ofKind } = find("hotend");
     expect(countBits(rows)).toBe(5);
     expect(countBits(ofKind)).toBe(1);
     expect(find("24v").ofKind).toEqual(find("24v").rows);
+  });
+
+  test("a measure is not taken for another one", () => {
+    expect(find("5014 fan").absent).toEqual(["5014"]);
+    expect(find("25v fan").complete).toBe(false);
+    expect(search("gdstine 5015")).toEqual(["GDSTime 5015"]);
   });
 
   test("features, values and yes-or-no facts are found", () => {

@@ -5,6 +5,7 @@ import type { Candidate } from "./match-rows.server";
 import {
   editedPostings,
   fieldsByWord,
+  headTerm,
   IN_NAME_OR_KIND,
   nameLength,
   phraseTerm,
@@ -67,6 +68,12 @@ export class TextIndex {
     return term === undefined ? NO_POSTINGS : this.#postingsOf(term);
   }
 
+  /** The rows whose name comes down to this word. */
+  rowsOfHead(word: string): Uint32Array {
+    const term = this.#parts.termIds.get(headTerm(word));
+    return term === undefined ? NO_POSTINGS : this.#postingsOf(term);
+  }
+
   /** Whether a row has this very word. */
   has(word: string): boolean {
     const term = this.#parts.termIds.get(word);
@@ -95,9 +102,12 @@ export class TextIndex {
     return found;
   }
 
-  /** The words that are a search word with a letter wrong, or two if it is long. Digits have to be right. */
+  /**
+   * The words that are a search word with a letter wrong, or two if it is long. Digits have to be right, and a measure
+   * is never another one.
+   */
   spelledLike(word: string): CorrectedWord[] {
-    const allowed = word.length >= 8 ? 2 : word.length >= 3 ? 1 : 0;
+    const allowed = MEASURE.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 3 ? 1 : 0;
     if (allowed === 0) return [];
     const { signatures, terms } = this.#parts;
     const own = signature(word);
@@ -168,6 +178,7 @@ export class TextIndex {
   }
 }
 
+const MEASURE = /^[\d.]+(x[\d.]+)*[a-z]{0,3}$/;
 const MISSPELLED = 0.45;
 /** A number that goes on is another number: "501" may become "5015" while somebody types. */
 const LONGER_NUMBER = 0.2;
