@@ -1,5 +1,6 @@
 import { jsonError, type ApiAuthentication } from "./api-authentication";
 import type { AuthRouter } from "./auth/auth-router";
+import { withExactFilters } from "./data-api/exact-filters";
 import { withReadableQuotes } from "./data-api/quoted-values";
 import { QueueClosedError, QueueOverloadedError, type ExclusiveQueue } from "./database/exclusive-queue";
 
@@ -25,7 +26,7 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
     const accepted = authentication.request;
     try {
       if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
-      const address = withReadableQuotes(accepted.url);
+      const address = withReadableQuotes(withExactFilters(accepted.url));
       const readable = address === accepted.url ? accepted : new Request(address, accepted);
       // In the same turn: the session may end while the request waits.
       const respond = async () => (await refuseEnded(readable)) ?? library(readable);

@@ -50,6 +50,13 @@ const DROPPED =
 /** Only the server itself calls the functions that count attempts. */
 const CLOSED_FUNCTIONS = /^\/rest\/v1\/+rpc\/+(?:take|clear|return)_attempts(?:\/|$)/i;
 
+/** The backend would write, and say that it did not. */
+const NO_ROLLBACK: DataQueryError = {
+  status: 400,
+  code: "rollback_not_available",
+  message: "Prefer: tx=rollback is not available: writes are always done.",
+};
+
 /** Sent while attempts cannot be counted: otherwise passwords could be guessed without limit. */
 const CANNOT_COUNT = {
   status: 503,
@@ -77,6 +84,7 @@ export async function respondFromDataApi(
   }
   const error = dataQueryError(valid.decodedPath, valid.search, body);
   if (error !== null) return dataApiError(error);
+  if (/\btx\s*=\s*rollback\b/i.test(context.request.headers.prefer?.toString() ?? "")) return dataApiError(NO_ROLLBACK);
   // A response to a preflight that allows nothing keeps other origins out.
   if (valid.method === "OPTIONS") return { status: 204 };
 

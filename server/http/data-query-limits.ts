@@ -38,6 +38,8 @@ const LOGICAL = /(?:^|\.)(?:not\.)?(?:and|or)$/;
 const OPERATOR =
   /\.(?:eq|neq|gt|gte|lt|lte|like|ilike|match|imatch|in|is|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj)[.(]/g;
 
+const EMPTY_LOGIC = /(?:^|[(,])\s*(?:not\.)*(?:and|or)?\s*\(\s*\)/;
+
 const REGULAR_EXPRESSION = /^(?:not\.)*i?match[.(]/;
 const REGULAR_EXPRESSION_INSIDE = /\.i?match[.(]/;
 
@@ -78,6 +80,7 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
       if (typeof depth !== "number") return depth;
       if (depth === MAX_EMBED_DEPTH && !isShort(parameters)) return NEEDS_LIMIT;
     } else if (LOGICAL.test(name)) {
+      if (EMPTY_LOGIC.test(value)) return EMPTY_CONDITION;
       filters += value.match(OPERATOR)?.length ?? 0;
       if (REGULAR_EXPRESSION_INSIDE.test(value)) return NO_REGULAR_EXPRESSIONS;
     } else if (!NO_FILTER.has(last)) {
@@ -90,7 +93,8 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
 
 /**
  * What every object of JavaScript has. The library keeps what it has read of an address in plain objects: a column or an
- * alias of such a name would be written into the one that all objects share, and change every later request.
+ * alias of such a name would be written into the one that all objects share, and change every later request. Names that
+ * begin with a dollar sign are its own.
  */
 const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -110,7 +114,9 @@ function reservedName(name: string, value: string): string | undefined {
     : LOGICAL.test(name)
       ? [...value.matchAll(NAME_IN_LOGIC)].map(([, found = ""]) => found)
       : [];
-  return [name, ...inValue].flatMap((text) => text.match(NAME) ?? []).find((found) => RESERVED.has(found));
+  return [name, ...inValue]
+    .flatMap((text) => text.match(NAME) ?? [])
+    .find((found) => RESERVED.has(found) || found.startsWith("$"));
 }
 
 function tooMuch(message: string): DataQueryError {
@@ -128,6 +134,13 @@ const NO_REGULAR_EXPRESSIONS: DataQueryError = {
   status: 400,
   code: "operator_not_allowed",
   message: "The operators match and imatch are not available.",
+};
+
+/** It would be true for every row. */
+const EMPTY_CONDITION: DataQueryError = {
+  status: 400,
+  code: "PGRST100",
+  message: "failed to parse logic tree: an and() or or() holds no condition",
 };
 
 const NEEDS_LIMIT = tooMuch(

@@ -386,3 +386,59 @@ test("a request that the database cannot read harms nobody else", async () => {
 test("the most rows of a response are those of the hosted project's settings", async () => {
   expect(await readFile("supabase/config.toml", "utf8")).toMatch(/^max_rows = 1000$/m);
 });
+
+describe("every filter counts, with its value as it was sent:", () => {
+  const VALUES = [
+    "3",
+    "3.0",
+    "null",
+    "not_null",
+    "unknown",
+    " a",
+    "a",
+    '"a"',
+    "{x}",
+    "0x10",
+    "12345678901234567890",
+    "true",
+  ];
+  const things = () => client.from("things").select("name").order("id");
+
+  beforeEach(async () => {
+    await client.from("things").delete().gt("id", 0);
+    await client.from("things").insert(VALUES.map((name, index) => ({ id: index + 1, name, size: index })));
+  });
+
+  test.each(VALUES.filter((value) => value !== "{x}"))("%s", async (value) => {
+    const only = rows([{ name: value }]);
+    expect(await things().eq("name", value)).toMatchObject(only);
+    expect(await things().or(`name.eq.${JSON.stringify(value)},id.eq.99`)).toMatchObject(only);
+    if (!value.includes('"')) {
+      // The client sends quotes as they are, and they end the value.
+      expect(await things().in("name", [value])).toMatchObject(only);
+      expect(await things().or(`name.eq.${value.trim()},id.eq.99`)).toMatchObject({ status: 200 });
+    }
+    const others = await things().neq("name", value);
+    expect(others.data).toHaveLength(VALUES.length - 1);
+  });
+
+  const CHAINS = {
+    "neq twice": [() => things().lt("id", 4).neq("name", "3").neq("name", "3.0"), ["null"]],
+    "gt twice": [() => things().gt("id", 10).gt("id", 1), ["12345678901234567890", "true"]],
+    "in twice": [() => things().in("id", [1, 2, 3]).in("id", [3, 4]), ["null"]],
+    "not twice": [() => things().lt("id", 4).not("name", "eq", "3").not("name", "like", "nu*"), ["3.0"]],
+    "or twice": [() => things().or("id.eq.1,id.eq.2").or("id.eq.2,id.eq.3"), ["3.0"]],
+    "like twice": [() => things().like("name", "*n*").like("name", "not*"), ["not_null"]],
+    "or and a column twice": [() => things().or("id.eq.1,id.eq.2").gte("id", 1).gte("id", 2), ["3.0"]],
+  } as const;
+
+  test.each(Object.entries(CHAINS))("%s", async (_, [ask, names]) => {
+    const { data } = await ask();
+    expect(data).toEqual(names.map((name) => ({ name })));
+  });
+
+  test("deleting with two of a kind leaves what they exclude", async () => {
+    await client.from("things").delete().neq("name", "a").neq("name", "3.0");
+    expect(await things()).toMatchObject(rows([{ name: "3.0" }, { name: "a" }]));
+  });
+});
