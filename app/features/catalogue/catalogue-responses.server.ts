@@ -1,7 +1,9 @@
 import { data } from "@remix-run/node";
-import type { FitState, Part } from "./catalogue.model";
+import type { Part } from "./catalogue.model";
 import type { CatalogueSnapshot } from "./engine/snapshot.server";
+import type { ExportedFit } from "./find/find-export.server";
 import type { FindFilter } from "./find/find-filter.model";
+import { fitWords } from "./fit/fit-words.model";
 import type { NearName } from "./part/part-view.model";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
@@ -37,9 +39,14 @@ export function partNotFound(snapshot: CatalogueSnapshot, asked: string) {
 }
 
 /** How a part fits the printer of a filter; undefined when the filter names none. */
-export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((part: Part) => FitState) | undefined {
+export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((part: Part) => ExportedFit) | undefined {
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
-  return printer === null ? undefined : (part) => snapshot.fitFor(part, printer.idUuid);
+  if (printer === null) return undefined;
+  const wording = { printer: printer.label, labelOf: snapshot.interfaceBook.label };
+  return (part) => {
+    const fit = snapshot.fitFor(part, printer.idUuid);
+    return { ...fitWords(fit, wording), confidence: fit.confidence };
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { formatFit, parsePartKey, printerLabel, slugify } from "./catalogue.model";
+import { parsePartKey, printerLabel, slugify } from "./catalogue.model";
 
 // The database has the same function in SQL; both are held to one list.
 const VECTORS = fileURLToPath(new URL("../../../tests/sql/slug-vectors.json", import.meta.url));
@@ -30,17 +30,6 @@ test("a printer's label names its manufacturer once", () => {
   expect(printerLabel("Voron Design", "Voron 2.4 250")).toBe("Voron Design Voron 2.4 250");
   expect(printerLabel("101Hero", "101Hero")).toBe("101Hero");
   expect(printerLabel("", "Homemade")).toBe("Homemade");
-});
-
-test("the text of a fit never says incompatible", () => {
-  const listed = { state: "listed", note: null, sourceUrl: null, verifiedAt: null } as const;
-  expect(formatFit({ state: "universal" }, "Ender-3")).toBe("Fits all printers");
-  expect(formatFit({ ...listed, fit: null }, "Ender-3")).toBe("Fits Ender-3");
-  expect(formatFit({ ...listed, fit: "adapter", note: "Print the bracket first" }, "Ender-3")).toBe(
-    "Fits Ender-3, needs an adapter. Print the bracket first",
-  );
-  expect(formatFit({ state: "not-listed" }, "Ender-3")).toBe("Not listed for Ender-3");
-  expect(formatFit({ state: "unverified" }, "Ender-3")).toBe("Fit not verified yet. Know it? Tell us");
 });
 
 test("a part key is a known table and a positive id", () => {

@@ -207,19 +207,6 @@ export interface Manufacturer {
 
 export type FitKind = "drop_in" | "adapter" | "modification" | "firmware";
 
-/** What is known about a part on a printer. There is no "incompatible": a missing row proves nothing. */
-export type FitState =
-  | { readonly state: "universal" }
-  | {
-      readonly state: "listed";
-      readonly fit: FitKind | null;
-      readonly note: string | null;
-      readonly sourceUrl: string | null;
-      readonly verifiedAt: string | null;
-    }
-  | { readonly state: "not-listed" }
-  | { readonly state: "unverified" };
-
 const FIT_KIND_LABELS = {
   drop_in: "drop-in",
   adapter: "needs an adapter",
@@ -230,24 +217,6 @@ const FIT_KIND_LABELS = {
 /** "drop-in", "needs an adapter" and so on; null for null. */
 export function formatFitKind(fit: FitKind | null): string | null {
   return fit === null ? null : FIT_KIND_LABELS[fit];
-}
-
-/** How a part fits the printer with this label, as a sentence. */
-export function formatFit(fit: FitState, printerLabel: string): string {
-  switch (fit.state) {
-    case "universal":
-      return "Fits all printers";
-    case "listed": {
-      const kind = formatFitKind(fit.fit);
-      const how = kind === null ? "" : `, ${kind}`;
-      const note = fit.note === null ? "" : `. ${fit.note}`;
-      return `Fits ${printerLabel}${how}${note}`;
-    }
-    case "not-listed":
-      return `Not listed for ${printerLabel}`;
-    case "unverified":
-      return "Fit not verified yet. Know it? Tell us";
-  }
 }
 
 /**

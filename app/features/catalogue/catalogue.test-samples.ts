@@ -13,7 +13,8 @@ import {
   partKey,
 } from "./catalogue.model";
 import type { CatalogueData, CompatibilityRow } from "./engine/catalogue-data.server";
-import type { PartInterfaceFact } from "./fit/fit-facts.model";
+import type { InterfaceRule, PartInterfaceFact } from "./fit/fit-facts.model";
+import { FIT_FILTERS, USUAL_FIT } from "./fit/fit-filter.model";
 import { sortsOf, specColumns, type FindFilter, type SpecFilter } from "./find/find-filter.model";
 
 /** Catalogues for this feature's tests: named samples, and random ones from a small world of values. */
@@ -124,7 +125,7 @@ export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
 const PRINTERS = ["Ender-3", "Ender-3 V2", "MK4", "X1C"].map((name) => samplePrinter({ name }));
 const MANUFACTURERS = ["E3D", "BTT", "LDO Motors / Orbiter Projects", "Björn"];
 const WORDS = ["Revo", "Six", "Rapid", "V6", "Plus", "MGN12", "Dragon", "Bowden", "0.4", "PT-100", "Ölig"];
-const SUBCATEGORIES = ["Standard flow", "High flow", "Groove mount"];
+const SUBCATEGORIES = ["Standard flow", "High flow", "Heater"];
 const TEXTS = ["V6", "Volcano", "Nema 17"];
 
 const oneOrNone = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
@@ -169,33 +170,59 @@ export function partArbitrary(id: number): fc.Arbitrary<Part> {
   );
 }
 
-/** Compatibility of one part: nothing, everything, or some printers. */
+/** Compatibility of one part: nothing, everything, or some printers, perhaps with an adapter. */
 export function compatibilityArbitrary(part: Part): fc.Arbitrary<CompatibilityRow[]> {
-  return fc.oneof(
-    fc.constant<CompatibilityRow[]>([]),
-    fc.subarray([null, ...PRINTERS]).map((printers) => printers.map((printer) => fits(part, printer))),
-    fc.subarray(PRINTERS).map((printers) => printers.map((printer) => fits(part, printer))),
-  );
+  const kinds = fc.constantFrom(null, null, "adapter" as const, "modification" as const, "firmware" as const);
+  const rows = (printers: readonly (Printer | null)[]) =>
+    fc
+      .tuple(fc.subarray([...printers]), kinds)
+      .map(([chosen, fit]) => chosen.map((printer) => ({ ...fits(part, printer), fit })));
+  return fc.oneof(fc.constant<CompatibilityRow[]>([]), rows([null, ...PRINTERS]), rows(PRINTERS));
 }
 
-/** Interfaces of one part. */
+const INTERFACES = ["hotend_mount", "supply_v", "plate_size_mm", "probe_port"].flatMap((kind) =>
+  ["a", "b", "built-in", "maker-specific"].map((value) => sampleFact(kind, value, { source: "a page" })),
+);
+
+/** Interfaces of one part or printer. */
 export function interfacesArbitrary(): fc.Arbitrary<PartInterfaceFact[]> {
-  return fc
-    .subarray(["v6", "mk8", "volcano"])
-    .map((values) => values.map((value) => sampleFact("hotend_mount", value, { source: "a page" })));
+  return fc.subarray(INTERFACES, { maxLength: 5 });
 }
+
+const INTERFACE_RULES: readonly InterfaceRule[] = PART_CATEGORIES.flatMap((category): InterfaceRule[] => [
+  { category, subcategory: null, kind: "hotend_mount", role: "must", caveat: "Same mount: check the height." },
+  { category, subcategory: null, kind: "supply_v", role: "should", caveat: null },
+  { category, subcategory: null, kind: "probe_port", role: "must", caveat: null },
+  { category, subcategory: null, kind: "plate_size_mm", role: category === "hotend" ? "offers" : "must", caveat: null },
+  { category, subcategory: "High flow", kind: "supply_v", role: "must", caveat: null },
+  { category, subcategory: "High flow", kind: "hotend_mount", role: "should", caveat: null },
+]);
 
 /** A catalogue of up to 30 parts for four printers. */
 export const rowsArbitrary: fc.Arbitrary<CatalogueData> = fc
   .integer({ min: 0, max: 30 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => partArbitrary(at + 1))))
-  .chain((parts) => fc.tuple(fc.constant(parts), fc.tuple(...parts.map((part) => compatibilityArbitrary(part)))))
-  .map(([parts, compatibility]) =>
+  .chain((parts) =>
+    fc.tuple(
+      fc.constant(parts),
+      fc.tuple(...parts.map((part) => compatibilityArbitrary(part))),
+      fc.tuple(...parts.map(() => interfacesArbitrary())),
+      fc.tuple(...PRINTERS.map(() => interfacesArbitrary())),
+    ),
+  )
+  .map(([parts, compatibility, ofParts, ofPrinters]) =>
     sampleRows({
       parts,
       printers: PRINTERS,
       manufacturers: MANUFACTURERS.map((name, at) => sampleManufacturer(at + 1, name)),
       compatibility: compatibility.flat(),
+      interfaceRules: INTERFACE_RULES,
+      partInterfaces: parts.flatMap(({ table, id: partId }, at) =>
+        (ofParts[at] ?? []).map((fact) => ({ table, partId, ...fact })),
+      ),
+      printerInterfaces: PRINTERS.flatMap(({ idUuid: printerId }, at) =>
+        (ofPrinters[at] ?? []).map((fact) => ({ printerId, ...fact })),
+      ),
     }),
   );
 
@@ -235,18 +262,18 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
         HIDE_TAGS.map(({ tag }) => tag),
         { maxLength: 2 },
       ),
-      all: fc.boolean(),
+      fit: fc.constantFrom(...FIT_FILTERS),
       pinned: fc.constant(false),
       sort: fc.constantFrom(...sortsOf({ category, q: "any", printer: "any" })),
       page: fc.constantFrom(1, 1, 2, 99_999),
       specs: specFiltersArbitrary(category),
     })
-    .map(({ all, ...filter }) => ({
+    .map(({ fit, ...filter }) => ({
       ...filter,
       named: null,
       printerFromWords: false,
       anyPrinter: false,
-      fit: all && filter.printer !== null ? ("all" as const) : ("listed" as const),
+      fit: filter.printer === null ? USUAL_FIT : fit,
       sort: sortsOf(filter).includes(filter.sort) ? filter.sort : ("name" as const),
     })),
 );

@@ -26,6 +26,7 @@ const OPTIONS: ExportOptions = {
       line: "11 mm³/s · 60 W",
       note: "=cmd()\n[url=https://evil.example]x[/url] ![x](https://evil.example)",
       fit: "listed",
+      fitText: "Fits Creality Ender-3",
       url: "https://example.org/find/e3d/revo-six",
     },
     {
@@ -36,6 +37,7 @@ const OPTIONS: ExportOptions = {
       line: "",
       note: null,
       fit: null,
+      fitText: null,
       url: null,
     },
   ],
@@ -49,7 +51,13 @@ describe("exporting a collection", () => {
     expect(fileName).toBe("all-metal-upgrade.csv");
     expect(mediaType).toMatch(/^text\/csv/);
     const rows: Record<string, string>[] = parse(body, { columns: true });
-    expect(rows[0]).toMatchObject({ position: "1", id: "hotend:12", fit: "listed", name: "Revo [Six]" });
+    expect(rows[0]).toMatchObject({
+      position: "1",
+      id: "hotend:12",
+      fit: "listed",
+      fit_text: "Fits Creality Ender-3",
+      name: "Revo [Six]",
+    });
     expect(rows[0]?.["note"]).toMatch(/^'=cmd/);
     expect(rows[1]).toMatchObject({ manufacturer: "", url: "" });
   });

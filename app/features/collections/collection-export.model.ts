@@ -1,5 +1,5 @@
 import { csvRows } from "~/lib/text/csv";
-import type { FitState } from "../catalogue/catalogue.model";
+import type { FitAnswer } from "../catalogue/fit/fit.model";
 import { formatPartCount, type Collection, type CollectionSummary } from "./collections.model";
 import { LIST_PAGE_SIZE } from "./item-list.model";
 
@@ -38,7 +38,9 @@ export interface ExportRow {
   readonly line: string;
   readonly note: string | null;
   /** For the printer of the export; null without one. */
-  readonly fit: FitState["state"] | null;
+  readonly fit: FitAnswer | null;
+  /** The answer in words, with what to check: "Should fit: same hotend mount. Check height, duct and offsets." */
+  readonly fitText: string | null;
   /** Absolute; null when the catalogue no longer has the part. */
   readonly url: string | null;
 }
@@ -90,8 +92,8 @@ export function publicCollectionsJson(
 
 function asCsv({ rows }: ExportOptions): string {
   return csvRows([
-    ["position", "id", "name", "manufacturer", "category", "figures", "fit", "note", "url"],
-    ...rows.map(({ id, name, manufacturer, category, line, fit, note, url }, index) => [
+    ["position", "id", "name", "manufacturer", "category", "figures", "fit", "fit_text", "note", "url"],
+    ...rows.map(({ id, name, manufacturer, category, line, fit, fitText, note, url }, index) => [
       index + 1,
       id,
       name,
@@ -99,6 +101,7 @@ function asCsv({ rows }: ExportOptions): string {
       category,
       line === "" ? null : line,
       fit,
+      fitText,
       note,
       url,
     ]),
@@ -144,20 +147,17 @@ function asBbcode({ collection, rows, url, printer }: ExportOptions): string {
     .concat("\n");
 }
 
-const FIT_TEXTS: Readonly<Record<FitState["state"], string>> = {
-  universal: "fits all printers",
-  listed: "fits",
-  "not-listed": "not listed for",
-  unverified: "fit not verified for",
-};
-
 /** " by E3D (11 mm³/s · 60 W), fits Creality Ender-3". */
 function detailsOf(row: ExportRow, printer: string | null, escape: (text: string) => string): string {
   const maker = row.manufacturer === null ? "" : ` by ${escape(row.manufacturer)}`;
   const line = row.line === "" ? "" : ` (${escape(row.line)})`;
   if (row.fit === null || printer === null) return `${maker}${line}`;
-  const fit = row.fit === "universal" ? FIT_TEXTS.universal : `${FIT_TEXTS[row.fit]} ${escape(printer)}`;
-  return `${maker}${line}, ${fit}`;
+  const named = row.fit === "universal" || row.fit === "listed" || row.fit === "not_listed";
+  return `${maker}${line}, ${named ? "" : `${escape(printer)}: `}${escape(lowerFirst(row.fitText ?? ""))}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 function sourceLine(count: number, url: string | null): string {

@@ -1,6 +1,7 @@
 import { partKey, type PartKey } from "../catalogue/catalogue.model";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
 import type { PartCardView } from "~/features/catalogue/find/find-view.model";
 import {
   arrange,
@@ -13,7 +14,7 @@ import {
 } from "./item-list.model";
 import type { ListedItem } from "./item-list.model";
 
-const card = (key: PartKey, name: string, manufacturer: string | null, fit: PartCardView["fit"]): PartCardView => ({
+const card = (key: PartKey, name: string, manufacturer: string | null, answer: FitAnswer): PartCardView => ({
   key,
   table: "hotend",
   name,
@@ -24,7 +25,7 @@ const card = (key: PartKey, name: string, manufacturer: string | null, fit: Part
   subcategory2: null,
   tags: [],
   rating: null,
-  fit,
+  fit: { answer, text: "", check: null },
   line: "",
   needsChecking: false,
   specs: {},
@@ -37,14 +38,14 @@ const items: readonly ListedItem[] = [
     position: 2,
     note: "quiet one",
     addedAt: "2026-01-03",
-    part: card("fan:2", "Fan 10", null, "unverified"),
+    part: card("fan:2", "Fan 10", null, "not_verified"),
   },
   {
     key: "fan:3",
     position: 3,
     note: null,
     addedAt: "2026-01-02",
-    part: card("fan:3", "Fan 9", "Noctua", "not-listed"),
+    part: card("fan:3", "Fan 9", "Noctua", "not_listed"),
   },
   { key: "probe:4", position: 4, note: null, addedAt: "2026-01-04", part: null },
 ];
@@ -60,9 +61,9 @@ describe("a list of saved parts", () => {
     ["category=fan", ["fan:2", "fan:3"]],
     ["q=quiet", ["fan:2"]],
     ["q=noctua fan", ["fan:3"]],
-    ["fit=fits", ["hotend:1"]],
-    ["fit=not-listed", ["fan:3"]],
-    ["fit=unverified", ["fan:2"]],
+    ["fit=likely", ["hotend:1"]],
+    ["fit=not_listed", ["fan:3"]],
+    ["fit=not_verified", ["fan:2"]],
     ["sort=nonsense&category=nonsense&fit=nonsense&page=nonsense", ["hotend:1", "fan:2", "fan:3", "probe:4"]],
   ])("with the query %j shows %j", (search, expected) => {
     expect(keys(search)).toEqual(expected);
@@ -83,7 +84,7 @@ describe("a list of saved parts", () => {
   });
 
   test("counts what fits, and its categories", () => {
-    expect(fitCounts(items)).toEqual({ fits: 1, notListed: 1, unverified: 1 });
+    expect(fitCounts(items)).toMatchObject({ listed: 1, not_listed: 1, not_verified: 1, should_fit: 0 });
     expect(fitCounts(items.filter(({ part }) => part === null))).toBeNull();
     expect(categoryCounts(items)).toEqual([
       { category: "hotend", count: 1 },

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { parsePartKey, PART_CATEGORIES, type FitState, type PartKey } from "../catalogue/catalogue.model";
+import { parsePartKey, PART_CATEGORIES, type PartKey } from "../catalogue/catalogue.model";
+import { answersOf, FIT_FILTERS, type FitFilter } from "~/features/catalogue/fit/fit-filter.model";
+import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
 import type { PartCardView } from "~/features/catalogue/find/find-view.model";
 import { everyWordBeginsOne, queryWords } from "~/features/catalogue/engine/text/search-words.model";
 
@@ -9,17 +11,12 @@ export const LIST_PAGE_SIZE = 40;
 export const LIST_SORTS = ["manual", "name", "maker", "added"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-const FITS = ["universal", "listed", "not-listed", "unverified"] as const satisfies readonly FitState["state"][];
-
 /** The query of a list of saved parts. An invalid value counts as absent. */
 const listQuerySchema = z.object({
   q: z.string().trim().max(100).catch(""),
   category: z.enum(PART_CATEGORIES).nullable().catch(null),
   sort: z.enum(LIST_SORTS).catch("manual"),
-  fit: z
-    .enum(["fits", ...FITS])
-    .nullable()
-    .catch(null),
+  fit: z.enum(FIT_FILTERS).nullable().catch(null),
   printer: z
     .string()
     .regex(/^[a-z0-9-]{1,120}$/)
@@ -108,12 +105,12 @@ export function keysUnder(items: readonly ListedItem[], query: ListQuery): PartK
 
 function passes({ part, note, key }: ListedItem, { q, category, fit }: ListQuery): boolean {
   if (category !== null && parsePartKey(key)?.table !== category) return false;
-  if (fit !== null && !fitIs(part?.fit ?? null, fit)) return false;
+  if (fit !== null && !fitIs(part?.fit?.answer ?? null, fit)) return false;
   return q === "" || everyWordBeginsOne(queryWords(q), [part?.name ?? key, part?.manufacturer, note]);
 }
 
-function fitIs(state: FitState["state"] | null, wanted: NonNullable<ListQuery["fit"]>): boolean {
-  return wanted === "fits" ? state === "universal" || state === "listed" : state === wanted;
+function fitIs(answer: FitAnswer | null, wanted: FitFilter): boolean {
+  return answer !== null && answersOf(wanted).includes(answer);
 }
 
 const byWords = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -137,19 +134,23 @@ function sorted(items: readonly ListedItem[], sort: ListSort): readonly ListedIt
   }
 }
 
-/** Numbers of parts that fit, that are listed for other printers only, and whose fit is not verified. */
-export interface FitCounts {
-  readonly fits: number;
-  readonly notListed: number;
-  readonly unverified: number;
-}
+/** The number of parts for each answer. */
+export type FitCounts = Readonly<Record<FitAnswer, number>>;
 
 /** The counts for a whole list; null without a printer. */
 export function fitCounts(items: readonly ListedItem[]): FitCounts | null {
-  const states = items.map(({ part }) => part?.fit ?? null).filter((state) => state !== null);
-  if (states.length === 0) return null;
-  const count = (...wanted: readonly FitState["state"][]) => states.filter((state) => wanted.includes(state)).length;
-  return { fits: count("universal", "listed"), notListed: count("not-listed"), unverified: count("unverified") };
+  const answers = items.flatMap(({ part }) => part?.fit?.answer ?? []);
+  if (answers.length === 0) return null;
+  const count = (wanted: FitAnswer) => answers.filter((answer) => answer === wanted).length;
+  return {
+    universal: count("universal"),
+    listed: count("listed"),
+    should_fit: count("should_fit"),
+    needs_change: count("needs_change"),
+    does_not_fit: count("does_not_fit"),
+    not_listed: count("not_listed"),
+    not_verified: count("not_verified"),
+  };
 }
 
 /** The categories of a list in the catalogue's order, with the number of parts of each. */

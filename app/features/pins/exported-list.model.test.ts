@@ -14,7 +14,8 @@ const rows: readonly ExportRow[] = KEYS.map((id, index) => ({
   category: parsePartKey(id)?.table ?? "",
   line: "11 mm³/s · 60 W",
   note: 'see hotend:77\n1. [fan](https://example.org/find/other/part)\n[*]"quoted", and more\r\nlast line',
-  fit: "listed",
+  fit: "does_not_fit",
+  fitText: "Does not fit as it is: bed takes 235 x 235 mm, this is fan:88",
   url: `https://example.org/find/maker/part-${String(index)}`,
 }));
 

@@ -1,7 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { myPrinterIntents } from "~/features/catalogue/printers/my-printer.intents.server";
-import { printerGroups, searchPrinters } from "~/features/catalogue/printers/printer-picker.server";
+import {
+  countPartsOfPrinters,
+  printerGroups,
+  searchPrinters,
+} from "~/features/catalogue/printers/printer-picker.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { PrinterMatches } from "~/features/catalogue/printers/ui/printer-matches";
@@ -26,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const q = (params.get("q") ?? "").slice(0, 100);
   const slug = await myPrinterCookie(context).read(request);
+  await countPartsOfPrinters(snapshot);
   const mine = slug === null ? undefined : snapshot.printerBySlug(slug);
   return data({
     siteUrl: context.siteUrl,

@@ -1,10 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { popularPrinters, searchPrinters } from "~/features/catalogue/printers/printer-picker.server";
+import {
+  countPartsOfPrinters,
+  popularPrinters,
+  searchPrinters,
+} from "~/features/catalogue/printers/printer-picker.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 
 /** Suggestions for the printer field: `{ items: [{ slug, label, dimensions, parts }] }`. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
+  await countPartsOfPrinters(snapshot);
   const q = new URL(request.url).searchParams.get("q") ?? "";
   const items = q.trim() === "" ? popularPrinters(snapshot) : searchPrinters(snapshot, q);
   return Response.json({ items }, { headers: { "Cache-Control": "public, max-age=300" } });

@@ -2,7 +2,7 @@ import { parsePartKey } from "~/features/catalogue/catalogue.model";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { printerGroups } from "~/features/catalogue/printers/printer-picker.server";
+import { countPartsOfPrinters, printerGroups } from "~/features/catalogue/printers/printer-picker.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { exportCollection, type ExportFile, type ExportFormat } from "~/features/collections/collection-export.model";
 import { listOwnCollections, requireCollection } from "~/features/collections/collections.queries.server";
@@ -23,6 +23,7 @@ export async function collectionView({ request, params, context }: CollectionArg
     context.pins(),
     myPrinterCookie(context).read(request),
   ]);
+  if (searchParams.has("check")) await countPartsOfPrinters(snapshot);
   const { items, ...about } = collection;
   const printer = printerFor(snapshot, query.printer, own);
   const cards = cardsByKey(
@@ -74,7 +75,8 @@ export async function collectionFile(args: CollectionArgs, format: ExportFormat)
         category: parsePartKey(key)?.table ?? "",
         line: card?.line ?? "",
         note,
-        fit: card?.fit ?? null,
+        fit: card?.fit?.answer ?? null,
+        fitText: card?.fit ? [card.fit.text, card.fit.check].filter((text) => text !== null).join(". ") : null,
         url: card === undefined ? null : `${context.siteUrl}${paths.part(card)}`,
       };
     }),

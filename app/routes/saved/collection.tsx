@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function Collection() {
   const { view } = useLoaderData<typeof loader>();
-  const { collection, query, printer, pinned } = view;
+  const { collection, query, pinned } = view;
   const here = paths.collection(collection.slug, listParams(query));
   return (
     <>
@@ -56,11 +56,7 @@ export default function Collection() {
         view={view}
         here={here}
         printerPicker={<PrinterPicker next={here} about="Then every part here says whether it fits." />}
-        drawPart={(card, below) => (
-          <PartRow card={card} fitPrinterLabel={printer?.label ?? null}>
-            {below}
-          </PartRow>
-        )}
+        drawPart={(card, below) => <PartRow card={card}>{below}</PartRow>}
         drawPin={(key, name) => <PinButton item={key} name={name} pinned={pinned.includes(key)} />}
       />
       {collection.isMine ? null : <PinForms redirectTo={here} />}

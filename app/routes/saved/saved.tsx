@@ -50,7 +50,7 @@ export default function Saved() {
       <AddChooser
         item={item}
         name={card?.name ?? item}
-        part={card === null ? item : <PartRow card={card} fitPrinterLabel={view.printerLabel} />}
+        part={card === null ? item : <PartRow card={card} />}
         collections={view.collections}
         next={view.next}
       />
@@ -61,7 +61,7 @@ export default function Saved() {
       <AddSeveralChooser
         parts={view.cards.map((card) => ({
           key: card.key,
-          row: <PartRow card={card} fitPrinterLabel={view.printerLabel} />,
+          row: <PartRow card={card} />,
         }))}
         collections={view.collections}
         next={view.next}
@@ -75,11 +75,7 @@ export default function Saved() {
         view={view}
         here={here}
         printerPicker={<PrinterPicker next={here} about="Then every part here says whether it fits." />}
-        drawPart={(card, below) => (
-          <PartRow card={card} fitPrinterLabel={view.printerLabel}>
-            {below}
-          </PartRow>
-        )}
+        drawPart={(card, below) => <PartRow card={card}>{below}</PartRow>}
         drawPin={(key, name) => <PinButton item={key} name={name} pinned />}
       />
       <PinForms redirectTo={here} />

@@ -87,4 +87,6 @@ export const MARK_SOURCES = [
   "triangle-alert",
   "info",
   "layers",
+  "circle-x",
+  "puzzle",
 ] as const;

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixtures/test";
 import {
   cardNames,
+  choosePrinter,
   expectFilters,
   filters,
   partCard,
@@ -130,7 +131,7 @@ test("a valid URL shows no such message (control)", async ({ page }) => {
 });
 
 test("no results: the page says so and how to widen the search", async ({ page }) => {
-  await page.goto("/find?printer=creality-ender-3-v2&category=hotend&hide=electrical");
+  await page.goto("/find?printer=creality-ender-3-v2&category=hotend&hide=electrical&fit=listed");
   await expect(resultCount(page)).toHaveText("No hotends for Creality Ender-3 V2");
   await expect(page.getByRole("heading", { name: "No parts match these filters" })).toBeVisible();
   await page.getByRole("link", { name: /^Remove .+ to see \d+ parts?$/ }).click();
@@ -138,16 +139,56 @@ test("no results: the page says so and how to widen the search", async ({ page }
   expect(await resultCount(page).textContent()).toMatch(/^\d+ /);
 });
 
-test("unverified parts are one link away, and marked", async ({ page }) => {
-  await page.goto("/find?printer=creality-ender-3&category=hotend");
-  const offered = await page.getByRole("link", { name: /^Show \d+ not verified$/ }).textContent();
+test("parts with other answers are one link away, and marked", async ({ page }) => {
+  await page.goto("/find?printer=creality-ender-3&category=build_plate");
+  const offered = await page.getByRole("link", { name: /^Show \d+ more$/ }).textContent();
   const more = Number(/\d+/.exec(offered ?? "")?.[0]);
-  const listed = await cardNames(page).count();
-  await page.getByRole("link", { name: /^Show \d+ not verified$/ }).click();
-  await expectFilters(page, { printer: "creality-ender-3", category: "hotend", fit: "all" });
-  await expect(resultCount(page)).toHaveText(new RegExp(`^${String(listed + more)} hotends`));
-  await page.goto("/find?printer=creality-ender-3&fit=all&q=supervolcano");
-  await expect(partCard(page, "E3D SuperVolcano")).toContainText("Fit not verified yet");
+  const fitting = await cardNames(page).count();
+  await page.getByRole("link", { name: /^Show \d+ more$/ }).click();
+  await expectFilters(page, { printer: "creality-ender-3", category: "build_plate", fit: "all" });
+  await expect(resultCount(page)).toHaveText(new RegExp(`^${String(fitting + more)} build plates`));
+});
+
+test("hotends that fit an Ender-3 V2: hide what needs wiring, or see that all of a kind do", async ({ page }) => {
+  await page.goto("/");
+  await choosePrinter(page, "ender-3 v2", "Creality Ender-3 V2");
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^Hotends/ })
+    .click();
+  await expectFilters(page, { category: "hotend", printer: "creality-ender-3-v2" });
+  const names = await cardNames(page).allTextContents();
+  for (const name of names) {
+    await expect(partCard(page, name)).toContainText(/Fits Creality Ender-3 V2|Should fit: same /);
+  }
+  // What a source names comes before what follows from the interfaces.
+  const answers = await page.locator(".part-card > .fit").allTextContents();
+  expect(answers.findLastIndex((text) => text.startsWith("Fits "))).toBeLessThan(
+    answers.findIndex((text) => text.startsWith("Should fit")),
+  );
+  await expect(partCard(page, "E3D Revo CR")).toContainText(
+    "Should fit: same hotend mount Check height, duct and offsets. Medium confidence.",
+  );
+
+  await filters(page)
+    .getByRole("checkbox", { name: /^Electrical work/ })
+    .check();
+  await submitFilters(page);
+  await expectFilters(page, { category: "hotend", printer: "creality-ender-3-v2", hide: "electrical" });
+  await expect(partCard(page, "E3D Revo CR")).toHaveCount(0);
+  await expect(cardNames(page).first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Installation needs" }).getByText("Electrical")).toHaveCount(0);
+
+  await page.goto("/find?category=hotend&subcategory=Standard+flow&printer=creality-ender-3-v2");
+  await expect(cardNames(page).first()).toBeVisible();
+  await expect(page.getByText(/^Every part here needs: .*electrical work/)).toBeAttached();
+
+  await page.goto("/find?category=hotend&printer=creality-ender-3-v2&q=k1+hotend");
+  await filters(page).getByLabel("Fit", { exact: true }).selectOption("does_not_fit");
+  await submitFilters(page);
+  await expect(partCard(page, "Creality K1 Hotend")).toContainText(
+    "Does not fit as it is: printer has Creality MK8 two-screw mount, this part needs Creality K1 hotend mount",
+  );
 });
 
 test("search finds words in any order, prefixes and misspellings, matches in the name first", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixtures/test";
 import { cardNames, choosePrinter, expectFilters, partCard, toast } from "../../fixtures/page-elements";
 
-/** One part in each state of fit on an Ender-3, in the seed's catalogue. */
+/** Parts with different answers on an Ender-3, in the seed's catalogue. */
 const STATES = [
   { part: "Creality MK8", address: "/find/creality/creality-mk8", words: "Fits Creality Ender-3" },
   {
@@ -10,14 +10,16 @@ const STATES = [
     words: "Fits all printers",
   },
   {
-    part: "Micro Swiss FlowTech for K2 Plus",
-    address: "/find/micro-swiss/micro-swiss-flowtech-for-k2-plus",
-    words: "Not listed for Creality Ender-3",
+    part: "Creality Spider Pro",
+    address: "/find/creality/creality-spider-pro",
+    words: "Should fit: same hotend mount",
   },
-  { part: "E3D SuperVolcano", address: "/find/e3d/e3d-supervolcano", words: "Fit not verified yet" },
+  { part: "E3D SuperVolcano", address: "/find/e3d/e3d-supervolcano", words: "Does not fit as it is: " },
+  { part: "Alca 5 Cast Plate", address: "/find/alca/alca-5-cast-plate", words: "Not listed for Creality Ender-3" },
+  { part: "BuildTak Surface", address: "/find/buildtak/buildtak-surface", words: "Not verified yet" },
 ];
 
-test("my printer is remembered on the next visit, with all four kinds of fit, until it is removed", async ({
+test("my printer is remembered on the next visit, with different answers, until it is removed", async ({
   page,
   context,
 }) => {

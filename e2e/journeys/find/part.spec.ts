@@ -51,7 +51,7 @@ test("a part page lists its printers by manufacturer, with links to what else fi
   await page.goto("/find/generic/digital-calipers-001-mm");
   await expect(answer).toHaveText("Fits all printers");
   await page.goto("/find/e3d/e3d-supervolcano");
-  await expect(answer).toContainText("Fit not verified yet");
+  await expect(answer).toContainText("Not verified yet");
 });
 
 test("similar parts are of the same category, and never the part itself", async ({ page }) => {

@@ -171,7 +171,7 @@ describe("a signed-out visitor", () => {
   });
 
   test("with a malformed cookie has no pins, and no error", async () => {
-    for (const value of ["%%%", "x:h1", "1:h1;drop", "9".repeat(5_000), "1:<script>"]) {
+    for (const value of ["%%%", "x:h1", "1:h1drop", "9".repeat(5_000), "1:<script>"]) {
       const response = await site.request("/find", { headers: { cookie: `pins=${value}` } });
       expect(response.status, value.slice(0, 20)).toBe(200);
       expect(await response.text()).not.toContain('form="unpin" name="item"');

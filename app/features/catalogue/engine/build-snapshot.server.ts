@@ -1,11 +1,12 @@
 import type { Part } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
+import type { InterfaceLabel } from "../fit/fit-words.model";
 import type { CatalogueChanges, CatalogueData, CompatibilityRow } from "./catalogue-data.server";
 import { FactPool } from "./fact-pool.server";
-import { buildIndex, type CatalogueIndex, type ChangedLabels } from "./index/catalogue-index.server";
-import type { LabelOf, RowContent } from "./index/row-content.server";
+import { buildIndex, type CatalogueIndex } from "./index/catalogue-index.server";
+import type { RowContent } from "./index/row-content.server";
 import { runAtOnce, runInSlices, type Steps } from "./index/time-slicing.server";
-import { interfaceBookFrom, type InterfaceBook } from "./interface-book.server";
+import { interfaceBookFrom } from "./interface-book.server";
 import { PartDirectoryBuilder } from "./part-directory.server";
 import { changedPrintersAndManufacturers, printersAndManufacturersFrom } from "./printers-and-manufacturers.server";
 import { CatalogueSnapshot } from "./snapshot.server";
@@ -28,11 +29,11 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
   const { index, directory, printersAndManufacturers, interfaceBook, synonyms } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   const book = interfaceBook.changed(changes);
-  const labels = { before: labelsOf(interfaceBook), after: labelsOf(book) };
-  const changed = changes.interfaces === null ? contents : new Map([...renamedIn(index, labels), ...contents]);
+  const renamed = changes.interfaces === null ? [] : renamedIn(index, interfaceBook.label, book.label);
+  const changed = new Map([...renamed, ...contents]);
   return new CatalogueSnapshot({
     version: changes.version,
-    index: changed.size === 0 ? index : index.changed(changed, labels),
+    index: changed.size === 0 && book.rules === interfaceBook.rules ? index : index.changed(changed, book),
     directory: nextDirectory,
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
     interfaceBook: book,
@@ -40,12 +41,12 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
   });
 }
 
-function labelsOf(book: InterfaceBook): LabelOf {
-  return (kind, value) => book.label(kind, value);
-}
-
 /** The rows with an interface that is called something else than before: they are found by other words. */
-function renamedIn(index: CatalogueIndex, { before, after }: ChangedLabels): Iterable<[number, RowContent]> {
+function renamedIn(
+  index: CatalogueIndex,
+  before: InterfaceLabel,
+  after: InterfaceLabel,
+): Iterable<[number, RowContent]> {
   return index.withInterface(({ kind, value }) => before(kind, value) !== after(kind, value));
 }
 
@@ -83,7 +84,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
       links: exactArray(links[row] ?? NO_LINKS),
       interfaces: exactArray(interfaces[row] ?? NO_FACTS),
     })),
-    labelsOf(book),
+    book,
   );
   return new CatalogueSnapshot({
     version: data.version,

@@ -1,7 +1,11 @@
 import type { InterfaceRule, InterfaceValue, PrinterInterfaceFact } from "../fit/fit-facts.model";
-import { rulesFor, type PartKind } from "../fit/interface-matching.model";
+import type { InterfaceLabel } from "../fit/fit-words.model";
+import { comparedValues, rulesFor, type PartKind } from "../fit/interface-matching.model";
 import type { CatalogueChanges, CatalogueData, PrinterInterfaceRow } from "./catalogue-data.server";
 import type { FactPool } from "./fact-pool.server";
+
+/** The values that a printer states, by kind. */
+export type ValuesByKind = ReadonlyMap<string, readonly string[]>;
 
 const NO_FACTS: readonly PrinterInterfaceFact[] = [];
 
@@ -18,13 +22,17 @@ export class InterfaceBook {
   readonly values: readonly InterfaceValue[];
   /** Every rule. */
   readonly rules: readonly InterfaceRule[];
+  /** Every kind that some rule compares. */
+  readonly comparedKinds: readonly string[];
   readonly #ofPrinters: BookContent["ofPrinters"];
   readonly #valueByKey: ReadonlyMap<string, InterfaceValue>;
+  #printersByValue: ReadonlyMap<string, readonly string[]> | null = null;
   readonly #rulesByKind = new Map<string, readonly InterfaceRule[]>();
 
   constructor({ values, rules, ofPrinters }: BookContent) {
     this.values = values;
     this.rules = rules;
+    this.comparedKinds = [...new Set(rules.flatMap(({ kind, role }) => (role === "offers" ? [] : kind)))];
     this.#ofPrinters = ofPrinters;
     this.#valueByKey = new Map(values.map((entry) => [valueKey(entry.kind, entry.value), entry]));
   }
@@ -35,9 +43,7 @@ export class InterfaceBook {
   }
 
   /** A value in words; the value itself when nobody has named it. */
-  label(kind: string, value: string): string {
-    return this.value(kind, value)?.label ?? value;
-  }
+  readonly label: InterfaceLabel = (kind, value) => this.value(kind, value)?.label ?? value;
 
   /** The rules for a kind of part; see `rulesFor`. */
   rulesFor({ table, subcategory }: PartKind): readonly InterfaceRule[] {
@@ -50,6 +56,32 @@ export class InterfaceBook {
   /** What the printer with this `idUuid` has or takes. */
   ofPrinter(idUuid: string): readonly PrinterInterfaceFact[] {
     return this.#ofPrinters.get(idUuid) ?? NO_FACTS;
+  }
+
+  /** The values that a printer states, by kind. */
+  valuesOf(idUuid: string): ValuesByKind {
+    return valuesByKind(this.ofPrinter(idUuid));
+  }
+
+  /** The ids of the printers that parts compare as having a value. */
+  printersWith(kind: string, value: string): readonly string[] {
+    this.#printersByValue ??= this.#indexPrinters();
+    return this.#printersByValue.get(valueKey(kind, value)) ?? [];
+  }
+
+  #indexPrinters(): ReadonlyMap<string, readonly string[]> {
+    const printers = new Map<string, string[]>();
+    for (const idUuid of this.#ofPrinters.keys()) {
+      for (const [kind, values] of this.valuesOf(idUuid)) {
+        for (const value of comparedValues(kind, values)) {
+          const key = valueKey(kind, value);
+          const known = printers.get(key);
+          if (known === undefined) printers.set(key, [idUuid]);
+          else known.push(idUuid);
+        }
+      }
+    }
+    return printers;
   }
 
   /** What all printers have or take, as rows. */
@@ -78,6 +110,12 @@ export function interfaceBookFrom(data: CatalogueData, pool: FactPool): Interfac
     else known.push(pool.one(fact));
   }
   return new InterfaceBook({ values: data.interfaces, rules: data.interfaceRules, ofPrinters });
+}
+
+function valuesByKind(facts: readonly PrinterInterfaceFact[]): ValuesByKind {
+  const values = new Map<string, string[]>();
+  for (const { kind, value } of facts) values.set(kind, [...(values.get(kind) ?? []), value]);
+  return values;
 }
 
 function valueKey(kind: string, value: string): string {

@@ -1,5 +1,7 @@
 import { PART_CATEGORIES, type PartCategory } from "../catalogue.model";
-import { hasBit } from "./index/bitset.server";
+import { answersOf } from "../fit/fit-filter.model";
+import type { PrinterFits } from "./fit/printer-fits.server";
+import { countValues, hasBit, intersection, unionOf } from "./index/bitset.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import { categoryCode } from "./index/columns.server";
 
@@ -20,7 +22,18 @@ export function countUniversalParts(index: CatalogueIndex): PartCount {
   return partCount((category) => perCode[categoryCode(category)] ?? 0);
 }
 
-/** How many parts FIND shows for each printer that a part is listed for, by the printer's id. */
+/** How many parts fit a printer or should. */
+export function countFittingParts(index: CatalogueIndex, { answers }: PrinterFits): PartCount {
+  const fitting = unionOf(answersOf("likely").map((answer) => answers[answer]));
+  const perCode = countValues(
+    intersection([index.visible, fitting]),
+    index.columns.category,
+    PART_CATEGORIES.length + 1,
+  );
+  return partCount((category) => perCode[categoryCode(category)] ?? 0);
+}
+
+/** How many parts are listed for each printer or for all, by the printer's id; printers without a part are left out. */
 export function countPartsByPrinter(index: CatalogueIndex, universal: PartCount): ReadonlyMap<string, PartCount> {
   const counts = new Map<string, PartCount>();
   for (const [printerId, rows] of index.listed) {

@@ -57,15 +57,14 @@ describe("a snapshot", () => {
     expect(snapshot.partByOldAddress("e3d", "revo")).toBeNull();
   });
 
-  test("returns the four states of fit", () => {
-    expect(snapshot.fitFor(SOCK, ENDER.idUuid)).toEqual({ state: "universal" });
+  test("says whether a part fits, with the row that says so", () => {
+    expect(snapshot.fitFor(SOCK, ENDER.idUuid)).toMatchObject({ answer: "universal" });
     expect(snapshot.fitFor(REVO, ENDER.idUuid)).toMatchObject({
-      state: "listed",
-      fit: "adapter",
-      note: "Print the bracket",
+      answer: "listed",
+      row: { fit: "adapter", note: "Print the bracket" },
     });
-    expect(snapshot.fitFor(REVO, "another")).toEqual({ state: "not-listed" });
-    expect(snapshot.fitFor(DRAGON, ENDER.idUuid)).toEqual({ state: "unverified" });
+    expect(snapshot.fitFor(REVO, "another").answer).toBe("not_listed");
+    expect(snapshot.fitFor(DRAGON, ENDER.idUuid).answer).toBe("not_verified");
   });
 
   test("lists a part's printers by name, with the evidence", () => {
@@ -78,7 +77,6 @@ describe("a snapshot", () => {
     expect(snapshot.printersForPart(SOCK).universal).toBe(true);
     expect(snapshot.printersForPart(DRAGON)).toEqual({
       universal: false,
-      universalEvidence: null,
       rows: [],
       verified: false,
     });
@@ -144,12 +142,6 @@ test("a printer's part count is what FIND shows for it", () => {
   );
 });
 
-function interfaceSetOf(snapshot: CatalogueSnapshot, part: Part) {
-  const { index } = snapshot;
-  const [row = -1] = snapshot.rowsByKeys([part.key]);
-  return index.dictionaries.interfaceSets.get(index.columns.interfaceSet[row] ?? 0);
-}
-
 /** The results of all queries that do not depend on how a snapshot was built, as one text. */
 function responses(snapshot: CatalogueSnapshot): string {
   return JSON.stringify({
@@ -160,8 +152,8 @@ function responses(snapshot: CatalogueSnapshot): string {
       snapshot.printersForPart(part),
       snapshot.partBySlugs(part.manufacturerSlug, part.partSlug)?.key,
       snapshot.interfacesOf(part),
-      interfaceSetOf(snapshot, part),
     ]),
+    fits: snapshot.printers.map(({ idUuid }) => snapshot.parts.map((part) => snapshot.fitFor(part, idUuid))),
     counts: snapshot.printers.map((printer) => snapshot.partCountForPrinter(printer.idUuid)),
     newest: keys(findAllParts(snapshot, { ...EMPTY_FILTER, sort: "newest" })),
     rated: keys(findAllParts(snapshot, { ...EMPTY_FILTER, sort: "rating" })),
@@ -259,16 +251,6 @@ describe("interfaces", () => {
     expect(snapshot.synonyms).toEqual([{ term: "ssr", means: "solid state relay" }]);
   });
 
-  test("of parts that state the same are one set, whatever the sources", () => {
-    expect(interfaceSetOf(snapshot, REVO)).toEqual({
-      kind: { table: "hotend", subcategory: null },
-      stated: [{ kind: "hotend_mount", value: "v6" }],
-    });
-    expect(interfaceSetOf(snapshot, DRAGON)).toBe(interfaceSetOf(snapshot, REVO));
-    expect(interfaceSetOf(snapshot, SOCK)).not.toBe(interfaceSetOf(snapshot, REVO));
-    expect(interfaceSetOf(buildSnapshot(ROWS), REVO)).toBeNull();
-  });
-
   test("are part of the data that an equal snapshot is built from", () => {
     const { partInterfaces, ...data } = snapshot.data();
     expect(data).toMatchObject({
@@ -296,7 +278,6 @@ describe("interfaces", () => {
       synonyms: [],
     });
     expect(after.interfacesOf(REVO)).toEqual([VOLTS]);
-    expect(interfaceSetOf(after, REVO)?.stated).toEqual([{ kind: "supply_v", value: "24" }]);
     expect(after.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([]);
     expect(after.interfaceBook.ofPrinter(MK4.idUuid)).toEqual([VOLTS]);
     expect(after.interfaceBook.label("hotend_mount", "v6")).toBe("v6");
@@ -304,6 +285,16 @@ describe("interfaces", () => {
     expect(after.synonyms).toEqual([]);
     expect(snapshot.interfacesOf(REVO)).toEqual([MOUNT]);
     expect(snapshot.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([MOUNT, VOLTS]);
+  });
+
+  test("decide anew what fits when the rules change", () => {
+    const mounted = buildSnapshot({ ...rows, compatibility: [] });
+    const likely = { ...EMPTY_FILTER, printer: ENDER.slug };
+    expect(findAllParts(mounted, likely)).toContainEqual(REVO);
+    const rule = { ...MOUNT_RULE, subcategory: null, role: "offers" as const };
+    const after = applyChanges(mounted, { ...NO_CHANGES, version: 2, interfaceRules: [rule] });
+    expect(findAllParts(after, likely)).not.toContainEqual(REVO);
+    expect(after.fitFor(REVO, ENDER.idUuid).answer).toBe("not_verified");
   });
 });
 
@@ -368,7 +359,7 @@ describe("applying changes", () => {
     expect(after.partsByOldSlug("revo-old")).toEqual([renamed]);
     expect(after.printers.map(({ label }) => label)).toEqual(["Creality Ender-3", "Voron 0"]);
     expect(after.manufacturers.map(({ name }) => name)).toEqual(["Phaetus"]);
-    expect(after.fitFor(renamed, voron.idUuid).state).toBe("listed");
+    expect(after.fitFor(renamed, voron.idUuid).answer).toBe("listed");
     expect(after.partCountForPrinter(voron.idUuid).total).toBe(2);
     expect(before.printers).toHaveLength(2);
   });

@@ -3,17 +3,18 @@ import {
   GENERIC_MANUFACTURER_SLUG,
   parsePartKey,
   type FitKind,
-  type FitState,
   type Manufacturer,
   type Part,
   type PartKey,
   type Printer,
 } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
+import { fit, type AdaptedPrinter, type Fit, type FitPart, type FitPrinter } from "../fit/fit.model";
+import { printerFits, type PrinterFits } from "./fit/printer-fits.server";
 import type { CatalogueData, CompatibilityRow, PartInterfaceRow, Synonym } from "./catalogue-data.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import type { InterfaceBook } from "./interface-book.server";
-import { countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
+import { countFittingParts, countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
 import type { PartDirectory } from "./part-directory.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
 import { findSimilarParts } from "./similar-parts.server";
@@ -35,7 +36,6 @@ export interface PrinterFit {
 
 export interface PrintersForPart {
   readonly universal: boolean;
-  readonly universalEvidence: Extract<FitState, { state: "listed" }> | null;
   /** By printer label. */
   readonly rows: readonly PrinterFit[];
   /** False when there is no compatibility row at all. */
@@ -52,6 +52,7 @@ interface SnapshotContent {
 }
 
 const MOST_KEPT_SIMILAR = 2_000;
+const KEPT_FITS_BYTES = 16_000_000;
 const NO_LINKS: readonly ListedRow[] = [];
 const NO_FACTS: readonly PartInterfaceFact[] = [];
 
@@ -76,8 +77,11 @@ export class CatalogueSnapshot {
   readonly #similar = new LRUCache<string, readonly Part[]>({ max: MOST_KEPT_SIMILAR });
   #searched: Searched | null = null;
   #printerNames: PrinterNames | null = null;
+  readonly #fits = new LRUCache<string, PrinterFits>({ maxSize: KEPT_FITS_BYTES, sizeCalculation: fitsSize });
   #visibleParts: readonly Part[] | null = null;
-  #partCounts: ReadonlyMap<string, PartCount> | null = null;
+  #partCounts: Map<string, PartCount> | null = null;
+  /** The printers whose count has the parts that should fit. */
+  readonly #counted = new Set<string>();
   #universalCount: PartCount | null = null;
 
   constructor(content: SnapshotContent) {
@@ -215,28 +219,35 @@ export class CatalogueSnapshot {
       const printer = printerId === null ? null : this.printerById(printerId);
       if (printer !== null) rows.push({ printer, ...evidence });
     }
-    const all = links.find((link) => link.printerId === null);
     return {
-      universal: all !== undefined,
-      universalEvidence: all === undefined ? null : listedState(all),
+      universal: links.some((link) => link.printerId === null),
       rows: rows.sort((a, b) => this.#place(a.printer) - this.#place(b.printer)),
       verified: links.length > 0,
     };
   }
 
-  /** What is known about a part on the printer with this `id_uuid`. A link for all printers comes first. */
-  fitFor(part: Part, printerIdUuid: string): FitState {
-    const links = this.listedRowsOf(part);
-    if (links.length === 0) return { state: "unverified" };
-    if (links.some((link) => link.printerId === null)) return { state: "universal" };
-    const listed = links.find((link) => link.printerId === printerIdUuid);
-    return listed === undefined ? { state: "not-listed" } : listedState(listed);
+  /** Whether a part fits the printer with this `id_uuid`, with what the answer rests on. */
+  fitFor(part: Part, printerIdUuid: string): Fit {
+    return fit(this.#fitPart(part), this.#fitPrinter(printerIdUuid));
   }
 
-  /** How many parts FIND shows for a printer: those listed for it or for all printers. */
+  /** The answers of all parts for the printer with this `id_uuid`. Found when they are first needed, and kept. */
+  fitsOn(printerIdUuid: string): PrinterFits {
+    const kept = this.#fits.get(printerIdUuid);
+    if (kept !== undefined) return kept;
+    const fits = printerFits({ index: this.index, book: this.interfaceBook, printerId: printerIdUuid });
+    this.#fits.set(printerIdUuid, fits);
+    return fits;
+  }
+
+  /** How many parts FIND shows for a printer: those that fit it or should. Counted when first asked for, and kept. */
   partCountForPrinter(printerIdUuid: string): PartCount {
     this.#universalCount ??= countUniversalParts(this.index);
-    this.#partCounts ??= countPartsByPrinter(this.index, this.#universalCount);
+    this.#partCounts ??= new Map(countPartsByPrinter(this.index, this.#universalCount));
+    if (this.interfaceBook.ofPrinter(printerIdUuid).length > 0 && !this.#counted.has(printerIdUuid)) {
+      this.#counted.add(printerIdUuid);
+      this.#partCounts.set(printerIdUuid, countFittingParts(this.index, this.fitsOn(printerIdUuid)));
+    }
     return this.#partCounts.get(printerIdUuid) ?? this.#universalCount;
   }
 
@@ -297,6 +308,29 @@ export class CatalogueSnapshot {
     return this.#directory.row(part.table, part.id);
   }
 
+  #fitPart(part: Part): FitPart {
+    const { table, subcategory } = part;
+    const rows = this.listedRowsOf(part);
+    return {
+      table,
+      subcategory,
+      rows,
+      facts: this.interfacesOf(part),
+      rules: this.interfaceBook.rulesFor(part),
+      adapted: rows.flatMap((row) => this.#adaptedPrinter(row) ?? []),
+    };
+  }
+
+  #fitPrinter(idUuid: string): FitPrinter {
+    return { idUuid, facts: this.interfaceBook.ofPrinter(idUuid) };
+  }
+
+  #adaptedPrinter(row: ListedRow): AdaptedPrinter | null {
+    const isChange = row.fit === "adapter" || row.fit === "modification";
+    const printer = isChange && row.printerId !== null ? this.printerById(row.printerId) : null;
+    return printer && { row, printer: { ...this.#fitPrinter(printer.idUuid), label: printer.label } };
+  }
+
   #firstPartOf(manufacturerSlug: string): Part | null {
     const code = this.index.dictionaries.manufacturer.find(manufacturerSlug);
     const row = code === 0 ? -1 : this.index.columns.manufacturer.indexOf(code);
@@ -310,7 +344,6 @@ export class CatalogueSnapshot {
   }
 }
 
-function listedState(link: ListedRow): Extract<FitState, { state: "listed" }> {
-  const { fit, note, sourceUrl, verifiedAt } = link;
-  return { state: "listed", fit, note, sourceUrl, verifiedAt };
+function fitsSize({ specific, answers }: PrinterFits): number {
+  return 500 + specific.byteLength * (1 + Object.keys(answers).length);
 }

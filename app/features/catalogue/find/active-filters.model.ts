@@ -1,4 +1,5 @@
 import { CATEGORY_LABELS, HIDE_TAGS, type SpecColumn } from "../catalogue.model";
+import { FIT_FILTER_LABELS, type FitFilter } from "../fit/fit-filter.model";
 import type { CatalogueNames } from "../engine/vocabulary.model";
 import { specColumns, specFilter, withFilter, type FindFilter, type SpecFilter } from "./find-filter.model";
 import { wordsOf } from "./named-printer.model";
@@ -32,7 +33,7 @@ export function activeFilters(filter: FindFilter, names: CatalogueNames): Active
     });
   }
   if (filter.printer !== null) {
-    add("printer", filter.printer, `Fits ${names.printer(filter.printer)}`, { printer: null });
+    add("printer", filter.printer, printerFilterLabel(filter.fit, names.printer(filter.printer)), { printer: null });
   }
   if (filter.pinned) add("pinned", "1", "My pins", { pinned: false });
   if (filter.minRating !== null) {
@@ -50,6 +51,12 @@ export function activeFilters(filter: FindFilter, names: CatalogueNames): Active
     add(spec.column, specFilterParam(value), `${spec.label}: ${formatSpecFilter(spec, value)}`, { specs });
   }
   return active;
+}
+
+/** What a list for a printer shows, in few words: "For Creality Ender-3", "Should fit: Creality Ender-3". */
+function printerFilterLabel(fit: FitFilter, printer: string): string {
+  if (fit === "likely" || fit === "all") return `For ${printer}`;
+  return fit === "listed" ? `Listed for ${printer}` : `${FIT_FILTER_LABELS[fit]}: ${printer}`;
 }
 
 /** How many filters are on. Sorting, paging and the fit switch are not filters. */

@@ -14,6 +14,13 @@ const REVO = samplePart({
   specs: { max_flow_rate: 11, cfs_compatible: false },
 });
 
+const FIT = {
+  answer: "should_fit",
+  text: "Should fit: same hotend mount",
+  check: "Check the height.",
+  confidence: "medium",
+} as const;
+
 test("the JSON export has one page with absolute URLs, and a fit only for a printer", () => {
   const result = findParts(buildSnapshot(sampleRows({ parts: [REVO] })), EMPTY_FILTER);
   const json = findJson(result, [], ORIGIN);
@@ -31,8 +38,13 @@ test("the JSON export has one page with absolute URLs, and a fit only for a prin
       },
     ],
   });
-  const withFit = findJson(result, [], { ...ORIGIN, fitOf: () => ({ state: "not-listed" }) });
-  expect(withFit.items[0]?.fit).toBe("not-listed");
+  const withFit = findJson(result, [], { ...ORIGIN, fitOf: () => FIT });
+  expect(withFit.items[0]).toMatchObject({
+    fit: "should_fit",
+    fitText: FIT.text,
+    fitCheck: FIT.check,
+    fitConfidence: "medium",
+  });
 });
 
 test("the CSV export follows RFC 4180 with a header, and leaves missing values blank", () => {
@@ -47,6 +59,14 @@ test("the CSV export follows RFC 4180 with a header, and leaves missing values b
     heater_wattage: "",
     rating: "",
     fit: "",
+    fit_text: "",
+  });
+  const [fitted] = parse(findCsv([REVO], { ...ORIGIN, fitOf: () => FIT }), { columns: true });
+  expect(fitted).toMatchObject({
+    fit: FIT.answer,
+    fit_text: FIT.text,
+    fit_check: FIT.check,
+    fit_confidence: FIT.confidence,
   });
   expect(findCsv([], ORIGIN)).toMatch(/^id,name,[a-z0-9_,]+\r\n$/);
 });

@@ -1,13 +1,15 @@
 import {
   CATEGORY_SPECS,
   PART_CATEGORIES,
-  type FitState,
+  type Confidence,
   type Part,
   type Printer,
   type SpecValue,
 } from "../catalogue.model";
 import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
+import type { FitWords } from "../fit/fit-words.model";
+import type { FitAnswer } from "../fit/fit.model";
 import type { FindNote } from "./find-notes.server";
 import type { FindResult } from "./find-parts.server";
 
@@ -15,8 +17,13 @@ export interface ExportOptions {
   /** Scheme and host that addresses begin with, for example `https://example.org`. */
   readonly origin: string;
   readonly printer?: Pick<Printer, "slug" | "label"> | null;
-  /** The part's state for the chosen printer; leave out when no printer is chosen. */
-  readonly fitOf?: (part: Part) => FitState;
+  /** The part's answer for the chosen printer; leave out when no printer is chosen. */
+  readonly fitOf?: (part: Part) => ExportedFit;
+}
+
+/** An answer as exports give it. */
+export interface ExportedFit extends FitWords {
+  readonly confidence: Confidence | null;
 }
 
 /** One part as /find.json gives it. */
@@ -33,7 +40,14 @@ export interface FindJsonItem {
   readonly rating: number | null;
   readonly requirements: readonly string[];
   readonly specs: Readonly<Record<string, SpecValue>>;
-  readonly fit: FitState["state"] | null;
+  /** The answer for the printer of the address; null without one. */
+  readonly fit: FitAnswer | null;
+  /** The answer in words, "Should fit: same hotend mount". */
+  readonly fitText: string | null;
+  /** What to check, and how sure it is. */
+  readonly fitCheck: string | null;
+  /** That of the weakest fact the answer rests on. */
+  readonly fitConfidence: Confidence | null;
   readonly source: string | null;
   readonly confidence: string | null;
 }
@@ -45,6 +59,8 @@ export interface FindJson {
   /** The printer that the parts are for, from the address or from its words. */
   readonly printer: { readonly slug: string; readonly label: string } | null;
   readonly items: readonly FindJsonItem[];
+  /** How many parts each value of `fit` shows, with the other filters; null without a printer. */
+  readonly fits: Readonly<Record<string, number>> | null;
   /** What of the address has no effect, and how its words are understood. */
   readonly notes: readonly FindNote[];
 }
@@ -70,10 +86,14 @@ export function findJson(result: FindResult, notes: readonly FindNote[], options
       rating: part.rating,
       requirements: part.tags,
       specs: part.specs,
-      fit: options.fitOf?.(part).state ?? null,
+      ...fitFields(options.fitOf?.(part)),
       source: part.source,
       confidence: part.confidence,
     })),
+    fits:
+      result.facets.fit.length === 0
+        ? null
+        : Object.fromEntries(result.facets.fit.map(({ value, count }) => [value, count])),
     notes,
   };
 }
@@ -94,6 +114,9 @@ const CSV_HEADER = [
   "rating",
   "requirements",
   "fit",
+  "fit_text",
+  "fit_check",
+  "fit_confidence",
   ...SPEC_COLUMNS,
   "url",
   "image_url",
@@ -116,7 +139,7 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
     part.description,
     part.rating,
     part.tags.join(" "),
-    options.fitOf?.(part).state ?? null,
+    ...Object.values(fitFields(options.fitOf?.(part))),
     ...SPEC_COLUMNS.map((column) => part.specs[column] ?? null),
     partUrl(part, options),
     part.imageUrl,
@@ -124,6 +147,15 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
     part.confidence,
   ]);
   return csvRows([CSV_HEADER, ...rows]);
+}
+
+function fitFields(fit: ExportedFit | undefined): Pick<FindJsonItem, "fit" | "fitText" | "fitCheck" | "fitConfidence"> {
+  return {
+    fit: fit?.answer ?? null,
+    fitText: fit?.text ?? null,
+    fitCheck: fit?.check ?? null,
+    fitConfidence: fit?.confidence ?? null,
+  };
 }
 
 function partUrl(part: Part, { origin }: ExportOptions): string {

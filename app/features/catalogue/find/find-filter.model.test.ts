@@ -50,7 +50,7 @@ describe("parsing the filter from a query", () => {
   });
 
   test("treats an empty form as no filter, without a message", () => {
-    const { filter, ignored } = parse("q=&category=&printer=&min_rating=&hide=&min_cfm=&fit=listed&sort=name&page=1");
+    const { filter, ignored } = parse("q=&category=&printer=&min_rating=&hide=&min_cfm=&fit=likely&sort=pinned&page=1");
     expect(filter).toEqual(EMPTY_FILTER);
     expect(ignored).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe("parsing the filter from a query", () => {
   test("sorts by a figure of the category only", () => {
     expect(parse("category=hotend&sort=max_flow_rate").filter.sort).toBe("max_flow_rate");
     expect(parse("category=fan&sort=max_flow_rate").ignored).toEqual([{ param: "sort", value: "max_flow_rate" }]);
-    expect(parse("sort=cfm").filter.sort).toBe("name");
+    expect(parse("sort=cfm").filter.sort).toBe("pinned");
   });
 
   test("uses the first value of a repeated parameter and reports the others", () => {
@@ -198,14 +198,14 @@ describe("changing a filter", () => {
   });
 
   test("removes fit without a printer, and relevance without words", () => {
-    expect(withFilter(filter, { printer: null }).fit).toBe("listed");
+    expect(withFilter(filter, { printer: null }).fit).toBe("likely");
     expect(withFilter(filter, { q: "" }).sort).toBe("fit");
-    expect(withFilter(filter, { q: "", printer: null }).sort).toBe("name");
-    expect(withFilter({ ...EMPTY_FILTER, printer: "a", sort: "fit" }, { printer: null }).sort).toBe("name");
+    expect(withFilter(filter, { q: "", printer: null }).sort).toBe("pinned");
+    expect(withFilter({ ...EMPTY_FILTER, printer: "a", sort: "fit" }, { printer: null }).sort).toBe("pinned");
     expect(withFilter(EMPTY_FILTER, { q: "a" }).sort).toBe("relevance");
     expect(withFilter({ ...EMPTY_FILTER, sort: "newest" }, { q: "a" }).sort).toBe("newest");
     const fans: FindFilter = { ...EMPTY_FILTER, category: "fan", sort: "cfm" };
-    expect(withFilter(fans, { category: "hotend" }).sort).toBe("name");
+    expect(withFilter(fans, { category: "hotend" }).sort).toBe("pinned");
     expect(withFilter(fans, { hide: ["electrical"] }).sort).toBe("cfm");
   });
 
@@ -223,13 +223,22 @@ describe("changing a filter", () => {
     );
   });
 
+  test.each([
+    ["likely", "For Creality Ender-3"],
+    ["listed", "Listed for Creality Ender-3"],
+    ["does_not_fit", "Does not fit as it is: Creality Ender-3"],
+  ] as const)("says which answers are shown: %s", (fit, label) => {
+    const names = { manufacturer: () => "", printer: () => "Creality Ender-3" };
+    expect(activeFilters({ ...EMPTY_FILTER, printer: "ender-3", fit }, names)[0]?.label).toBe(label);
+  });
+
   test("lists active filters as chips", () => {
     const names = { manufacturer: () => "E3D", printer: () => "Creality Ender-3" };
     expect(activeFilters(filter, names).map(({ label }) => label)).toEqual([
       "“a”",
       "Hotends",
       "High flow",
-      "Fits Creality Ender-3",
+      "For Creality Ender-3",
       "Maximum flow: 20 mm³/s or more",
     ]);
   });
@@ -284,7 +293,7 @@ describe("a printer among the words", () => {
     const chip = activeFilters(filter, { manufacturer: (slug) => slug, printer: (slug) => slug });
     expect(chip.map(({ label, without }) => [label, queryOf(without)])).toEqual([
       ["“pei”", "printer=ender-3"],
-      ["Fits ender-3", "q=pei+ender+3&printer=any"],
+      ["For ender-3", "q=pei+ender+3&printer=any"],
     ]);
     expect(queryOf(withFilter(filter, { q: "glass" }))).toBe("q=glass");
   });

@@ -10,6 +10,7 @@ import {
   type PartCategory,
   type SpecColumn,
 } from "../catalogue.model";
+import { isFitFilter, USUAL_FIT, type FitFilter } from "../fit/fit-filter.model";
 import type { CatalogueVocabulary } from "../engine/vocabulary.model";
 import { ANY_PRINTER, printerAfter, wordsOf, type Searched, type WordsAndPrinter } from "./named-printer.model";
 import { queryWords } from "../engine/text/search-words.model";
@@ -25,7 +26,7 @@ const MAX_REPORTED = 20;
 const MAX_REPORTED_LENGTH = 60;
 const MAX_SPEC_NUMBER = 1_000_000;
 
-export type FindSort = "relevance" | "fit" | "name" | "newest" | "rating" | FigureSort;
+export type FindSort = "relevance" | "fit" | "pinned" | "name" | "newest" | "rating" | FigureSort;
 
 /** The orders that a list can have: by relevance only with words to find, by fit only for a printer. */
 export function sortsOf(filter: Pick<FindFilter, "category"> & Searched): FindSort[] {
@@ -33,7 +34,7 @@ export function sortsOf(filter: Pick<FindFilter, "category"> & Searched): FindSo
   return [
     ...(wordsOf(filter) === "" ? [] : ["relevance" as const]),
     ...(printer === null ? [] : ["fit" as const]),
-    ...(["name", "newest", "rating"] as const),
+    ...(["pinned", "name", "newest", "rating"] as const),
     ...FIGURE_SORTS.filter((figure) => figure.category === category).map(({ column }) => column),
   ];
 }
@@ -54,7 +55,8 @@ export interface FindFilter extends WordsAndPrinter {
   readonly manufacturer: string | null;
   readonly minRating: number | null;
   readonly hide: readonly HideTag[];
-  readonly fit: "listed" | "all";
+  /** Which answers are shown, with a printer; without one it is the usual value. */
+  readonly fit: FitFilter;
   /** Only parts that the visitor pinned. */
   readonly pinned: boolean;
   readonly sort: FindSort;
@@ -79,7 +81,7 @@ export const OPEN_VOCABULARY: CatalogueVocabulary = {
   specText: (_category, _column, value) => value,
 };
 
-/** No filter at all: every part by name. */
+/** No filter at all: every part, in the usual order. */
 export const EMPTY_FILTER: FindFilter = {
   q: "",
   category: null,
@@ -92,9 +94,9 @@ export const EMPTY_FILTER: FindFilter = {
   anyPrinter: false,
   minRating: null,
   hide: [],
-  fit: "listed",
+  fit: USUAL_FIT,
   pinned: false,
-  sort: "name",
+  sort: "pinned",
   page: 1,
   specs: {},
 };
@@ -102,7 +104,7 @@ export const EMPTY_FILTER: FindFilter = {
 /** The order of a list when the URL names none. */
 export function defaultSort(filter: Searched): FindSort {
   if (wordsOf(filter) !== "") return "relevance";
-  return filter.printer === null ? "name" : "fit";
+  return filter.printer === null ? "pinned" : "fit";
 }
 
 /**
@@ -149,7 +151,7 @@ export function parseFindFilter(
   const named = asked === null || inWords?.slug === asked ? inWords : null;
   const printer = anyPrinter ? null : (asked ?? named?.slug ?? null);
   const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
-  const fit = checked("fit", (value) => (value === "all" || value === "listed" ? value : null));
+  const fit = checked("fit", (value) => (isFitFilter(value) ? value : null));
   const pinned = checked("pinned", (value) => (value === "1" ? true : null));
   const sort = checked(
     "sort",
@@ -173,7 +175,7 @@ export function parseFindFilter(
       anyPrinter,
       minRating: minRating === 0 ? null : minRating,
       hide,
-      fit: printer === null ? "listed" : (fit ?? "listed"),
+      fit: printer === null ? USUAL_FIT : (fit ?? USUAL_FIT),
       pinned: pinned ?? false,
       sort: sort ?? defaultSort({ q, printer, named }),
       page: page ?? 1,
@@ -206,7 +208,7 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
   set("manufacturer", filter.manufacturer);
   if (filter.anyPrinter) set("printer", ANY_PRINTER);
   else if (!filter.printerFromWords) set("printer", filter.printer);
-  if (filter.printer !== null && filter.fit === "all") set("fit", "all");
+  if (filter.printer !== null && filter.fit !== USUAL_FIT) set("fit", filter.fit);
   if (filter.pinned) set("pinned", 1);
   set("min_rating", filter.minRating);
   for (const { tag } of HIDE_TAGS) if (filter.hide.includes(tag)) set("hide", tag);
@@ -241,7 +243,7 @@ export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): Find
     subcategory: categoryChanged ? (patch.subcategory ?? null) : next.subcategory,
     subcategory2: subcategoryChanged ? (patch.subcategory2 ?? null) : next.subcategory2,
     specs: categoryChanged ? (patch.specs ?? {}) : next.specs,
-    fit: next.printer === null ? "listed" : next.fit,
+    fit: next.printer === null ? USUAL_FIT : next.fit,
     sort: keepsSort && sortsOf(next).includes(next.sort) ? next.sort : defaultSort(next),
   };
 }

@@ -6,6 +6,7 @@ import {
   filterArbitrary,
   fits,
   rowsArbitrary,
+  sampleFact,
   sampleManufacturer,
   samplePart,
   samplePrinter,
@@ -40,7 +41,7 @@ const names = (query: string) => find(query).items.map(({ name }) => name);
 
 describe("results", () => {
   test("are sorted by name with numeric order, without archived parts", () => {
-    expect(names("")).toEqual(["älpha", "Beta", "Rail MGN9", "Rail MGN12"]);
+    expect(names("sort=name")).toEqual(["älpha", "Beta", "Rail MGN9", "Rail MGN12"]);
   });
 
   test("can be sorted newest first or best rated first, unrated last", () => {
@@ -48,13 +49,19 @@ describe("results", () => {
     expect(names("sort=rating")).toEqual(["älpha", "Rail MGN12", "Beta", "Rail MGN9"]);
   });
 
-  test("for a printer hold universal and listed parts; on request also unknown fits, never the rest", () => {
-    expect(names(`printer=${ENDER.slug}`)).toEqual(["Rail MGN9", "Rail MGN12"]);
-    expect(find(`printer=${ENDER.slug}`).unverifiedCount).toBe(1);
-    expect(names(`printer=${ENDER.slug}&fit=all&sort=name`)).toEqual(["Beta", "Rail MGN9", "Rail MGN12"]);
-    // By name after the parts that are made for the printer.
-    expect(names(`printer=${ENDER.slug}&fit=all`)).toEqual(["Rail MGN9", "Beta", "Rail MGN12"]);
-    expect(find(`printer=${ENDER.slug}&fit=all`).unverifiedCount).toBe(0);
+  test("without a printer are those listed for the most printers first, by category, spares last", () => {
+    const some = [
+      samplePart({ table: "fan", id: 1, name: "A fan" }),
+      samplePart({ id: 1, name: "A nozzle", subcategory: "Nozzle" }),
+      samplePart({ id: 2, name: "A hotend" }),
+      samplePart({ id: 3, name: "Z hotend" }),
+      samplePart({ id: 4, name: "B hotend", confidence: "high" }),
+    ] as const;
+    const printers = ["MK3", "MK4"].map((name) => samplePrinter({ name }));
+    const compatibility = printers.flatMap((printer) => [fits(some[1], printer), fits(some[3], printer)]);
+    const listed = buildSnapshot(sampleRows({ parts: some, printers, compatibility }));
+    const found = findAllParts(listed, EMPTY_FILTER).map(({ name }) => name);
+    expect(found).toEqual(["Z hotend", "B hotend", "A hotend", "A nozzle", "A fan"]);
   });
 
   test("with a minimum rating include that rating and no unrated parts", () => {
@@ -79,7 +86,7 @@ describe("results", () => {
   });
 
   test("exclude hidden tags", () => {
-    expect(names("hide=electrical")).toEqual(["älpha", "Beta", "Rail MGN9"]);
+    expect(names("hide=electrical&sort=name")).toEqual(["älpha", "Beta", "Rail MGN9"]);
     const hide = find("").facets.hide.find(({ tag }) => tag === "electrical");
     expect(hide).toMatchObject({ count: 1, selected: false });
   });
@@ -122,6 +129,102 @@ describe("results", () => {
   });
 });
 
+describe("for a printer", () => {
+  const rule = (kind: string) => ({ category: "hotend", subcategory: null, kind, role: "must", caveat: null }) as const;
+  const made = [
+    samplePart({ id: 1, name: "Universal" }),
+    samplePart({ id: 2, name: "Listed" }),
+    samplePart({ id: 3, name: "Shares the belt", rating: 5 }),
+    samplePart({ id: 4, name: "Shares the mount" }),
+    samplePart({ id: 5, name: "Shares the mount, rated", rating: 3 }),
+    samplePart({ id: 6, name: "Has another mount" }),
+    samplePart({ id: 7, name: "Listed elsewhere" }),
+    samplePart({ id: 8, name: "Unknown" }),
+    samplePart({ table: "tools", id: 9, name: "A universal tool", rating: 5 }),
+    samplePart({ id: 10, name: "With an adapter" }),
+  ] as const;
+  const other = samplePrinter({ name: "Other" });
+  const one = buildSnapshot(
+    sampleRows({
+      parts: made,
+      printers: [ENDER, other],
+      compatibility: [
+        fits(made[0], null),
+        fits(made[1], ENDER),
+        fits(made[6], other),
+        fits(made[8], null),
+        { ...fits(made[9], other), fit: "adapter" },
+      ],
+      interfaceRules: [rule("hotend_mount"), rule("belt")],
+      printerInterfaces: [
+        { printerId: ENDER.idUuid, ...sampleFact("hotend_mount", "mk8") },
+        { printerId: ENDER.idUuid, ...sampleFact("belt", "gt2") },
+        { printerId: other.idUuid, ...sampleFact("hotend_mount", "mk8") },
+      ],
+      partInterfaces: [
+        { table: "hotend", partId: 3, ...sampleFact("belt", "gt2") },
+        { table: "hotend", partId: 4, ...sampleFact("hotend_mount", "mk8") },
+        { table: "hotend", partId: 5, ...sampleFact("hotend_mount", "mk8") },
+        { table: "hotend", partId: 6, ...sampleFact("hotend_mount", "v6") },
+        { table: "hotend", partId: 10, ...sampleFact("hotend_mount", "v6") },
+      ],
+    }),
+  );
+  const found = (query: string) => {
+    const params = new URLSearchParams(`printer=${ENDER.slug}&${query}`);
+    return findParts(one, parseFindFilter(params, one.vocabulary).filter);
+  };
+  const namesOf = (query: string) => found(query).items.map(({ name }) => name);
+  const LIKELY = [
+    "Listed",
+    "Shares the mount, rated",
+    "Shares the mount",
+    "Shares the belt",
+    "Universal",
+    "A universal tool",
+  ];
+
+  test("results hold what fits or should fit, the best first and tools last", () => {
+    expect(namesOf("")).toEqual(LIKELY);
+    expect(namesOf("fit=likely")).toEqual(LIKELY);
+  });
+
+  test("results hold what a row says to fit, everything, or one answer alone", () => {
+    expect(namesOf("fit=listed")).toEqual(["Listed", "Universal", "A universal tool"]);
+    expect(namesOf("fit=all")).toEqual([
+      ...LIKELY.slice(0, -1),
+      "With an adapter",
+      "Listed elsewhere",
+      "Unknown",
+      "Has another mount",
+      "A universal tool",
+    ]);
+    expect(namesOf("fit=does_not_fit")).toEqual(["Has another mount"]);
+    expect(namesOf("fit=needs_change&category=hotend")).toEqual(["With an adapter"]);
+  });
+
+  test("each choice of fit says how many parts it shows", () => {
+    const counts = Object.fromEntries(
+      found("fit=listed&category=hotend").facets.fit.map(({ value, count }) => [value, count]),
+    );
+    expect(counts).toEqual({
+      likely: 5,
+      listed: 2,
+      should_fit: 3,
+      needs_change: 1,
+      does_not_fit: 1,
+      not_listed: 1,
+      not_verified: 1,
+      all: 9,
+    });
+    expect(find("").facets.fit).toEqual([]);
+  });
+
+  test("another order holds for all of them", () => {
+    expect(namesOf("sort=name")).toEqual(LIKELY.toSorted());
+  });
+});
+
 test("an empty result names what to remove: the best single filter, and category and printer last", () => {
   const seen = new Set<string>();
   fc.assert(
@@ -139,7 +242,7 @@ test("an empty result names what to remove: the best single filter, and category
         return one.parts.filter(
           (part) =>
             (text === null || text.has(part.key)) &&
-            matches(part, { ...looser, q: "" }, printer && one.fitFor(part, printer.idUuid).state),
+            matches(part, { ...looser, q: "" }, printer && one.fitFor(part, printer.idUuid).answer),
         ).length;
       };
       const active = activeFilters(filter, one.names);

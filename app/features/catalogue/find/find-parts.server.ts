@@ -19,8 +19,6 @@ export interface FindResult {
   readonly pageSize: number;
   readonly items: readonly Part[];
   readonly facets: Facets;
-  /** How many parts the printer filter left out because they have no compatibility row at all. */
-  readonly unverifiedCount: number;
   readonly loosen: Loosen | null;
 }
 
@@ -44,7 +42,6 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
     pageSize: FIND_PAGE_SIZE,
     items: partsIn(snapshot.index, found.inOrder(first, first + FIND_PAGE_SIZE)),
     facets: found.facets(),
-    unverifiedCount: found.unverifiedCount,
     loosen: total > 0 ? null : found.loosen(),
   };
 }
@@ -112,7 +109,6 @@ function foundRows(query: FindQuery, facets: (rows: Bitset) => Facets): FoundRow
   return {
     total,
     inOrder: inOrder(query, rows, total),
-    unverifiedCount: query.unverifiedCount(),
     facets: () => facets(rows),
     loosen: () => loosen(query),
   };

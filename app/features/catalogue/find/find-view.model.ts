@@ -1,5 +1,6 @@
 import type { ExplainedWord } from "~/lib/explained-word";
-import type { FitState, PartKey } from "../catalogue.model";
+import type { PartKey } from "../catalogue.model";
+import type { FitWords } from "../fit/fit-words.model";
 import type { SpecRow } from "../part/part-format.model";
 import { findSearchParams, type FindFilter } from "./find-filter.model";
 import type { MatchablePart } from "./match-part.model";
@@ -11,7 +12,7 @@ export interface PartCardView extends MatchablePart {
   /** The specs that best distinguish the part, in one line; empty when none is known. */
   readonly line: string;
   /** For the printer in the URL, else the visitor's own; null when neither is set. */
-  readonly fit: FitState["state"] | null;
+  readonly fit: FitWords | null;
   readonly needsChecking: boolean;
 }
 
@@ -85,7 +86,9 @@ export interface FindView {
     readonly manufacturer: readonly FacetOption[];
     /** There are more manufacturers than are offered. */
     readonly moreManufacturers: boolean;
-    /** Parts each requirement hides, in the order of `HIDE_TAGS`; 0 also where it would hide all of them. */
+    /** Parts that each choice of `fit` shows, in the order of `FIT_FILTERS`; empty without a printer. */
+    readonly fit: readonly number[];
+    /** Parts that have each requirement, in the order of `HIDE_TAGS`. */
     readonly hide: readonly number[];
     /** Values of the category's text and yes/no columns, by column. */
     readonly specs: Readonly<Record<string, readonly FacetOption[]>>;
@@ -98,10 +101,10 @@ export interface FindView {
   };
   /** The printer in the URL. */
   readonly printer: PrinterView | null;
-  /** The printer that the fit marks are for: the one in the URL, else the visitor's own. */
-  readonly fitPrinter: { readonly slug: string; readonly label: string } | null;
-  /** How many parts the printer filter leaves out because their fit is not verified. */
-  readonly unverified: number;
+  /** The visitor's own printer, when the URL names none. The answers on the cards are for one of the two. */
+  readonly ownPrinter: { readonly slug: string; readonly label: string } | null;
+  /** How many parts the other filters find that are not shown because of their answer for the printer. */
+  readonly hiddenByFit: number;
   /** What to remove so that parts are found, when nothing was. */
   readonly loosen: (ChipView & { readonly gain: number }) | null;
   /** The number filters that are on, as far as parts do not state the number. */

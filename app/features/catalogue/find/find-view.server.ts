@@ -1,7 +1,7 @@
 import { wordExplainer } from "~/features/glossary/glossary.model";
 import type { Log } from "~/lib/log";
-import type { FitState, Part, PartKey, Printer } from "../catalogue.model";
-import { CATEGORY_LABELS, formatFit, HIDE_TAGS } from "../catalogue.model";
+import type { Part, PartKey, Printer } from "../catalogue.model";
+import { CATEGORY_LABELS, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, impossibleRanges } from "./active-filters.model";
@@ -20,6 +20,7 @@ import {
   type UnstatedView,
 } from "./find-view.model";
 import { explainedComparison } from "../part/explained-part.server";
+import { fitMark, fitWords, type FitWording } from "../fit/fit-words.model";
 import { specRows, tellingLine } from "../part/part-format.model";
 
 function search(filter: FindFilter, comparing: readonly PartKey[]): string {
@@ -51,6 +52,16 @@ function statedSpecs({ specs }: Part): Part["specs"] {
   return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== null));
 }
 
+/** How answers for a printer are put into words on a card. */
+function wordingFor(snapshot: CatalogueSnapshot, printer: Printer): FitWording {
+  return { printer: printer.label, labelOf: snapshot.interfaceBook.label };
+}
+
+function hiddenByFit({ facets, total }: FindResult): number {
+  const all = facets.fit.find(({ value }) => value === "all");
+  return all === undefined ? 0 : all.count - total;
+}
+
 /** What a card shows of a part, with its fit on `printer` when there is one. */
 export function partCard(
   snapshot: CatalogueSnapshot,
@@ -73,7 +84,7 @@ export function partCard(
     subcategory2: category === null ? null : subcategory2,
     specs: category === null ? {} : statedSpecs(part),
     line: tellingLine(part),
-    fit: printer === null ? null : snapshot.fitFor(part, printer.idUuid).state,
+    fit: printer && fitMark(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, printer)),
     needsChecking: part.confidence === "low",
   };
 }
@@ -100,7 +111,7 @@ export function eachPart<Made>(parts: readonly Part[], make: (part: Part) => Mad
 
 function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): ComparedPart {
   const { key, name, manufacturer, manufacturerSlug, partSlug, table, tags } = part;
-  const fit: FitState | null = printer === null ? null : snapshot.fitFor(part, printer.idUuid);
+  const fit = printer && fitWords(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, printer));
   return {
     key,
     name,
@@ -108,14 +119,14 @@ function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer 
     manufacturerSlug,
     partSlug,
     category: CATEGORY_LABELS[table].singular,
-    fit: fit === null || printer === null ? null : formatFit(fit, printer.label),
+    fit: fit && [fit.text, fit.check].filter((text) => text !== null).join(". "),
     needs: HIDE_TAGS.filter(({ tag }) => tags.includes(tag)).map(({ label }) => label.toLowerCase()),
     rows: specRows(part),
   };
 }
 
 /** All manufacturers would be a very long list, and a third of the page's size. */
-const MOST_MANUFACTURERS = 30;
+const MOST_MANUFACTURERS = 24;
 
 /** The manufacturers with the most parts, and always the chosen one, by name. */
 function manufacturerOptions(
@@ -148,7 +159,8 @@ function facetView({ facets, total }: FindResult): FindView["facets"] {
     manufacturer: manufacturers.offered,
     moreManufacturers: manufacturers.more,
     ...(words.length > 0 && { words: Object.fromEntries(words) }),
-    hide: facets.hide.map(({ count, selected }) => (count === total && !selected ? 0 : count)),
+    fit: facets.fit.map(({ count }) => count),
+    hide: facets.hide.map(({ count }) => count),
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values, total)])),
     ranges: Object.fromEntries(facets.specs.flatMap((facet) => (rangeIsOffered(facet) ? [rangeEntry(facet)] : []))),
     rated: facets.rated,
@@ -215,8 +227,8 @@ export function findView(
     })),
     facets: facetView(result),
     printer: printer && printerView(printer, printer.slug === ownPrinter),
-    fitPrinter: fitPrinter && { slug: fitPrinter.slug, label: fitPrinter.label },
-    unverified: result.unverifiedCount,
+    ownPrinter: printer === null && fitPrinter !== null ? { slug: fitPrinter.slug, label: fitPrinter.label } : null,
+    hiddenByFit: hiddenByFit(result),
     loosen: result.loosen && {
       id: result.loosen.param,
       label: result.loosen.label,

@@ -12,7 +12,7 @@ function foundBy(rows: Parameters<typeof buildSnapshot>[0], filter: Parameters<t
   const server = new Set(findAllParts(snapshot, filter).map(({ key }) => key));
   const browser = new Set(
     rows.parts
-      .filter((part) => matches(part, filter, printer === null ? null : snapshot.fitFor(part, printer.idUuid).state))
+      .filter((part) => matches(part, filter, printer === null ? null : snapshot.fitFor(part, printer.idUuid).answer))
       .map(({ key }) => key),
   );
   return { server, browser };
@@ -42,9 +42,10 @@ test("after choosing a printer rows stay until the server responds", () => {
   const part = samplePart();
   const filter = { ...EMPTY_FILTER, printer: "ender-3" };
   expect(matches(part, filter)).toBe(true);
-  expect(matches(part, filter, "not-listed")).toBe(false);
-  expect(matches(part, filter, "unverified")).toBe(false);
-  expect(matches(part, { ...filter, fit: "all" }, "unverified")).toBe(true);
+  expect(matches(part, filter, "should_fit")).toBe(true);
+  expect(matches(part, { ...filter, fit: "listed" }, "should_fit")).toBe(false);
+  expect(matches(part, filter, "not_verified")).toBe(false);
+  expect(matches(part, { ...filter, fit: "all" }, "not_verified")).toBe(true);
 });
 
 test("a part without a rating fails any minimum, and without a number any bound", () => {

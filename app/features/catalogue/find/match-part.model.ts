@@ -1,4 +1,6 @@
-import type { FitState, HideTag, PartCategory, PartStatus, SpecValue } from "../catalogue.model";
+import type { HideTag, PartCategory, PartStatus, SpecValue } from "../catalogue.model";
+import { answersOf } from "../fit/fit-filter.model";
+import type { FitAnswer } from "../fit/fit.model";
 import { specColumns, specFilter, type FindFilter, type SpecFilter } from "./find-filter.model";
 import { wordsOf } from "./named-printer.model";
 import { everyWordBeginsOne, queryWords } from "../engine/text/search-words.model";
@@ -23,14 +25,14 @@ export interface MatchablePart {
  * Whether a part matches `filter`. The browser applies it to the cards on screen while the server's results are being
  * loaded. A test compares it with the server.
  *
- * `fit` is the part's state for `filter.printer`; null when it is not known, for example when the visitor has just
+ * `fit` is the answer for the part on `filter.printer`; null when it is not known, for example when the visitor has just
  * chosen another printer. The card then stays until the results are loaded.
  *
  * Only the text match differs: here each search word must be the beginning of a word of the name, the manufacturer or
  * the description, if the card has one. The server finds all of these parts, and also words that cards do not have,
  * synonyms, misspelled words, and parts with most of the words when none has all.
  */
-export function matches(part: MatchablePart, filter: FindFilter, fit: FitState["state"] | null = null): boolean {
+export function matches(part: MatchablePart, filter: FindFilter, fit: FitAnswer | null = null): boolean {
   return (
     part.status !== "archived" &&
     (filter.category === null || part.table === filter.category) &&
@@ -39,15 +41,10 @@ export function matches(part: MatchablePart, filter: FindFilter, fit: FitState["
     (filter.manufacturer === null || part.manufacturerSlug === filter.manufacturer) &&
     (filter.minRating === null || (part.rating !== null && part.rating >= filter.minRating)) &&
     !filter.hide.some((tag) => part.tags.includes(tag)) &&
-    (filter.printer === null || fit === null || fitPasses(fit, filter.fit)) &&
+    (filter.printer === null || fit === null || answersOf(filter.fit).includes(fit)) &&
     specsPass(part, filter) &&
     matchesText(part, wordsOf(filter))
   );
-}
-
-/** Whether the printer filter shows a fit state: what is known to fit, and with `all` also the unverified. */
-function fitPasses(fit: FitState["state"], show: FindFilter["fit"]): boolean {
-  return fit === "universal" || fit === "listed" || (fit === "unverified" && show === "all");
 }
 
 /** Whether the value of an own column passes its filter. One that is not stated does only where the filter says so. */

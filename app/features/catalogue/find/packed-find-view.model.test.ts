@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HIDE_TAGS, PART_CATEGORIES, partKey } from "../catalogue.model";
+import { FIT_ANSWERS } from "../fit/fit.model";
 import type { PartCardView } from "./find-view.model";
 import { packCards, packOptions, unpackCards, unpackOptions } from "./packed-find-view.model";
 
@@ -20,9 +21,7 @@ const card: fc.Arbitrary<PartCardView> = fc
     line: fc.oneof(fc.constant(""), words),
     tags: fc.subarray(HIDE_TAGS.map(({ tag }) => tag)),
     rating: fc.option(fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10)),
-    fit: fc.option(
-      fc.constantFrom("universal" as const, "listed" as const, "not-listed" as const, "unverified" as const),
-    ),
+    fit: fc.option(fc.record({ answer: fc.constantFrom(...FIT_ANSWERS), text: words, check: fc.option(words) })),
     needsChecking: fc.boolean(),
     specs: fc.dictionary(slug, fc.oneof(words, fc.integer(), fc.boolean(), fc.constant(null)), {
       noNullPrototype: true,
@@ -54,7 +53,7 @@ describe("packOptions", () => {
   test("is lossless", () => {
     const options = [
       { value: "bambu-lab", label: "Bambu Lab", count: 12 },
-      { value: "", label: "Any (all)", count: 0 },
+      { value: "ldo-motors", label: "LDO", count: 3 },
     ];
     expect(unpackOptions(packOptions(options))).toEqual(options);
   });

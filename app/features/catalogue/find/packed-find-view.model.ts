@@ -1,14 +1,9 @@
 import { packRows, unpackRows } from "~/features/catalogue/find/packed-rows";
-import {
-  GENERIC_MANUFACTURER_SLUG,
-  HIDE_TAGS,
-  parsePartKey,
-  partKey,
-  slugify,
-  type FitState,
-} from "../catalogue.model";
+import { GENERIC_MANUFACTURER_SLUG, HIDE_TAGS, parsePartKey, partKey, slugify } from "../catalogue.model";
 import type { NamedPrinter } from "../engine/vocabulary.model";
 import { findSearchParams, OPEN_VOCABULARY, parseFindFilter, type FindFilter } from "./find-filter.model";
+import type { FitWords } from "../fit/fit-words.model";
+import { FIT_ANSWERS } from "../fit/fit.model";
 import type { FacetOption, FindView, PartCardView } from "./find-view.model";
 
 /** Fields that are empty on most pages, and left out then. */
@@ -20,8 +15,8 @@ type Seldom =
   | "impossible"
   | "chips"
   | "printer"
-  | "fitPrinter"
-  | "unverified"
+  | "ownPrinter"
+  | "hiddenByFit"
   | "loosen"
   | "compared"
   | "comparing"
@@ -63,8 +58,8 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.impossible.length > 0 && { impossible: view.impossible }),
     ...(view.chips.length > 0 && { chips: view.chips }),
     ...(view.printer !== null && { printer: view.printer }),
-    ...(view.fitPrinter !== null && { fitPrinter: view.fitPrinter }),
-    ...(view.unverified > 0 && { unverified: view.unverified }),
+    ...(view.ownPrinter !== null && { ownPrinter: view.ownPrinter }),
+    ...(view.hiddenByFit > 0 && { hiddenByFit: view.hiddenByFit }),
     ...(view.loosen !== null && { loosen: view.loosen }),
     ...(view.compared.length > 0 && { compared: view.compared }),
     ...(view.comparing.length > 0 && { comparing: view.comparing }),
@@ -93,8 +88,8 @@ export function unpackFindView(packed: PackedFindView): FindView {
     impossible: packed.impossible ?? [],
     chips: packed.chips ?? [],
     printer: packed.printer ?? null,
-    fitPrinter: packed.fitPrinter ?? null,
-    unverified: packed.unverified ?? 0,
+    ownPrinter: packed.ownPrinter ?? null,
+    hiddenByFit: packed.hiddenByFit ?? 0,
     loosen: packed.loosen ?? null,
     compared: packed.compared ?? [],
     comparing: packed.comparing ?? [],
@@ -109,8 +104,6 @@ function filterOf(query: string, named: NamedPrinter | null): FindFilter {
   return parseFindFilter(new URLSearchParams(query), { ...OPEN_VOCABULARY, printerIn: () => named }).filter;
 }
 
-const FIT_STATES: readonly FitState["state"][] = ["universal", "listed", "not-listed", "unverified"];
-
 /** The slug; null when it follows from the name, and need not be sent. */
 function packSlug(slug: string, name: string | null): string | null {
   return slug === slugOf(name) ? null : slug;
@@ -122,8 +115,9 @@ function slugOf(name: string | null): string {
 
 /** Cards as text, without what follows from the rest. */
 export function packCards(cards: readonly PartCardView[]): string {
+  const places = new Map<string, number>();
   return packRows(
-    cards.map((card) => [
+    cards.map((card, place) => [
       card.key,
       card.name,
       card.manufacturer,
@@ -134,19 +128,42 @@ export function packCards(cards: readonly PartCardView[]): string {
       card.line,
       HIDE_TAGS.reduce((bits, { tag }, position) => bits | (card.tags.includes(tag) ? 1 << position : 0), 0),
       card.rating,
-      card.fit === null ? null : FIT_STATES.indexOf(card.fit),
+      ...packFit(card.fit, place, places),
       card.needsChecking ? 1 : null,
       Object.keys(card.specs).length === 0 ? null : JSON.stringify(card.specs),
     ]),
   );
 }
 
+/** An answer as three fields. Many cards have the same one: all but the first name the place of the first. */
+function packFit(fit: FitWords | null, place: number, places: Map<string, number>): (string | number | null)[] {
+  if (fit === null) return [null, null, null];
+  const key = JSON.stringify([fit.answer, fit.text, fit.check]);
+  const first = places.get(key);
+  if (first !== undefined) return [`${SAME_AS}${String(first)}`, null, null];
+  places.set(key, place);
+  return [FIT_ANSWERS.indexOf(fit.answer), fit.text, fit.check];
+}
+
+const SAME_AS = "=";
+
+function unpackFit(rows: readonly (readonly string[])[], fields: readonly string[]): FitWords | null {
+  const [fit = "", text = "", check = ""] = fields.slice(FIT_FIELD);
+  if (fit.startsWith(SAME_AS)) return unpackFit([], rows[Number(fit.slice(SAME_AS.length))] ?? []);
+  const answer = fit === "" ? undefined : FIT_ANSWERS[Number(fit)];
+  return answer === undefined ? null : { answer, text, check: check || null };
+}
+
+const FIT_FIELD = 10;
+
 /** The cards that {@link packCards} packed. */
 export function unpackCards(packed: string): PartCardView[] {
-  return unpackRows(packed).flatMap((fields) => {
+  const rows = unpackRows(packed);
+  return rows.flatMap((fields) => {
     const [key = "", name = "", madeBy = "", manufacturerSlug = "", partSlug = "", kind, kind2, line = ""] = fields;
     const manufacturer = madeBy || null;
-    const [tags = "0", rating = "", fit = "", checking = "", specs = ""] = fields.slice(8);
+    const [tags = "0", rating = ""] = fields.slice(8);
+    const [checking = "", specs = ""] = fields.slice(FIT_FIELD + 3);
     const part = parsePartKey(key);
     if (part === null) return [];
     const bits = Number(tags);
@@ -162,7 +179,7 @@ export function unpackCards(packed: string): PartCardView[] {
       line,
       tags: HIDE_TAGS.filter((_, position) => (bits & (1 << position)) !== 0).map(({ tag }) => tag),
       rating: rating === "" ? null : Number(rating),
-      fit: fit === "" ? null : (FIT_STATES[Number(fit)] ?? null),
+      fit: unpackFit(rows, fields),
       needsChecking: checking === "1",
       specs: specs === "" ? {} : parseSpecs(specs),
     };
@@ -179,12 +196,16 @@ function parseSpecs(text: string): PartCardView["specs"] {
   return Object.fromEntries(entries);
 }
 
-/** Choices of a filter as text. */
+/** Choices of a filter as text; their values are slugs. */
 export function packOptions(options: readonly FacetOption[]): string {
-  return packRows(options.map(({ value, label, count }) => [value, label, count]));
+  return packRows(options.map(({ value, label, count }) => [packSlug(value, label), label, count]));
 }
 
 /** The choices that {@link packOptions} packed. */
 export function unpackOptions(packed: string): FacetOption[] {
-  return unpackRows(packed).map(([value = "", label = "", count = "0"]) => ({ value, label, count: Number(count) }));
+  return unpackRows(packed).map(([value = "", label = "", count = "0"]) => ({
+    value: value || slugOf(label),
+    label,
+    count: Number(count),
+  }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fit, type FitPart } from "./fit.model";
-import { fitWords } from "./fit-words.model";
+import { fitMark, fitWords, type FitWording } from "./fit-words.model";
 import { samplePart, samplePrinter, sampleRow } from "./fit.test-samples";
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -12,8 +12,12 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const labelOf = (_kind: string, value: string) => LABELS[value] ?? value;
 
-function words(part: FitPart, printer: readonly string[], own = true) {
-  const { text, check } = fitWords(fit(part, samplePrinter(printer)), { label: "Creality Ender-3 V2", own }, labelOf);
+function words(part: FitPart, printer: readonly string[], owner: FitWording["owner"] = "your") {
+  const { text, check } = fitWords(fit(part, samplePrinter(printer)), {
+    printer: "Creality Ender-3 V2",
+    owner,
+    labelOf,
+  });
   return check === null ? text : `${text} / ${check}`;
 }
 
@@ -28,14 +32,18 @@ test.each<[FitPart, readonly string[], string]>([
   [
     samplePart("hotend", ["hotend_mount v6"]),
     ["hotend_mount v6"],
-    "Should fit: same hotend mount / Check height, duct and offsets.",
+    "Should fit: same hotend mount / Check height, duct and offsets. High confidence.",
   ],
   [
     samplePart("fan", ["hotend_fan_mm 40x40x10", "fan_v 24"]),
     ["hotend_fan_mm 40x40x10", "fan_v 24"],
-    "Should fit: same hotend fan size and fan voltage / Check the plug and the airflow.",
+    "Should fit: same hotend fan size and fan voltage / Check the plug and the airflow. High confidence.",
   ],
-  [samplePart("probe", ["toolhead xol"]), ["toolhead xol"], "Should fit: same toolhead / Made for this toolhead."],
+  [
+    samplePart("probe", ["toolhead xol"]),
+    ["toolhead xol"],
+    "Should fit: same toolhead / Made for this toolhead. High confidence.",
+  ],
   [
     samplePart("build_plate", ["plate_size_mm 257x257"]),
     ["plate_size_mm 235x235"],
@@ -52,7 +60,7 @@ test.each<[FitPart, readonly string[], string]>([
     "Does not fit as it is: your printer senses the bed itself, this probe needs BLTouch connector (five wires)",
   ],
   [samplePart("fan", [], { rows: [sampleRow("other")] }), [], "Not listed for Creality Ender-3 V2"],
-  [samplePart("fan", []), [], "Not verified yet. Know it? Tell us"],
+  [samplePart("fan", []), [], "Not verified yet"],
 ])("an answer in words %#", (part, printer, expected) => {
   expect(words(part, printer)).toBe(expected);
 });
@@ -70,7 +78,17 @@ test.each([
 });
 
 test("a printer that is not the visitor's own is not called theirs", () => {
-  expect(words(samplePart("hotend", ["hotend_mount v6"]), ["hotend_mount mk8"], false)).toBe(
+  expect(words(samplePart("hotend", ["hotend_mount v6"]), ["hotend_mount mk8"], "the")).toBe(
     "Does not fit as it is: the printer has mk8, this part needs 16 mm groove mount",
   );
+});
+
+test("a card leaves out what a row notes, and says whose confidence is low", () => {
+  const row = sampleRow("p", { fit: "firmware", note: "A long note", confidence: "low" });
+  const answer = fit(samplePart("fan", [], { rows: [row] }), samplePrinter([]));
+  expect(fitMark(answer, { printer: "Ender-3", labelOf })).toEqual({
+    answer: "listed",
+    text: "Fits Ender-3, needs a firmware change",
+    check: "Low confidence.",
+  });
 });

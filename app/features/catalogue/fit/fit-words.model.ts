@@ -1,5 +1,5 @@
-import { formatFitKind } from "../catalogue.model";
-import type { Fit, InterfaceComparison } from "./fit.model";
+import { formatFitKind, type Confidence } from "../catalogue.model";
+import type { Fit, FitAnswer, InterfaceComparison } from "./fit.model";
 import { hasBuiltInProbe } from "./interface-matching.model";
 
 /** What people call a kind of interface, in the middle of a sentence. */
@@ -32,18 +32,21 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 /** The label of a value of some kind, `GT2 6 mm belt`. */
 export type InterfaceLabel = (kind: string, value: string) => string;
 
-/** The printer that an answer is about, in words. */
-export interface PrinterInWords {
-  readonly label: string;
-  /** It is the visitor's own. */
-  readonly own: boolean;
+/** How an answer is put into words. */
+export interface FitWording {
+  /** The printer's name. */
+  readonly printer: string;
+  /** Whose the printer is, "your" or "the"; left out where there is little room. */
+  readonly owner?: "your" | "the" | undefined;
+  readonly labelOf: InterfaceLabel;
 }
 
 /** An answer in words. */
 export interface FitWords {
+  readonly answer: FitAnswer;
   /** "Should fit: same hotend mount". */
   readonly text: string;
-  /** "Check height, duct and offsets.": what to check although the interfaces agree; null when there is nothing. */
+  /** "Check height, duct and offsets. Medium confidence."; null when there is nothing to say. */
   readonly check: string | null;
 }
 
@@ -55,22 +58,42 @@ export function kindName(kind: string): string {
 /** What nobody knows, as a card says it. */
 export const NOT_VERIFIED_YET = "Not verified yet";
 
-/** The answer as a sentence, with what to check. */
-export function fitWords(fit: Fit, printer: PrinterInWords, labelOf: InterfaceLabel): FitWords {
+/** The answer as a sentence, with what to check and how sure it is. */
+export function fitWords(fit: Fit, wording: FitWording): FitWords {
+  const note = fit.answer === "listed" ? (fit.row?.note ?? null) : null;
+  return { ...fitMark(fit, wording), text: sentences([fitText(fit, wording), note]) };
+}
+
+/** The same in the few words that a card has room for, without what a row notes. */
+export function fitMark(fit: Fit, wording: FitWording): FitWords {
+  const { answer, confidence } = fit;
+  const isShown = answer === "should_fit" || answer === "needs_change" || confidence === "low";
+  const sure = isShown && confidence !== null ? CONFIDENCE_WORDS[confidence] : null;
+  const checks = fit.caveats.flatMap((caveat) => caveatRest(caveat) ?? []);
   return {
-    text: fitText(fit, printer, labelOf),
-    check: fit.caveats.flatMap((caveat) => caveatRest(caveat) ?? []).join(" ") || null,
+    answer,
+    text: fitText(fit, wording),
+    check: [...checks, sure].filter((word) => word !== null).join(" ") || null,
   };
 }
 
-function fitText(fit: Fit, printer: PrinterInWords, labelOf: InterfaceLabel): string {
+const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
+  high: "High confidence.",
+  medium: "Medium confidence.",
+  low: "Low confidence.",
+};
+
+function sentences(texts: readonly (string | null)[]): string {
+  return texts.filter((text) => text !== null).join(". ");
+}
+
+function fitText(fit: Fit, wording: FitWording): string {
   switch (fit.answer) {
     case "universal":
       return "Fits all printers";
     case "listed": {
       const kind = formatFitKind(fit.row?.fit ?? null);
-      const note = fit.row?.note ?? null;
-      return `Fits ${printer.label}${kind === null ? "" : `, ${kind}`}${note === null ? "" : `. ${note}`}`;
+      return `Fits ${wording.printer}${kind === null ? "" : `, ${kind}`}`;
     }
     case "should_fit":
       return `Should fit: same ${listed(kindsOf(fit, "same"))}`;
@@ -78,14 +101,12 @@ function fitText(fit: Fit, printer: PrinterInWords, labelOf: InterfaceLabel): st
       return changeText(fit);
     case "does_not_fit": {
       const [first] = fit.compared;
-      return first === undefined
-        ? "Does not fit as it is"
-        : `Does not fit as it is: ${differenceText(first, printer, labelOf)}`;
+      return first === undefined ? "Does not fit as it is" : `Does not fit as it is: ${differenceText(first, wording)}`;
     }
     case "not_listed":
-      return `Not listed for ${printer.label}`;
+      return `Not listed for ${wording.printer}`;
     case "not_verified":
-      return `${NOT_VERIFIED_YET}. Know it? Tell us`;
+      return NOT_VERIFIED_YET;
   }
 }
 
@@ -108,21 +129,17 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** How a part and a printer differ: "your bed takes 235 x 235 mm, this plate is 257 x 257 mm". */
-export function differenceText(
-  { kind, part, printer }: InterfaceComparison,
-  { own }: PrinterInWords,
-  labelOf: InterfaceLabel,
-): string {
-  const owner = own ? "your" : "the";
+/** How a part and a printer differ: "your bed takes 235 x 235 mm, this is 257 x 257 mm". */
+function differenceText({ kind, part, printer }: InterfaceComparison, { owner, labelOf }: FitWording): string {
+  const whose = owner === undefined ? "" : `${owner} `;
   const theirs = valuesText(kind, printer, labelOf);
   const needed = valuesText(kind, part, labelOf);
-  if (kind === "plate_size_mm") return `${owner} bed takes ${theirs}, this is ${needed}`;
+  if (kind === "plate_size_mm") return `${whose}bed takes ${theirs}, this is ${needed}`;
   if (kind === "probe_port" && hasBuiltInProbe(printer.map(({ value }) => value))) {
-    return `${owner} printer senses the bed itself, this probe needs ${needed}`;
+    return `${whose}printer senses the bed itself, this probe needs ${needed}`;
   }
   const has = kind.endsWith("_fan_mm") ? "takes" : "has";
-  return `${owner} printer ${has} ${theirs}, this part needs ${needed}`;
+  return `${whose}printer ${has} ${theirs}, this part needs ${needed}`;
 }
 
 /** The values of one kind that one side states, "16 mm groove mount or Dragon bolt pattern". */

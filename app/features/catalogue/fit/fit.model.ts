@@ -117,7 +117,7 @@ function differs(
   compared: readonly InterfaceComparison[],
   differing: readonly InterfaceComparison[],
 ): Fit {
-  const helping = differing.map(({ kind }) => part.adapted.filter((known) => adapts(part, known, printer, kind)));
+  const helping = differing.map(({ kind }) => part.adapted.filter((known) => adapts(known, printer, kind)));
   const all = [...new Set(helping.flat())];
   // Each differing kind is decided by all facts of both sides, and the surest of them decides the answer.
   const surest = strongest(differing.map(confidenceOfDifference));
@@ -129,13 +129,9 @@ function differs(
   };
 }
 
-/** Whether the change that a row names is one for this kind: its printer differs from the part as this one does. */
-function adapts(part: FitPart, known: AdaptedPrinter, printer: FitPrinter, kind: string): boolean {
-  const theirs = printerValues(part, known.printer, kind);
-  return (
-    agreementOf(theirs, printerValues(part, printer, kind)) === "same" &&
-    agreementOf(valuesOf(part.facts, kind), theirs) === "differs"
-  );
+/** Whether the change that a row names is one for this kind: its printer and this one have the same interface. */
+function adapts(known: AdaptedPrinter, printer: FitPrinter, kind: string): boolean {
+  return agreementOf(printerValues(known.printer, kind), printerValues(printer, kind)) === "same";
 }
 
 const RESULTS: readonly Agreement[] = ["differs", "same", "unknown"];
@@ -148,16 +144,15 @@ function compareInterfaces(part: FitPart, printer: FitPrinter): InterfaceCompari
       const own = part.facts.filter((fact) => fact.kind === kind);
       const theirs = printer.facts.filter((fact) => fact.kind === kind);
       if (role === "offers" || own.length === 0) return [];
-      const result =
-        theirs.length === 0 ? "unknown" : agreementOf(valuesOf(own, kind), printerValues(part, printer, kind));
+      const result = theirs.length === 0 ? "unknown" : agreementOf(valuesOf(own, kind), printerValues(printer, kind));
       const proves = agreementProvesFit(part, kind, builtInProbe);
       return [{ kind, role, result, proves, part: own, printer: theirs, caveat }];
     })
     .sort((a, b) => RESULTS.indexOf(a.result) - RESULTS.indexOf(b.result) || Number(b.proves) - Number(a.proves));
 }
 
-function printerValues(part: FitPart, printer: FitPrinter, kind: string): readonly string[] {
-  return comparedValues(part.table, kind, valuesOf(printer.facts, kind));
+function printerValues(printer: FitPrinter, kind: string): readonly string[] {
+  return comparedValues(kind, valuesOf(printer.facts, kind));
 }
 
 function valuesOf(facts: readonly PartInterfaceFact[], kind: string): string[] {

@@ -14,7 +14,7 @@ function confidenceOf(text: string): Confidence {
 }
 
 /** Rules as the catalogue has them, few enough to see. */
-export const SAMPLE_RULES: readonly InterfaceRule[] = [
+const SAMPLE_RULES: readonly InterfaceRule[] = [
   rule("hotend", "hotend_mount", "must", "Same mount: check height, duct and offsets."),
   rule("hotend", "supply_v", "should"),
   rule("hotend", "nozzle", "offers"),

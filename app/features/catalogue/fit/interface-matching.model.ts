@@ -45,11 +45,11 @@ export function hasBuiltInProbe(probePorts: readonly string[]): boolean {
 }
 
 /**
- * The values of a printer that parts of a category compare with. To a probe, a printer that has one of its own offers
- * no other place, whatever ports its board has.
+ * The values of a printer that parts compare with. One that has a probe of its own offers no other place for a probe,
+ * whatever ports its board has.
  */
-export function comparedValues(table: PartCategory, kind: string, printer: readonly string[]): readonly string[] {
-  return table === "probe" && kind === "probe_port" && hasBuiltInProbe(printer)
+export function comparedValues(kind: string, printer: readonly string[]): readonly string[] {
+  return kind === "probe_port" && hasBuiltInProbe(printer)
     ? printer.filter((value) => BUILT_IN_PROBES.has(value))
     : printer;
 }
@@ -69,4 +69,24 @@ export function rulesFor(rules: readonly InterfaceRule[], { table, subcategory }
   const ofCategory = rules.filter(({ category }) => category === table);
   const own = ofCategory.filter((rule) => rule.subcategory !== null && rule.subcategory === subcategory);
   return own.length > 0 ? own : ofCategory.filter((rule) => rule.subcategory === null);
+}
+
+/** What most printers do not share: to have the same one says more than to have the same belt, tube or plug. */
+const SPECIFIC_KINDS: ReadonlySet<string> = new Set([
+  "hotend_mount",
+  "extruder_mount",
+  "toolhead",
+  "carriage",
+  "nozzle",
+  "heater_block",
+  "heat_break",
+  "drive_gear",
+  "plate_size_mm",
+  "hotend_fan_mm",
+  "part_fan_mm",
+]);
+
+/** Whether a kind of interface is one that most printers do not share. */
+export function isSpecific(kind: string): boolean {
+  return SPECIFIC_KINDS.has(kind);
 }

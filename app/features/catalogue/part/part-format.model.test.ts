@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatFitMark, formatPurpose, partSummary, partTitle, specRows, tellingLine } from "./part-format.model";
+import { formatPurpose, partSummary, partTitle, specRows, tellingLine } from "./part-format.model";
 
 const HOTEND = {
   table: "hotend",
@@ -85,15 +85,5 @@ describe("titles and summaries", () => {
   test("stay within 300 characters", () => {
     expect(partSummary(HOTEND)).toBe("Groove-mount hotend. 11 mm³/s · 30 W · V6.");
     expect(partSummary({ ...HOTEND, description: "x".repeat(400) })).toHaveLength(300);
-  });
-});
-
-describe("formatFitMark", () => {
-  test("never says incompatible", () => {
-    const label = "Creality Ender-3";
-    expect(formatFitMark("universal", label)).toBe("Fits all printers");
-    expect(formatFitMark("listed", label)).toBe("Fits Creality Ender-3");
-    expect(formatFitMark("not-listed", label)).toBe("Not listed for Creality Ender-3");
-    expect(formatFitMark("unverified", label)).toBe("Fit not verified yet");
   });
 });

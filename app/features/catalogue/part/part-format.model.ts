@@ -1,19 +1,8 @@
 import type { ExplainedWord } from "~/lib/explained-word";
-import {
-  CATEGORY_SPECS,
-  formatFit,
-  type FitState,
-  type Part,
-  type PartCategory,
-  type SpecColumn,
-  type SpecValue,
-} from "../catalogue.model";
+import { CATEGORY_SPECS, type Part, type PartCategory, type SpecColumn, type SpecValue } from "../catalogue.model";
 
 /** Shown for a fact that no source states; never zero or "no". */
 export const NOT_STATED = "not stated";
-
-/** Shown in a card or list when nothing is known about the fit. */
-export const NOT_VERIFIED_YET = "Fit not verified yet";
 
 /** The columns of each category that distinguish its parts best. */
 const TELLING_COLUMNS: Readonly<Record<PartCategory, readonly string[]>> = {
@@ -121,12 +110,4 @@ export function partSummary(
   const about = part.description ?? `${partTitle(part)} for 3D printers.`;
   const whole = line === "" ? about : `${about} ${line}.`;
   return whole.length <= 300 ? whole : `${whole.slice(0, 299).trimEnd()}…`;
-}
-
-/** How a part fits, in the few words that a card has room for. */
-export function formatFitMark(state: FitState["state"], printerLabel: string): string {
-  if (state === "listed")
-    return formatFit({ state, fit: null, note: null, sourceUrl: null, verifiedAt: null }, printerLabel);
-  if (state === "unverified") return NOT_VERIFIED_YET;
-  return formatFit({ state }, printerLabel);
 }

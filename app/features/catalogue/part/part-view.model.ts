@@ -1,17 +1,20 @@
 import type { ExplainedWord } from "~/lib/explained-word";
-import type { Confidence, FitState, HideTag, PartCategory, PartKey, PartStatus } from "../catalogue.model";
+import type { Confidence, HideTag, PartCategory, PartKey, PartStatus } from "../catalogue.model";
 import type { PartCardView } from "../find/find-view.model";
+import type { FitAnswer } from "../fit/fit.model";
 import type { SpecRow } from "./part-format.model";
 
 /** How a part fits one printer, with the evidence. */
 export interface FitOnPrinter {
-  readonly state: FitState["state"];
+  readonly answer: FitAnswer;
   readonly printerSlug: string;
   /** It is the printer that the visitor saved; else the address names it. */
   readonly own: boolean;
   readonly printerLabel: string;
   /** "Fits Creality Ender-3, drop-in". */
   readonly text: string;
+  /** "Check height, duct and offsets. Medium confidence." */
+  readonly check: string | null;
   readonly sourceUrl: string | null;
   /** Calendar day, "2026-03-01". */
   readonly verifiedOn: string | null;

@@ -1,14 +1,6 @@
-import {
-  CATEGORY_LABELS,
-  formatFitKind,
-  formatFit,
-  HIDE_TAGS,
-  MAX_RATING,
-  type FitState,
-  type Part,
-  type Printer,
-} from "../catalogue.model";
+import { CATEGORY_LABELS, formatFitKind, HIDE_TAGS, MAX_RATING, type Part, type Printer } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { fitWords } from "../fit/fit-words.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
 import { needSentence } from "./need-sentences.model";
 import { formatPurpose, specRows } from "./part-format.model";
@@ -19,16 +11,20 @@ const SIMILAR_PARTS = 4;
 /** Printers in structured data; more would only make the page larger. */
 const MAX_STATED_PRINTERS = 50;
 
-function fitOnPrinter(fit: FitState, printer: Printer, own: boolean): FitOnPrinter {
-  const evidence = fit.state === "listed" ? fit : { sourceUrl: null, verifiedAt: null };
+function fitOnPrinter(snapshot: CatalogueSnapshot, part: Part, { printer, own }: PagePrinter): FitOnPrinter {
+  const fit = snapshot.fitFor(part, printer.idUuid);
+  const words = fitWords(fit, {
+    printer: printer.label,
+    owner: own ? "your" : "the",
+    labelOf: snapshot.interfaceBook.label,
+  });
   return {
-    state: fit.state,
+    ...words,
     printerSlug: printer.slug,
     own,
     printerLabel: printer.label,
-    text: formatFit(fit, printer.label),
-    sourceUrl: webAddress(evidence.sourceUrl),
-    verifiedOn: evidence.verifiedAt?.slice(0, 10) ?? null,
+    sourceUrl: webAddress(fit.row?.sourceUrl ?? null),
+    verifiedOn: fit.row?.verifiedAt?.slice(0, 10) ?? null,
   };
 }
 
@@ -115,7 +111,7 @@ export function partView(
       label,
       sentence: needSentence(part, tag),
     })),
-    fit: about && fitOnPrinter(snapshot.fitFor(part, about.printer.idUuid), about.printer, about.own),
+    fit: about && fitOnPrinter(snapshot, part, about),
     universal,
     printers: printersByManufacturer(snapshot, part),
     printerCount: rows.length,

@@ -1,4 +1,5 @@
 import type { Printer } from "../catalogue.model";
+import { runInSlices } from "../engine/index/time-slicing.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import type { PrinterGroup, PrinterOption } from "./my-printer.model";
 
@@ -21,6 +22,18 @@ function wordsOf({ label }: Printer): string[] {
 function option(snapshot: CatalogueSnapshot, printer: Printer): PrinterOption {
   const { slug, label, dimensions, idUuid } = printer;
   return { slug, label, dimensions, parts: snapshot.partCountForPrinter(idUuid).total };
+}
+
+/** Counts the parts of all printers, a few milliseconds at a time, so that a list of printers has them at once. */
+export async function countPartsOfPrinters(snapshot: CatalogueSnapshot): Promise<void> {
+  await runInSlices(
+    (function* () {
+      for (const { idUuid } of snapshot.printers) {
+        snapshot.partCountForPrinter(idUuid);
+        yield;
+      }
+    })(),
+  );
 }
 
 /**

@@ -78,6 +78,12 @@ export function union(a: Bitset, b: Bitset): Bitset {
   return result;
 }
 
+/** The rows in any of the sets, of which there must be one at least. */
+export function unionOf(sets: readonly Bitset[]): Bitset {
+  const [first = new Uint32Array(0), ...rest] = sets;
+  return rest.reduce(union, first);
+}
+
 /** The rows in `a` but not in `b`. */
 export function difference(a: Bitset, b: Bitset): Bitset {
   const result = a.slice();

@@ -1,23 +1,25 @@
 import { LRUCache } from "lru-cache";
 import { CATEGORY_SPECS, FIGURE_SORTS, type FigureSort, type Part } from "../../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
+import { fitKeys } from "../fit/fit-keys.server";
+import type { InterfaceBook } from "../interface-book.server";
 import { buildTextIndex } from "../text/build-text-index.server";
 import type { TextIndex } from "../text/text-index.server";
-import { bitsetWhere, clearBit, copyBits, emptyBitset, setBit, type Bitset } from "./bitset.server";
+import { bitsetWhere, clearBit, copyBits, setBit, type Bitset } from "./bitset.server";
 import { categoryCode, changedColumns, newColumns, type Columns } from "./columns.server";
 import { newDictionaries, type Dictionaries } from "./dictionaries.server";
 import { changedOrders, newOrders, orderByFigure, type RowOrder, type StoredOrders } from "./orders.server";
 import {
   EMPTY_ROW,
+  isPresent,
   isUniversal,
   isVerified,
   isVisible,
   textOf,
-  type LabelOf,
   type RowContent,
 } from "./row-content.server";
-import { changedRowsByPrinter, newRowsByPrinter, NO_ROWS, type RowsByPrinter } from "./rows-by-printer.server";
-import type { Steps } from "./time-slicing.server";
+import { changedRowsByKey, newRowsByKey, type KeysOf, type RowsByKey } from "./rows-by-key.server";
+import { runAtOnce, type Steps } from "./time-slicing.server";
 
 /** A condition on rows. The rows that meet it are kept as a bitset under `key`. */
 export interface Predicate {
@@ -37,16 +39,13 @@ interface IndexParts {
   readonly columns: Columns;
   readonly orders: StoredOrders;
   readonly text: TextIndex;
-  readonly listed: RowsByPrinter;
+  readonly listed: RowsByKey;
+  readonly fitRows: RowsByKey;
+  readonly book: InterfaceBook;
+  readonly present: Bitset;
   readonly visible: Bitset;
   readonly universal: Bitset;
   readonly verified: Bitset;
-}
-
-/** What values of interfaces are called before and after a change. */
-export interface ChangedLabels {
-  readonly before: LabelOf;
-  readonly after: LabelOf;
 }
 
 interface KeptBitmap {
@@ -67,7 +66,12 @@ export class CatalogueIndex {
   readonly columns: Columns;
   readonly orders: StoredOrders;
   readonly text: TextIndex;
-  readonly listed: RowsByPrinter;
+  /** The rows of the parts listed for each printer, by the printer's id. */
+  readonly listed: RowsByKey;
+  /** By what the fit of parts is found; see `fitKeys`. */
+  readonly fitRows: RowsByKey;
+  /** Rows that have a part. */
+  readonly present: Bitset;
   /** Parts that FIND shows: all but the archived ones. */
   readonly visible: Bitset;
   /** Parts listed for all printers. */
@@ -75,6 +79,7 @@ export class CatalogueIndex {
   /** Parts with any compatibility row. */
   readonly verified: Bitset;
   readonly #contents: readonly RowContent[];
+  readonly #book: InterfaceBook;
   readonly #bitmaps = new LRUCache<string, KeptBitmap>({
     maxSize: BITMAP_CACHE_BYTES,
     sizeCalculation: ({ set }) => set.byteLength + 256,
@@ -89,6 +94,9 @@ export class CatalogueIndex {
     this.orders = parts.orders;
     this.text = parts.text;
     this.listed = parts.listed;
+    this.fitRows = parts.fitRows;
+    this.#book = parts.book;
+    this.present = parts.present;
     this.#contents = parts.contents;
     this.visible = parts.visible;
     this.universal = parts.universal;
@@ -151,7 +159,7 @@ export class CatalogueIndex {
    * A new index with the contents of some rows replaced. A row beyond the capacity makes the new index larger. A row with
    * an interface that is called something else now has to be among them.
    */
-  changed(changes: ReadonlyMap<number, RowContent>, labels: ChangedLabels): CatalogueIndex {
+  changed(changes: ReadonlyMap<number, RowContent>, book = this.#book): CatalogueIndex {
     const capacity = Math.max(this.capacity, ...[...changes.keys()].map((row) => row + 1));
     const contents = this.#contents.slice();
     for (let row = this.capacity; row < capacity; row++) contents[row] = EMPTY_ROW;
@@ -173,12 +181,18 @@ export class CatalogueIndex {
       text: this.text.changed(
         [...changes].map(([row, content]) => ({
           row,
-          before: textOf(this.#contents[row], labels.before),
-          after: textOf(content, labels.after),
+          before: textOf(this.#contents[row], this.#book.label),
+          after: textOf(content, book.label),
         })),
         capacity,
       ),
-      listed: changedRowsByPrinter(this.listed, this.#contents, changes),
+      listed: changedRowsByKey(this.listed, this.#contents, changes, listedPrinters),
+      fitRows:
+        book.rules === this.#book.rules
+          ? changedRowsByKey(this.fitRows, this.#contents, changes, fitKeys(book))
+          : runAtOnce(newRowsByKey(contents, fitKeys(book))),
+      book,
+      present: patchedBits(this.present, capacity, changes, isPresent),
       visible: patchedBits(this.visible, capacity, changes, isVisible),
       universal: patchedBits(this.universal, capacity, changes, isUniversal),
       verified: patchedBits(this.verified, capacity, changes, isVerified),
@@ -195,13 +209,14 @@ export class CatalogueIndex {
 }
 
 /** Builds an index from scratch. Yields often, so that requests are served in between. */
-export function* buildIndex(contents: readonly RowContent[], labelOf: LabelOf): Steps<CatalogueIndex> {
+export function* buildIndex(contents: readonly RowContent[], book: InterfaceBook): Steps<CatalogueIndex> {
   const capacity = contents.length;
   const dictionaries = newDictionaries();
   const columns = yield* newColumns(contents, dictionaries);
   const orders = yield* newOrders(contents, columns);
-  const listed = yield* newRowsByPrinter(contents);
-  const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row], labelOf));
+  const listed = yield* newRowsByKey(contents, listedPrinters);
+  const fitRows = yield* newRowsByKey(contents, fitKeys(book));
+  const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row], book.label));
   return new CatalogueIndex({
     capacity,
     contents,
@@ -210,11 +225,16 @@ export function* buildIndex(contents: readonly RowContent[], labelOf: LabelOf): 
     orders,
     text,
     listed,
+    fitRows,
+    book,
+    present: bitsetWhere(capacity, (row) => isPresent(contents[row])),
     visible: bitsetWhere(capacity, (row) => isVisible(contents[row])),
     universal: bitsetWhere(capacity, (row) => isUniversal(contents[row])),
     verified: bitsetWhere(capacity, (row) => isVerified(contents[row])),
   });
 }
+
+const listedPrinters: KeysOf = ({ links }) => links.flatMap(({ printerId }) => printerId ?? []);
 
 /** The set after some changes: a changed row is in it when its new content passes `test`. */
 function patchedBits(
@@ -229,11 +249,4 @@ function patchedBits(
     else clearBit(patched, row);
   }
   return patched;
-}
-
-/** The rows of the parts listed for a printer. */
-export function listedBits(index: CatalogueIndex, printerId: string): Bitset {
-  const set = emptyBitset(index.capacity);
-  for (const row of index.listed.get(printerId) ?? NO_ROWS) setBit(set, row);
-  return set;
 }

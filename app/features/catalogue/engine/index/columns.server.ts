@@ -26,8 +26,6 @@ export interface Columns {
   readonly rating: Float64Array;
   /** Seconds since 1970. */
   readonly created: Float64Array;
-  /** The number of the part's interface set. */
-  readonly interfaceSet: Uint32Array;
   /** By position in the category's spec list: a number, 1 or 0 for yes or no, or the number of a text. */
   readonly specs: readonly Float64Array[];
 }
@@ -46,7 +44,7 @@ type NumberColumn = Uint8Array | Uint32Array | Float64Array;
 type MakeColumns = <T extends NumberColumn>(
   old: (columns: Columns) => T | undefined,
   empty: (capacity: number) => T,
-  valueOf: (content: RowContent) => number,
+  valueOf: (part: Part | null) => number,
 ) => T;
 
 const bytes = (capacity: number) => new Uint8Array(capacity);
@@ -56,9 +54,9 @@ const amounts = (capacity: number) => new Float64Array(capacity);
 /** All columns. This is the one place that defines their values; `make` creates a column from such a definition. */
 function columnsMadeBy(make: MakeColumns, dictionaries: Dictionaries): Columns {
   const ofPart =
-    (read: (part: Part, content: RowContent) => number, none = 0) =>
-    (content: RowContent) =>
-      content.part === null ? none : read(content.part, content);
+    (read: (part: Part) => number, none = 0) =>
+    (part: Part | null) =>
+      part === null ? none : read(part);
   return {
     category: make(
       ({ category }) => category,
@@ -91,11 +89,6 @@ function columnsMadeBy(make: MakeColumns, dictionaries: Dictionaries): Columns {
       ofPart(({ rating }) => rating ?? Number.NaN, Number.NaN),
     ),
     created: make(({ created }) => created, amounts, ofPart(createdSecond)),
-    interfaceSet: make(
-      ({ interfaceSet }) => interfaceSet,
-      codes,
-      ofPart((part, { interfaces }) => dictionaries.interfaceSets.add(part, interfaces)),
-    ),
     specs: Array.from({ length: MOST_SPECS }, (_, at) =>
       make(
         ({ specs }) => specs[at],
@@ -113,16 +106,16 @@ function createdSecond({ createdAt }: Part): number {
 
 /** The columns of these parts. Yields every few hundred rows. */
 export function* newColumns(contents: readonly RowContent[], dictionaries: Dictionaries): Steps<Columns> {
-  const fills: ((row: number, content: RowContent) => void)[] = [];
+  const fills: ((row: number, part: Part | null) => void)[] = [];
   const columns = columnsMadeBy((_old, empty, valueOf) => {
     const column = empty(contents.length);
-    fills.push((row, content) => {
-      column[row] = valueOf(content);
+    fills.push((row, part) => {
+      column[row] = valueOf(part);
     });
     return column;
   }, dictionaries);
-  for (const [row, content] of contents.entries()) {
-    for (const fill of fills) fill(row, content);
+  for (const [row, { part }] of contents.entries()) {
+    for (const fill of fills) fill(row, part);
     if ((row & 511) === 511) yield;
   }
   return columns;
@@ -137,7 +130,7 @@ export function changedColumns(
 ): Columns {
   return columnsMadeBy((old, empty, valueOf) => {
     const was = old(before);
-    const values = [...changes].map(([row, content]) => [row, valueOf(content)] as const);
+    const values = [...changes].map(([row, { part }]) => [row, valueOf(part)] as const);
     if (was?.length === capacity && values.every(([row, value]) => Object.is(was[row], value))) return was;
     const column = empty(capacity);
     if (was !== undefined) column.set(was);

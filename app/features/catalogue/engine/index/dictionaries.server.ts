@@ -1,6 +1,5 @@
 import { CATEGORY_SPECS, type PartCategory } from "../../catalogue.model";
 import { foldText } from "../text/search-words.model";
-import { InterfaceSets } from "./interface-sets.server";
 
 /** Numbers distinct texts from 1 up. A text is never removed, so that all snapshots can share one dictionary. */
 export class Dictionary {
@@ -43,7 +42,6 @@ export interface Dictionaries {
   readonly subcategory: Readonly<Record<PartCategory, Dictionary>>;
   readonly subcategory2: Readonly<Record<PartCategory, Dictionary>>;
   readonly specs: Readonly<Record<PartCategory, readonly Dictionary[]>>;
-  readonly interfaceSets: InterfaceSets;
 }
 
 /** Empty dictionaries for a new index. */
@@ -63,6 +61,5 @@ export function newDictionaries(): Dictionaries {
     subcategory: perCategory(() => new Dictionary()),
     subcategory2: perCategory(() => new Dictionary()),
     specs: perCategory((category) => CATEGORY_SPECS[category].map(() => new Dictionary())),
-    interfaceSets: new InterfaceSets(),
   };
 }

@@ -1,6 +1,6 @@
-import type { Part } from "../../catalogue.model";
+import type { Confidence, Part } from "../../catalogue.model";
 import { foldText } from "../text/search-words.model";
-import { LATEST_SECOND, type Columns } from "./columns.server";
+import { categoryCode, LATEST_SECOND, type Columns } from "./columns.server";
 import { isVisible, type RowContent } from "./row-content.server";
 import { mergeInOrder } from "./sorted-rows.server";
 import { sortInSlices, type Steps } from "./time-slicing.server";
@@ -11,7 +11,8 @@ export interface RowOrder {
   readonly rank: Uint32Array;
 }
 
-export type StoredSort = "name" | "newest" | "rating";
+/** `best` is by what is known of a part, `pinned` by how much it is used; both then by name. */
+export type StoredSort = "name" | "newest" | "rating" | "best" | "pinned";
 
 export type StoredOrders = Readonly<Record<StoredSort, RowOrder>>;
 
@@ -41,6 +42,37 @@ function ratingKey(columns: Columns, row: number): number {
   return Number.isNaN(rating) ? UNRATED : Math.round((100 - rating) * 1_000);
 }
 const UNRATED = 1_000_000;
+
+const CONFIDENCES: readonly (Confidence | null)[] = ["high", "medium", "low", null];
+
+/** By rating, then by confidence. */
+function bestKey(columns: Columns, row: number, content: RowContent | undefined): number {
+  return ratingKey(columns, row) * CONFIDENCES.length + CONFIDENCES.indexOf(content?.part?.confidence ?? null);
+}
+
+/** Subcategories of parts that belong into others: they come after the parts that are whole. */
+const SPARES: ReadonlySet<string> = new Set([
+  "Nozzle",
+  "Heater",
+  "Thermistor",
+  "Heat break",
+  "PTFE tube",
+  "Coupler",
+  "Silicone sock",
+  "Spare part",
+]);
+const MOST_PRINTERS = 999;
+
+/** By category in the order of pages, spares after whole parts, then by how many printers a part is listed for. */
+function pinnedKey(_columns: Columns, _row: number, content: RowContent | undefined): number {
+  const part = content?.part ?? null;
+  if (part === null) return 0;
+  const isSpare = part.table !== "bed" && SPARES.has(part.subcategory ?? "");
+  const printers = Math.min(content?.links.length ?? 0, MOST_PRINTERS);
+  const confidence = CONFIDENCES.indexOf(part.confidence);
+  const place = categoryCode(part.table) * 2 + Number(isSpare);
+  return (place * (MOST_PRINTERS + 1) + MOST_PRINTERS - printers) * CONFIDENCES.length + confidence;
+}
 const PLACES = 2 ** 21;
 
 /** Sorts by key; rows with equal keys keep their order. Keys are whole numbers from 0 to 2^32. */
@@ -82,7 +114,17 @@ export function* newOrders(contents: readonly RowContent[], columns: Columns): S
     capacity,
   );
   yield;
-  return { name, newest, rating };
+  const best = ranked(
+    sortByKey(byName, (row) => bestKey(columns, row, contents[row])),
+    capacity,
+  );
+  yield;
+  const pinned = ranked(
+    sortByKey(byName, (row) => pinnedKey(columns, row, contents[row])),
+    capacity,
+  );
+  yield;
+  return { name, newest, rating, best, pinned };
 }
 
 /** Some rows by a figure; those that do not state it last, equal ones in their order. */
@@ -120,9 +162,10 @@ export function changedOrders({
   columns,
 }: OrderChange): StoredOrders {
   const capacity = contents.length;
+  const old = (row: number): RowContent | undefined => before[row];
   const sameNames = [...changes].every(([row, content]) => {
-    const old = before[row];
-    return isVisible(old) === isVisible(content) && sortKey(old?.part ?? null) === sortKey(content.part);
+    const was = old(row);
+    return isVisible(was) === isVisible(content) && sortKey(was?.part ?? null) === sortKey(content.part);
   });
   const nameKeys = new Map<number, string>();
   const nameKey = (row: number): string => {
@@ -134,16 +177,25 @@ export function changedOrders({
     ? orders.name
     : reordered(orders.name, changes, capacity, (a, b) => compareKeys(nameKey(a), nameKey(b)) || a - b);
   const byName = (a: number, b: number) => (name.rank[a] ?? 0) - (name.rank[b] ?? 0);
-  const ordered = (sort: "newest" | "rating", same: boolean, keyOf: (columns: Columns, row: number) => number) =>
-    sameNames && same
+  const ordered = (sort: Exclude<StoredSort, "name">, keyOf: KeyOf) => {
+    const same = [...changes].every(
+      ([row, content]) => keyOf(columnsBefore, row, old(row)) === keyOf(columns, row, content),
+    );
+    const key = (row: number) => keyOf(columns, row, contents[row]);
+    return sameNames && same
       ? orders[sort]
-      : reordered(orders[sort], changes, capacity, (a, b) => keyOf(columns, a) - keyOf(columns, b) || byName(a, b));
+      : reordered(orders[sort], changes, capacity, (a, b) => key(a) - key(b) || byName(a, b));
+  };
   return {
     name,
-    newest: ordered("newest", columns.created === columnsBefore.created, newestKey),
-    rating: ordered("rating", columns.rating === columnsBefore.rating, ratingKey),
+    newest: ordered("newest", newestKey),
+    rating: ordered("rating", ratingKey),
+    best: ordered("best", bestKey),
+    pinned: ordered("pinned", pinnedKey),
   };
 }
+
+type KeyOf = (columns: Columns, row: number, content: RowContent | undefined) => number;
 
 /** An order with the changed rows removed, and those that are visible inserted where they belong. */
 function reordered(

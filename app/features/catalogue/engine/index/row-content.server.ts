@@ -1,5 +1,6 @@
 import type { Part } from "../../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
+import type { InterfaceLabel } from "../../fit/fit-words.model";
 import { canAgree } from "../../fit/interface-matching.model";
 import { partText } from "../text/part-text.server";
 import type { TextDocument } from "../text/postings.server";
@@ -13,6 +14,11 @@ export interface RowContent {
 
 /** The content of a row that is not used. */
 export const EMPTY_ROW: RowContent = { part: null, links: [], interfaces: [] };
+
+/** Whether the row has a part. */
+export function isPresent(content: RowContent | undefined): boolean {
+  return content !== undefined && content.part !== null;
+}
 
 /** Whether FIND shows the part: every part but the archived ones. */
 export function isVisible(content: RowContent | undefined): boolean {
@@ -29,11 +35,8 @@ export function isVerified(content: RowContent | undefined): boolean {
   return (content?.links.length ?? 0) > 0;
 }
 
-/** A value of a kind of interface in words. */
-export type LabelOf = (kind: string, value: string) => string;
-
 /** The text that the part is found by; null when it cannot be found. */
-export function textOf(content: RowContent | undefined, labelOf: LabelOf): TextDocument | null {
+export function textOf(content: RowContent | undefined, labelOf: InterfaceLabel): TextDocument | null {
   if (content === undefined || content.part === null || !isVisible(content)) return null;
   const labels = content.interfaces.flatMap(({ kind, value }) => (canAgree(value) ? [labelOf(kind, value)] : []));
   return partText(content.part, labels);

@@ -10,7 +10,9 @@ import { countBits, countCommonBits, countValues, valueRange, type Bitset } from
 import type { Dictionary } from "../../engine/index/dictionaries.server";
 import { nameSortKey } from "../../engine/index/orders.server";
 import { specColumns, specFilter, type SpecFilter } from "../find-filter.model";
-import type { FindQuery } from "./find-query.server";
+import { answersOf, FIT_FILTER_LABELS, FIT_FILTERS } from "../../fit/fit-filter.model";
+import { FIT_ANSWERS } from "../../fit/fit.model";
+import { FIT_CONDITION, type FindQuery } from "./find-query.server";
 import { hideParam, inCategory, ratedAtLeast, specIsStated, without } from "./predicates.server";
 
 /** One choice of a facet; `count` is how many parts choosing it would show. */
@@ -37,6 +39,8 @@ export interface Facets {
   readonly subcategory: readonly FacetValue[];
   readonly subcategory2: readonly FacetValue[];
   readonly manufacturer: readonly FacetValue[];
+  /** By answer for the printer; empty without one. */
+  readonly fit: readonly FacetValue[];
   /** Here `count` is how many of the results need it, and would be hidden. */
   readonly hide: readonly (FacetValue & { readonly tag: HideTag })[];
   readonly specs: readonly SpecFacet[];
@@ -97,6 +101,7 @@ export function facetsOf(query: FindQuery, all: Bitset): Facets {
       ({ value, selected }) =>
         selected || value === GENERIC_MANUFACTURER_SLUG || snapshot.manufacturerBySlug(value) !== null,
     ),
+    fit: fitFacet(query),
     hide: HIDE_TAGS.map(({ tag, label }) => {
       const selected = filter.hide.includes(tag);
       const results = base(selected, (param) => param === hideParam(tag));
@@ -124,6 +129,20 @@ export function facetsOf(query: FindQuery, all: Bitset): Facets {
         index.bitmap(ratedAtLeast(0)),
       ) > 0,
   };
+}
+
+/** How many parts each choice of `fit` shows. */
+function fitFacet(query: FindQuery): FacetValue[] {
+  const fits = query.fits();
+  if (fits === null) return [];
+  const base = query.rows((param) => param === FIT_CONDITION);
+  const counts = new Map(FIT_ANSWERS.map((answer) => [answer, countCommonBits(base, fits.answers[answer])]));
+  return FIT_FILTERS.map((value) => ({
+    value,
+    label: FIT_FILTER_LABELS[value],
+    count: answersOf(value).reduce((sum, answer) => sum + (counts.get(answer) ?? 0), 0),
+    selected: value === query.filter.fit,
+  }));
 }
 
 /** Counts per value of a text column, by label. Values that no part has are left out unless chosen. */

@@ -1,14 +1,7 @@
 import type { PartCategory, PartKey } from "../../catalogue.model";
-import {
-  bitsetOf,
-  countBits,
-  difference,
-  emptyBitset,
-  intersection,
-  union,
-  type Bitset,
-} from "../../engine/index/bitset.server";
-import { listedBits, type CatalogueIndex } from "../../engine/index/catalogue-index.server";
+import { bitsetOf, difference, intersection, union, unionOf, type Bitset } from "../../engine/index/bitset.server";
+import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
+import type { PrinterFits } from "../../engine/fit/printer-fits.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
 import type { TextMatches } from "../../engine/text/search-text.server";
 import { specColumns, specFilter, type FindFilter } from "../find-filter.model";
@@ -23,7 +16,11 @@ import {
   specIsStated,
   without,
 } from "./predicates.server";
+import { answersOf } from "../../fit/fit-filter.model";
 import { matchText } from "./match-text.server";
+
+/** The condition that a printer and the answers shown for it make together. */
+export const FIT_CONDITION = "fit";
 
 /** A filter as conditions. Each is a set of rows, under the name of the parameter it comes from. */
 export class FindQuery {
@@ -49,22 +46,11 @@ export class FindQuery {
     return intersection([this.index.visible, ...wanted]);
   }
 
-  /** How many parts the printer filter leaves out because they have no compatibility row at all. */
-  unverifiedCount(): number {
-    if (this.filter.printer === null || this.filter.fit === "all") return 0;
-    return countBits(
-      difference(
-        this.rows((param) => param === "printer"),
-        this.index.verified,
-      ),
-    );
-  }
-
-  /** The parts that are listed for the filter's printer. */
-  listed(): Bitset {
-    const { index, snapshot, filter } = this;
+  /** The answers of all parts for the filter's printer; null without one. */
+  fits(): PrinterFits | null {
+    const { snapshot, filter } = this;
     const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
-    return printer === null ? emptyBitset(index.capacity) : listedBits(index, printer.idUuid);
+    return printer && snapshot.fitsOn(printer.idUuid);
   }
 
   #unstated(category: PartCategory, at: number): Bitset {
@@ -98,15 +84,11 @@ export class FindQuery {
     if (filter.manufacturer !== null) {
       yield { param: "manufacturer", set: index.bitmap(madeBy(dictionaries.manufacturer.find(filter.manufacturer))) };
     }
-    if (filter.printer !== null) yield { param: "printer", set: this.#fitting() };
+    const fits = this.fits();
+    if (fits !== null)
+      yield { param: FIT_CONDITION, set: unionOf(answersOf(filter.fit).map((answer) => fits.answers[answer])) };
     if (filter.pinned) yield { param: "pinned", set: bitsetOf(index.capacity, this.snapshot.rowsByKeys(this.pins)) };
     if (filter.minRating !== null) yield { param: "min_rating", set: index.bitmap(ratedAtLeast(filter.minRating)) };
     for (const tag of filter.hide) yield { param: hideParam(tag), set: index.bitmap(without(tag)) };
-  }
-
-  #fitting(): Bitset {
-    const { index } = this;
-    const known = union(index.universal, this.listed());
-    return this.filter.fit === "all" ? union(known, difference(index.visible, index.verified)) : known;
   }
 }

@@ -1,9 +1,11 @@
 import { countBits, difference, forEachBit, hasBit, intersection, type Bitset } from "../../engine/index/bitset.server";
+import type { PrinterFits } from "../../engine/fit/printer-fits.server";
 import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { RowOrder } from "../../engine/index/orders.server";
 import { FIND_PAGE_SIZE, type FindFilter, type FindSort } from "../find-filter.model";
 import type { Facets } from "./facets.server";
 import type { FindQuery } from "./find-query.server";
+import { inCategory } from "./predicates.server";
 
 /** What to remove so that parts are found, when nothing was. */
 export interface Loosen {
@@ -19,24 +21,48 @@ export interface FoundRows {
   readonly total: number;
   /** The rows found from one position up to another, in the order of the filter. */
   readonly inOrder: (from?: number, to?: number) => Uint32Array;
-  readonly unverifiedCount: number;
   readonly facets: () => Facets;
   readonly loosen: () => Loosen | null;
 }
 
 /** The rows of a set in the order of the filter. */
 export function inOrder(query: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
-  if (query.filter.sort !== "fit") return inOneOrder(query, rows, total);
-  // Parts that are made for the printer come before those that fit every printer.
-  const made = intersection([rows, query.listed()]);
-  const madeTotal = countBits(made);
-  const first = inOneOrder(query, made, madeTotal);
-  const then = inOneOrder(query, difference(rows, made), total - madeTotal);
+  const fits = query.filter.sort === "fit" ? query.fits() : null;
+  if (fits === null) return inOneOrder(query, rows, total);
+  let start = 0;
+  const groups = bestFirst(query.index, fits).flatMap((group) => {
+    const found = intersection([rows, group]);
+    const count = countBits(found);
+    if (count === 0) return [];
+    start += count;
+    return { start: start - count, count, rows: inOneOrder(query, found, count) };
+  });
   return (from = 0, to = total) =>
-    Uint32Array.from([
-      ...first(Math.min(from, madeTotal), Math.min(to, madeTotal)),
-      ...then(Math.max(from - madeTotal, 0), Math.max(to - madeTotal, 0)),
-    ]);
+    Uint32Array.from(
+      groups.flatMap((group) => {
+        const [first, last] = [Math.max(from - group.start, 0), Math.min(to - group.start, group.count)];
+        return first < last ? [...group.rows(first, last)] : [];
+      }),
+    );
+}
+
+/**
+ * All parts in groups, those that fit a printer best first. Tools and consumables come after the parts of the machine;
+ * they fit nearly every printer.
+ */
+function bestFirst(index: CatalogueIndex, { answers, specific }: PrinterFits): Bitset[] {
+  const tools = index.bitmap(inCategory("tools"));
+  const byAnswer = [
+    answers.listed,
+    specific,
+    difference(answers.should_fit, specific),
+    answers.universal,
+    answers.needs_change,
+    answers.not_listed,
+    answers.not_verified,
+    answers.does_not_fit,
+  ];
+  return [...byAnswer.map((rows) => difference(rows, tools)), ...byAnswer.map((rows) => intersection([rows, tools]))];
 }
 
 /** The first pages do not need the whole set in order. */
@@ -57,9 +83,19 @@ function inOneOrder({ index, filter, text }: FindQuery, rows: Bitset, total: num
 }
 
 function orderOf(index: CatalogueIndex, sort: FindSort): RowOrder {
-  if (sort === "relevance" || sort === "fit") return index.orders.name;
-  if (sort === "name" || sort === "newest" || sort === "rating") return index.orders[sort];
-  return index.orderByFigure(sort);
+  switch (sort) {
+    case "relevance":
+      return index.orders.name;
+    case "fit":
+      return index.orders.best;
+    case "pinned":
+    case "name":
+    case "newest":
+    case "rating":
+      return index.orders[sort];
+    default:
+      return index.orderByFigure(sort);
+  }
 }
 
 const EARLY_PLACES = 10 * FIND_PAGE_SIZE;

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { CheckboxField, NumberRangeField, SelectField, TextField } from "~/ui/form/field";
 import { TermSign } from "~/ui/term/term";
 import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../../catalogue.model";
+import { FIT_FILTER_LABELS, FIT_FILTERS, USUAL_FIT } from "../../fit/fit-filter.model";
 import { defaultSort, sortsOf, specColumns, specFilter, type FindSort } from "../find-filter.model";
 import type { FacetOption, FindView } from "../find-view.model";
 
 const SORT_LABELS: Record<FindSort, string> = {
   relevance: "Best match",
-  fit: "Made for this printer first",
+  fit: "Best fit first",
+  pinned: "Most used",
   name: "Name",
   newest: "Newest",
   rating: "Rating",
@@ -23,7 +25,7 @@ interface FiltersProps {
 
 /** Words, order, and which parts the list is limited to. */
 export function GeneralFilters({ view }: FiltersProps) {
-  const { filter } = view;
+  const { filter, facets } = view;
   const usualSort = defaultSort(filter);
   return (
     <div className="filter-group">
@@ -46,13 +48,20 @@ export function GeneralFilters({ view }: FiltersProps) {
           .filter((sort) => sort !== "rating" || view.facets.rated || filter.sort === sort)
           .map((sort) => ({ value: sort === usualSort ? "" : sort, label: SORT_LABELS[sort] }))}
       />
-      {view.unverified === 0 && filter.fit === "listed" ? null : (
-        <CheckboxField
+      {facets.fit.length === 0 ? null : (
+        <SelectField
           id="filter-fit"
           name="fit"
-          value="all"
-          label="Include unverified fit"
-          defaultChecked={filter.fit === "all"}
+          label="Fit"
+          defaultValue={filter.fit === USUAL_FIT ? "" : filter.fit}
+          options={FIT_FILTERS.flatMap((value, at) => {
+            const count = facets.fit[at] ?? 0;
+            if (count === 0 && value !== filter.fit) return [];
+            return {
+              value: value === USUAL_FIT ? "" : value,
+              label: `${FIT_FILTER_LABELS[value]} (${String(count)})`,
+            };
+          })}
         />
       )}
       {view.hasPins || filter.pinned ? (
@@ -62,16 +71,18 @@ export function GeneralFilters({ view }: FiltersProps) {
   );
 }
 
-/** What fitting a part may need, to hide the parts that need it. */
+/** What fitting a part may need, to hide the parts that need it, and what all of them need. */
 export function HideFilters({ view }: FiltersProps) {
-  const { filter, facets } = view;
-  const offered = HIDE_TAGS.map(({ tag, label }, at) => ({
+  const { filter, facets, total } = view;
+  const needs = HIDE_TAGS.map(({ tag, label }, at) => ({
     tag,
     label,
     count: facets.hide[at] ?? 0,
     on: filter.hide.includes(tag),
   })).filter(({ count, on }) => on || count > 0);
-  if (offered.length === 0) return null;
+  const offered = needs.filter(({ count, on }) => on || count < total);
+  const ofAll = needs.filter(({ count, on }) => !on && count === total).map(({ label }) => label.toLowerCase());
+  if (needs.length === 0) return null;
   return (
     <fieldset className="filter-group">
       <legend>Hide parts that need</legend>
@@ -86,6 +97,7 @@ export function HideFilters({ view }: FiltersProps) {
           defaultChecked={on}
         />
       ))}
+      {ofAll.length === 0 ? null : <p className="hint">Every part here needs: {ofAll.join(", ")}.</p>}
     </fieldset>
   );
 }

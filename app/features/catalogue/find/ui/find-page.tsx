@@ -61,7 +61,7 @@ export function FindPage({ view, remembered, saveOf, pinOf }: FindPageProps) {
 
 /** The form for the visitor's printer, or the printer the results are for. */
 function PrinterBanner({ view, here }: { readonly view: FindView; readonly here: string }) {
-  const { printer, fitPrinter, filter, comparing } = view;
+  const { printer, ownPrinter, filter, comparing } = view;
   if (printer) {
     return (
       <section className="printer-bar" aria-labelledby="printer-heading">
@@ -88,19 +88,19 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
       </section>
     );
   }
-  if (fitPrinter === null) return <PrinterPicker next={here} />;
+  if (ownPrinter === null) return <PrinterPicker next={here} />;
   return (
     <section className="printer-bar" aria-labelledby="printer-heading">
       <Icon name="printer" />
       <h2 id="printer-heading">
         <span className="wide-words">Your printer: </span>
-        {fitPrinter.label}
+        {ownPrinter.label}
       </h2>
       <p className="about">Every part says whether it fits.</p>
       <LinkButton
         variant="primary"
         small
-        to={paths.find(findQuery(withFilter(filter, { printer: fitPrinter.slug }), comparing))}
+        to={paths.find(findQuery(withFilter(filter, { printer: ownPrinter.slug }), comparing))}
       >
         Show only what fits
       </LinkButton>

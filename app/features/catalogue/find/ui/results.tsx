@@ -57,7 +57,8 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
   const pending = loading ?? offline;
   const samePrinter = pending?.printer === view.filter.printer;
   const stays = (card: PartCardView, to: FindFilter) =>
-    matches(card, to, samePrinter ? card.fit : null) && (!to.pinned || view.pinned.includes(card.key));
+    matches(card, to, samePrinter ? (card.fit?.answer ?? null) : null) &&
+    (!to.pinned || view.pinned.includes(card.key));
   const cards = pending ? view.cards.filter((card) => stays(card, pending)) : view.cards;
   const { comparing } = view;
 
@@ -99,7 +100,6 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
               <PartCard
                 key={card.key}
                 card={card}
-                fitPrinterLabel={view.fitPrinter?.label ?? null}
                 printer={view.printer?.own === false ? view.printer.slug : undefined}
                 compared={compared}
                 // The first of the page as it was loaded: one that filters in the browser lead to asks for nothing.
@@ -112,12 +112,12 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
         </ul>
       )}
       <Unstated view={view} />
-      {view.unverified > 0 && view.printer ? (
+      {view.hiddenByFit > 0 && view.printer ? (
         <p className="hint mt-4">
           <Link to={paths.find(findQuery(withFilter(view.filter, { fit: "all" }), comparing))} rel="nofollow">
-            Show {view.unverified} not verified
+            Show {view.hiddenByFit} more
           </Link>{" "}
-          for {view.printer.label}: their fit is not verified yet.
+          with other answers for {view.printer.label}: they differ from it, or nobody knows yet.
         </p>
       ) : null}
       <Pagination

@@ -1,10 +1,22 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import { NOT_VERIFIED_YET } from "../part-format.model";
+import { NOT_VERIFIED_YET } from "../../fit/fit-words.model";
 import type { PartView } from "../part-view.model";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
+import { FitMark } from "./fit-mark";
 import { FIT_CLASSES } from "./mark-classes";
+
+/** That nobody knows, and where to say it. */
+function NotVerified() {
+  return (
+    <p className={FIT_CLASSES.not_verified}>
+      <span>
+        {NOT_VERIFIED_YET}. Know it? <Link to={paths.contribute()}>Tell us</Link>
+      </span>
+    </p>
+  );
+}
 
 /** Whether the part fits the visitor's printer; without a printer, a field to choose one. */
 export function FitForMyPrinter({ part }: { readonly part: PartView }) {
@@ -17,7 +29,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
           <p className="fit mark fit-universal">Fits all printers</p>
         ) : part.printerCount === 0 ? (
           <>
-            <p className="fit mark fit-unverified">{NOT_VERIFIED_YET}</p>
+            <NotVerified />
             <p>No printer is listed for this part so far.</p>
           </>
         ) : (
@@ -31,8 +43,8 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
   }
   return (
     <section className="fit-answer" aria-label={`Fit on ${fit.own ? "your " : ""}${fit.printerLabel}`}>
-      <p className={FIT_CLASSES[fit.state]}>{fit.text}</p>
-      {fit.state === "not-listed" ? <p>It may still fit: no source names it so far.</p> : null}
+      {fit.answer === "not_verified" ? <NotVerified /> : <FitMark fit={fit} />}
+      {fit.answer === "not_listed" ? <p>It may still fit: no source names it so far.</p> : null}
       {fit.verifiedOn === null ? null : <p>Checked on {fit.verifiedOn}.</p>}
       {fit.sourceUrl === null ? null : (
         <p>

@@ -1,11 +1,15 @@
-import type { FitState, HideTag } from "../../catalogue.model";
+import type { HideTag } from "../../catalogue.model";
+import type { FitAnswer } from "../../fit/fit.model";
 
-/** Classes of the mark for each state of fit. */
-export const FIT_CLASSES: Readonly<Record<FitState["state"], string>> = {
+/** Classes of the mark for each answer. */
+export const FIT_CLASSES: Readonly<Record<FitAnswer, string>> = {
   universal: "fit mark fit-universal",
   listed: "fit mark fit-listed",
-  "not-listed": "fit mark fit-not-listed",
-  unverified: "fit mark fit-unverified",
+  should_fit: "fit mark fit-should-fit",
+  needs_change: "fit mark fit-needs-change",
+  does_not_fit: "fit mark fit-does-not-fit",
+  not_listed: "fit mark fit-not-listed",
+  not_verified: "fit mark fit-not-verified",
 };
 
 /** Classes of the mark of a requirement. */

@@ -5,14 +5,11 @@ import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing/drawing";
 import { CATEGORY_LABELS, partAnchor } from "../../catalogue.model";
 import type { PartCardView } from "../../find/find-view.model";
-import { formatFitMark } from "../part-format.model";
-import { FIT_CLASSES } from "./mark-classes";
+import { FitMark } from "./fit-mark";
 import { PartNeeds } from "./part-needs";
 
 interface PartCardProps {
   readonly card: PartCardView;
-  /** Printer that the fit mark is for. */
-  readonly fitPrinterLabel: string | null;
   /** Slug of a printer that the part's page is to show, too. */
   readonly printer?: string | undefined;
   /** Address that adds the card to the comparison or removes it; null when the comparison is full. */
@@ -25,15 +22,7 @@ interface PartCardProps {
 }
 
 /** One part in a list: manufacturer, name, specs, what fitting it takes, and whether it fits. */
-export function PartCard({
-  card,
-  fitPrinterLabel,
-  compareTo,
-  compared,
-  save,
-  printer,
-  discover = false,
-}: PartCardProps) {
+export function PartCard({ card, compareTo, compared, save, printer, discover = false }: PartCardProps) {
   const prefetch = usePrefetch();
   return (
     <li id={partAnchor(card.key)} className="part-card">
@@ -47,9 +36,7 @@ export function PartCard({
       {card.line === "" ? null : <p className="spec">{card.line}</p>}
       <PartNeeds tags={card.tags} />
       {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}
-      {card.fit === null || fitPrinterLabel === null ? null : (
-        <p className={FIT_CLASSES[card.fit]}>{formatFitMark(card.fit, fitPrinterLabel)}</p>
-      )}
+      <FitMark fit={card.fit} />
       {compareTo === null && !save ? null : (
         <p className="card-tools">
           {save}

@@ -174,7 +174,6 @@ function SimilarParts({ part, saveOf }: Pick<PartPageProps, "part" | "saveOf">) 
           <PartCard
             key={card.key}
             card={card}
-            fitPrinterLabel={part.fit?.printerLabel ?? null}
             compared={false}
             save={saveOf(card)}
             compareTo={paths.find({ compare: `${part.key},${card.key}` })}

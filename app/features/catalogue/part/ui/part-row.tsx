@@ -4,20 +4,17 @@ import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing/drawing";
 import { CATEGORY_LABELS } from "../../catalogue.model";
 import type { PartCardView } from "../../find/find-view.model";
-import { formatFitMark } from "../part-format.model";
-import { FIT_CLASSES } from "./mark-classes";
+import { FitMark } from "./fit-mark";
 import { PartNeeds } from "./part-needs";
 
 interface PartRowProps {
   readonly card: PartCardView;
-  /** Printer that the fit mark is for. */
-  readonly fitPrinterLabel: string | null;
   /** Shown below the facts, for example a note. */
   readonly children?: ReactNode;
 }
 
 /** One part in a saved list: the facts of its card in a row. */
-export function PartRow({ card, fitPrinterLabel, children }: PartRowProps) {
+export function PartRow({ card, children }: PartRowProps) {
   const kind = CATEGORY_LABELS[card.table].singular;
   return (
     <>
@@ -30,9 +27,7 @@ export function PartRow({ card, fitPrinterLabel, children }: PartRowProps) {
           </Link>
         </h3>
         {card.line === "" ? null : <p className="spec">{card.line}</p>}
-        {card.fit === null || fitPrinterLabel === null ? null : (
-          <p className={FIT_CLASSES[card.fit]}>{formatFitMark(card.fit, fitPrinterLabel)}</p>
-        )}
+        <FitMark fit={card.fit} />
         <PartNeeds tags={card.tags} />
         {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}
         {children}

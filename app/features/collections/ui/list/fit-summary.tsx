@@ -1,8 +1,17 @@
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
+import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
 import { Icon } from "~/ui/drawing/icon";
 import type { FitCounts } from "../../item-list.model";
+
+const OTHER_ANSWERS: readonly { readonly answer: FitAnswer; readonly words: string; readonly mark: string }[] = [
+  { answer: "should_fit", words: "should fit", mark: "fit-should-fit" },
+  { answer: "needs_change", words: "with a change", mark: "fit-needs-change" },
+  { answer: "does_not_fit", words: "not as it is", mark: "fit-does-not-fit" },
+  { answer: "not_listed", words: "not listed", mark: "fit-not-listed" },
+  { answer: "not_verified", words: "not verified", mark: "fit-not-verified" },
+];
 
 interface FitSummaryProps {
   readonly counts: FitCounts;
@@ -15,15 +24,19 @@ interface FitSummaryProps {
 
 /** How many of the parts fit a printer. */
 export function FitSummary({ counts, printerLabel, here, other }: FitSummaryProps) {
-  const { fits, notListed, unverified } = counts;
   return (
     <section className="printer-bar" aria-labelledby="fit-heading">
       <Icon name="printer" />
       <h2 id="fit-heading">Fit on {printerLabel}</h2>
       <ul className="flex flex-[1_1_14rem] flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] tabular-nums">
-        <li className="fit mark fit-listed">{fits} known to fit</li>
-        {notListed === 0 ? null : <li className="fit mark fit-not-listed">{notListed} not listed</li>}
-        {unverified === 0 ? null : <li className="fit mark fit-unverified">{unverified} not verified</li>}
+        <li className="fit mark fit-listed">{counts.universal + counts.listed} known to fit</li>
+        {OTHER_ANSWERS.map(({ answer, words, mark }) =>
+          counts[answer] === 0 ? null : (
+            <li key={answer} className={`fit mark ${mark}`}>
+              {counts[answer]} {words}
+            </li>
+          ),
+        )}
       </ul>
       {other}
       <LinkButton small to={paths.myPrinter({ next: here })}>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
+import { FIT_FILTER_LABELS, FIT_FILTERS } from "~/features/catalogue/fit/fit-filter.model";
 import { CATEGORY_LABELS, isPartCategory } from "../../../catalogue/catalogue.model";
 import { isFiltered, LIST_SORTS, type ListQuery, type ListSort } from "../../item-list.model";
 
@@ -62,9 +63,10 @@ export function ListTools({ id, label, action, query, categories, manualLabel, p
           key={`fit ${query.fit ?? ""}`}
           options={[
             { value: "", label: "Any fit" },
-            { value: "fits", label: "Known to fit" },
-            { value: "not-listed", label: "Not listed" },
-            { value: "unverified", label: "Not verified yet" },
+            ...FIT_FILTERS.filter((value) => value !== "all").map((value) => ({
+              value,
+              label: FIT_FILTER_LABELS[value],
+            })),
           ]}
         />
       )}

@@ -1,0 +1,60 @@
+import type { RowContent } from "./row-content.server";
+import type { Steps } from "./time-slicing.server";
+
+/** The rows that have a key, by the key: for example the parts listed for a printer, by the printer's id. */
+export type RowsByKey = ReadonlyMap<string, Uint32Array>;
+
+/** The keys of a row, each once. */
+export type KeysOf = (content: RowContent) => Iterable<string>;
+
+export const NO_ROWS = new Uint32Array(0);
+
+/** The rows by key of a new index. Yields every thousand rows. */
+export function* newRowsByKey(contents: readonly RowContent[], keysOf: KeysOf): Steps<RowsByKey> {
+  const counts = new Map<string, number>();
+  for (const [row, content] of contents.entries()) {
+    for (const key of keysOf(content)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if ((row & 1_023) === 1_023) yield;
+  }
+  const rowsByKey = new Map<string, Uint32Array>();
+  for (const [key, count] of counts) rowsByKey.set(key, new Uint32Array(count));
+  const filled = new Map<string, number>();
+  for (const [row, content] of contents.entries()) {
+    for (const key of keysOf(content)) {
+      const at = filled.get(key) ?? 0;
+      const rows = rowsByKey.get(key);
+      if (rows !== undefined) rows[at] = row;
+      filled.set(key, at + 1);
+    }
+    if ((row & 1_023) === 1_023) yield;
+  }
+  return rowsByKey;
+}
+
+/** The rows by key after some changes. */
+export function changedRowsByKey(
+  rowsByKey: RowsByKey,
+  before: readonly RowContent[],
+  changes: ReadonlyMap<number, RowContent>,
+  keysOf: KeysOf,
+): RowsByKey {
+  const touched = new Set<string>();
+  const added = new Map<string, number[]>();
+  for (const [row, content] of changes) {
+    const old = before[row];
+    if (old !== undefined) for (const key of keysOf(old)) touched.add(key);
+    for (const key of keysOf(content)) {
+      touched.add(key);
+      added.set(key, [...(added.get(key) ?? []), row]);
+    }
+  }
+  if (touched.size === 0) return rowsByKey;
+  const next = new Map(rowsByKey);
+  for (const key of touched) {
+    const kept = (rowsByKey.get(key) ?? NO_ROWS).filter((row) => !changes.has(row));
+    const rows = new Uint32Array([...kept, ...(added.get(key) ?? [])]).sort();
+    if (rows.length === 0) next.delete(key);
+    else next.set(key, rows);
+  }
+  return next;
+}
