@@ -70,7 +70,8 @@ const STRETCH_SECONDS = 5;
 const SAMPLE_EVERY_MS = 500;
 
 /**
- * P18: memory after the same load, and how it moves while the load goes on.
+ * P18: memory after the same load, and how it moves while the load goes on; R47: open files and p99 meanwhile.
+ * Long because all are taken from the same load.
  *
  * @param soakSeconds how long
  */

@@ -11,8 +11,8 @@ import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/pag
 import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import { openFlashSession } from "~/lib/cookies/flash-session.server";
 import type { Env } from "~/lib/env.server";
+import { keepSentForm } from "~/lib/forms/sent-form.server";
 import type { Log } from "~/lib/log";
-import { keepSentForm } from "~/lib/http/sent-form.server";
 import { once } from "~/lib/once";
 import type { RequestFacts } from "../http/remix-adapter";
 import type { Backend } from "./backend";

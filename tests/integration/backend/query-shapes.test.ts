@@ -1,3 +1,4 @@
+/* Long because it asks one running backend for everything supabase-js can ask. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";

@@ -110,7 +110,7 @@ describe("while the data service is down", () => {
     }
     expect(await (await site.request("/find.json?category=hotend&printer=creality-ender-3")).json()).toEqual(before);
     // An empty list means that nothing matches, never that loading failed.
-    const empty = textOf(await text("/find?category=hotend&printer=creality-ender-3-v2&hide=electrical"));
+    const empty = textOf(await text("/find?category=probe&printer=creality-ender-3-v2&hide=electrical"));
     expect(empty).toContain("No parts match these filters");
     expect(empty).toContain(NOTICE);
     expect((await site.request("/find/e3d/no-such-part")).status).toBe(404);

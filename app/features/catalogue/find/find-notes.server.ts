@@ -71,7 +71,7 @@ export function missingWords(snapshot: CatalogueSnapshot, filter: FindFilter): r
 }
 
 /** Says that the parts found have most of the words, and which words none has. */
-export function missingWordsNote(absent: readonly string[]): string {
+function missingWordsNote(absent: readonly string[]): string {
   const most = "no part has all of these words, and those with most of them are shown";
   return absent.length === 0 ? most : `${most}; none has ${absent.map((word) => `“${word}”`).join(", ")}`;
 }

@@ -51,7 +51,7 @@ export interface FitWords {
 }
 
 /** The name of a kind of interface: "hotend mount". */
-export function kindName(kind: string): string {
+function kindName(kind: string): string {
   return KIND_NAMES[kind] ?? kind.replaceAll("_", " ");
 }
 
@@ -143,11 +143,7 @@ function differenceText({ kind, part, printer }: InterfaceComparison, { owner, l
 }
 
 /** The values of one kind that one side states, "16 mm groove mount or Dragon bolt pattern". */
-export function valuesText(
-  kind: string,
-  facts: readonly { readonly value: string }[],
-  labelOf: InterfaceLabel,
-): string {
+function valuesText(kind: string, facts: readonly { readonly value: string }[], labelOf: InterfaceLabel): string {
   return facts.map(({ value }) => valueText(kind, value, labelOf)).join(" or ");
 }
 

@@ -48,6 +48,12 @@ interface ResultsProps {
   readonly note: ReactNode;
 }
 
+/** Whether a card on screen matches another filter, too. */
+function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter): boolean {
+  const answer = to.printer === filter.printer ? (card.fit?.answer ?? null) : null;
+  return matches(card, to, answer) && (!to.pinned || pinned.includes(card.key));
+}
+
 /**
  * The parts found. While the results of a changed filter are being loaded, the cards on screen that do not match it are
  * left out at once; without a connection they stay left out until there is one.
@@ -55,11 +61,7 @@ interface ResultsProps {
 export function Results({ view, offline, saveOf, note }: ResultsProps) {
   const loading = usePendingFilter(view.filter);
   const pending = loading ?? offline;
-  const samePrinter = pending?.printer === view.filter.printer;
-  const stays = (card: PartCardView, to: FindFilter) =>
-    matches(card, to, samePrinter ? (card.fit?.answer ?? null) : null) &&
-    (!to.pinned || view.pinned.includes(card.key));
-  const cards = pending ? view.cards.filter((card) => stays(card, pending)) : view.cards;
+  const cards = pending ? view.cards.filter((card) => stays(view, card, pending)) : view.cards;
   const { comparing } = view;
 
   return (
