@@ -48,7 +48,7 @@ const RUNNING_WHEN_BUSY = 2;
 const QUIET_TURN_MS = 0.2;
 /** Turns between two starts, at least and at most. */
 const FEWEST_TURNS = 2;
-const MOST_TURNS = 8;
+const MOST_TURNS = 64;
 /** Longest time that these turns may take together: long ones have other work than new connections. */
 const LONGEST_TURNS_MS = 20;
 /** Weight of the newest interval in the average of many. */
