@@ -1412,6 +1412,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      get_pin_counts: {
+        Args: never;
+        Returns: {
+          item_id: string;
+          pins: number;
+        }[];
+      };
       get_viewer: {
         Args: never;
         Returns: {

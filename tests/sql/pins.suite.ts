@@ -7,7 +7,7 @@ import { resultOf, keyList, outcomeOf } from "./support/saved";
 
 const pinRow = z.object({ item_id: z.string() });
 
-/** The tests of pins and completed calibrations; `opened` returns the database. */
+/** The tests of pins and completed calibrations; `opened` returns the database. Long because they share its helpers. */
 export function describePins(opened: () => TestDatabase): void {
   let database: TestDatabase;
 
@@ -153,6 +153,25 @@ export function describePins(opened: () => TestDatabase): void {
       expect(await outcomeOf(sql, member, "delete from public.pinned_items where item_id = 'fan:1'")).toBe("done");
       expect(await outcomeOf(sql, member, pin("hotend:2"))).toBe("done");
       expect(await pinsOf(sql, member)).toHaveLength(2000);
+    }),
+  );
+
+  test(
+    "everybody sees how many members pinned a part, the most first, and not who",
+    undone(async (sql, member) => {
+      const other = await addAccount(sql, {});
+      await asIdentity(sql, member, () => sql.exec(`${pin("probe:901")}; ${pin("probe:902")}`));
+      await asIdentity(sql, other, () => sql.exec(pin("probe:902")));
+      const counted = await asIdentity(sql, other, () =>
+        sql.query(
+          z.object({ item_id: z.string(), pins: z.coerce.number() }).strict(),
+          "select * from public.get_pin_counts() where item_id in ('probe:901', 'probe:902')",
+        ),
+      );
+      expect(counted).toEqual([
+        { item_id: "probe:902", pins: 2 },
+        { item_id: "probe:901", pins: 1 },
+      ]);
     }),
   );
 

@@ -68,6 +68,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "end_session(uuid)": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
+  "get_pin_counts()": ["anon", "authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
@@ -180,6 +181,11 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     },
   },
   "get_all_printer_part_counts()": {
+    body: {},
+    writes: false,
+    access: allIdentities(expect.any(Array)),
+  },
+  "get_pin_counts()": {
     body: {},
     writes: false,
     access: allIdentities(expect.any(Array)),

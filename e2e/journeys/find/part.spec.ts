@@ -50,8 +50,33 @@ test("a part page lists its printers by manufacturer, with links to what else fi
   const answer = page.getByRole("region", { name: "Does it fit your printer?" });
   await page.goto("/find/generic/digital-calipers-001-mm");
   await expect(answer).toHaveText("Fits all printers");
+  await page.goto("/find/buildtak/buildtak-surface");
+  await expect(answer).toContainText("Not verified yet. Know it? Tell us");
   await page.goto("/find/e3d/e3d-supervolcano");
-  await expect(answer).toContainText("Not verified yet");
+  await expect(answer).toContainText("No printer is listed for this part so far.");
+  await expect(answer.getByLabel("My printer")).toBeVisible();
+});
+
+test("a part page says why a part should fit or does not: what both have, and who says so", async ({ page }) => {
+  await page.goto("/find/e3d/e3d-revo-cr?printer=creality-ender-3-v2");
+  const answer = page.getByRole("region", { name: "Fit on Creality Ender-3 V2" });
+  await expect(answer).toContainText("Should fit: same hotend mount");
+  await expect(answer).toContainText("Check height, duct and offsets. Medium confidence.");
+  const mount = answer.getByRole("row", { name: /^Hotend mount/ });
+  await expect(mount.getByRole("cell", { name: "Creality MK8 two-screw mount", exact: true })).toHaveCount(2);
+  await expect(mount).toContainText("Same");
+  await mount.getByText("Sources").click();
+  await expect(mount.getByRole("listitem").first()).toBeVisible();
+
+  const others = page.getByRole("region", { name: "Printers it should fit" });
+  await others.getByText(/^Creality \d+$/).click();
+  await expect(others.getByRole("link", { name: "Ender-3 V2", exact: true })).toBeVisible();
+
+  await page.goto("/find/e3d/e3d-supervolcano?printer=creality-ender-3-v2");
+  await expect(answer).toContainText(
+    "Does not fit as it is: the printer has Creality MK8 two-screw mount, this part needs 16 mm groove mount",
+  );
+  await expect(mount).toContainText("Different");
 });
 
 test("similar parts are of the same category, and never the part itself", async ({ page }) => {

@@ -206,5 +206,5 @@ test("the dashboard shows the current state", async ({ page, site, account, expe
   await expectAccessible();
   await affected.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/find\/[^/]+\/[^/]+$/);
-  await expect(page.getByRole("main")).toContainText("Not verified yet");
+  await expect(page.getByRole("main")).toContainText("No printer is listed for this part so far.");
 });

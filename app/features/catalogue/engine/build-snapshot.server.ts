@@ -1,7 +1,7 @@
 import type { Part } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import type { InterfaceLabel } from "../fit/fit-words.model";
-import type { CatalogueChanges, CatalogueData, CompatibilityRow } from "./catalogue-data.server";
+import type { CatalogueChanges, CatalogueData, CompatibilityRow, PinCount } from "./catalogue-data.server";
 import { FactPool } from "./fact-pool.server";
 import { buildIndex, type CatalogueIndex } from "./index/catalogue-index.server";
 import type { RowContent } from "./index/row-content.server";
@@ -26,7 +26,7 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
  * what did not change, so that a change of one part in 100,000 takes milliseconds.
  */
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
-  const { index, directory, printersAndManufacturers, interfaceBook, synonyms } = snapshot.content;
+  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, pins } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   const book = interfaceBook.changed(changes);
   const renamed = changes.interfaces === null ? [] : renamedIn(index, interfaceBook.label, book.label);
@@ -38,6 +38,27 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
     interfaceBook: book,
     synonyms: changes.synonyms ?? synonyms,
+    pins,
+  });
+}
+
+/** The snapshot with these numbers of pins, and none for all other parts; the same one when it has them already. */
+export function withPins(snapshot: CatalogueSnapshot, counts: readonly PinCount[]): CatalogueSnapshot {
+  const { index } = snapshot;
+  if (snapshot.content.pins === counts) return snapshot;
+  const pinsOf = new Map<number, number>();
+  for (const { key, pins } of counts) for (const row of snapshot.rowsByKeys([key])) pinsOf.set(row, pins);
+  const changed = new Map<number, RowContent>();
+  for (let row = 0; row < index.capacity; row++) {
+    const content = index.content(row);
+    const pins = pinsOf.get(row) ?? 0;
+    if (content.pins !== pins) changed.set(row, { ...content, pins });
+  }
+  if (changed.size === 0) return snapshot;
+  return new CatalogueSnapshot({
+    ...snapshot.content,
+    index: index.changed(changed, snapshot.interfaceBook),
+    pins: counts,
   });
 }
 
@@ -83,6 +104,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
       part,
       links: exactArray(links[row] ?? NO_LINKS),
       interfaces: exactArray(interfaces[row] ?? NO_FACTS),
+      pins: 0,
     })),
     book,
   );
@@ -90,6 +112,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     version: data.version,
     interfaceBook: book,
     synonyms: data.synonyms,
+    pins: NO_PINS,
     index,
     directory: directory.build(data.slugHistory),
     printersAndManufacturers: printersAndManufacturersFrom(data.printers, data.manufacturers),
@@ -98,6 +121,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
 
 const NO_LINKS: readonly ListedRow[] = [];
 const NO_FACTS: readonly PartInterfaceFact[] = [];
+const NO_PINS: readonly PinCount[] = [];
 const NOTHING: readonly never[] = [];
 
 /** A copy that takes no more memory than its items. */

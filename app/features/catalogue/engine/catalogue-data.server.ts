@@ -1,4 +1,4 @@
-import type { Manufacturer, Part, PartCategory, Printer } from "../catalogue.model";
+import type { Manufacturer, Part, PartCategory, PartKey, Printer } from "../catalogue.model";
 import type {
   InterfaceRule,
   InterfaceValue,
@@ -29,6 +29,12 @@ export interface PrinterInterfaceRow extends PrinterInterfaceFact {
 export interface Synonym {
   readonly term: string;
   readonly means: string;
+}
+
+/** How many members have pinned a part. */
+export interface PinCount {
+  readonly key: PartKey;
+  readonly pins: number;
 }
 
 /** An address a part had before. */

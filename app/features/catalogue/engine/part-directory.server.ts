@@ -86,9 +86,12 @@ export class PartDirectory {
         if (part.registryId !== null) registry.push([part.registryId, row]);
       }
       keys.push([keyNumber(change.table, change.id), part === null ? null : row]);
+      const { pins } = before === null ? EMPTY_ROW : index.content(row);
       contents.set(
         row,
-        part === null ? EMPTY_ROW : { part, links: linksFrom(change.compatibility), interfaces: change.interfaces },
+        part === null
+          ? EMPTY_ROW
+          : { part, links: linksFrom(change.compatibility), interfaces: change.interfaces, pins },
       );
     }
     const directory = new PartDirectory({

@@ -11,7 +11,7 @@ import {
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import { fit, type AdaptedPrinter, type Fit, type FitPart, type FitPrinter } from "../fit/fit.model";
 import { printerFits, type PrinterFits } from "./fit/printer-fits.server";
-import type { CatalogueData, CompatibilityRow, PartInterfaceRow, Synonym } from "./catalogue-data.server";
+import type { CatalogueData, CompatibilityRow, PartInterfaceRow, PinCount, Synonym } from "./catalogue-data.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import type { InterfaceBook } from "./interface-book.server";
 import { countFittingParts, countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
@@ -42,6 +42,12 @@ export interface PrintersForPart {
   readonly verified: boolean;
 }
 
+/** A printer that a part should fit, with what the answer rests on. */
+export interface ShouldFit {
+  readonly printer: Printer;
+  readonly fit: Fit;
+}
+
 interface SnapshotContent {
   readonly version: number;
   readonly index: CatalogueIndex;
@@ -49,6 +55,8 @@ interface SnapshotContent {
   readonly printersAndManufacturers: PrintersAndManufacturers;
   readonly interfaceBook: InterfaceBook;
   readonly synonyms: readonly Synonym[];
+  /** The counts that the rows' pins are from. */
+  readonly pins: readonly PinCount[];
 }
 
 const MOST_KEPT_SIMILAR = 2_000;
@@ -78,6 +86,7 @@ export class CatalogueSnapshot {
   #searched: Searched | null = null;
   #printerNames: PrinterNames | null = null;
   readonly #fits = new LRUCache<string, PrinterFits>({ maxSize: KEPT_FITS_BYTES, sizeCalculation: fitsSize });
+  readonly #shouldFit = new LRUCache<string, readonly ShouldFit[]>({ max: MOST_KEPT_SIMILAR });
   #visibleParts: readonly Part[] | null = null;
   #partCounts: Map<string, PartCount> | null = null;
   /** The printers whose count has the parts that should fit. */
@@ -238,6 +247,24 @@ export class CatalogueSnapshot {
     const fits = printerFits({ index: this.index, book: this.interfaceBook, printerId: printerIdUuid });
     this.#fits.set(printerIdUuid, fits);
     return fits;
+  }
+
+  /** The printers that a part should fit because of what both have, by label. */
+  printersThatShouldFit(part: Part): readonly ShouldFit[] {
+    const kept = this.#shouldFit.get(part.key);
+    if (kept !== undefined) return kept;
+    const facts = this.interfacesOf(part);
+    const possible = new Set(facts.flatMap(({ kind, value }) => this.interfaceBook.printersWith(kind, value)));
+    const found = [...possible]
+      .flatMap((idUuid): ShouldFit[] => {
+        const printer = this.printerById(idUuid);
+        if (printer === null) return [];
+        const answer = this.fitFor(part, idUuid);
+        return answer.answer === "should_fit" ? [{ printer, fit: answer }] : [];
+      })
+      .sort((a, b) => this.#place(a.printer) - this.#place(b.printer));
+    this.#shouldFit.set(part.key, found);
+    return found;
   }
 
   /** How many parts FIND shows for a printer: those that fit it or should. Counted when first asked for, and kept. */

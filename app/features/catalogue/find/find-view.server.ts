@@ -126,7 +126,7 @@ function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer 
 }
 
 /** All manufacturers would be a very long list, and a third of the page's size. */
-const MOST_MANUFACTURERS = 24;
+const MOST_MANUFACTURERS = 20;
 
 /** The manufacturers with the most parts, and always the chosen one, by name. */
 function manufacturerOptions(

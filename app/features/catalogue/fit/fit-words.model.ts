@@ -51,7 +51,7 @@ export interface FitWords {
 }
 
 /** The name of a kind of interface: "hotend mount". */
-function kindName(kind: string): string {
+export function kindName(kind: string): string {
   return KIND_NAMES[kind] ?? kind.replaceAll("_", " ");
 }
 
@@ -96,7 +96,7 @@ function fitText(fit: Fit, wording: FitWording): string {
       return `Fits ${wording.printer}${kind === null ? "" : `, ${kind}`}`;
     }
     case "should_fit":
-      return `Should fit: same ${listed(kindsOf(fit, "same"))}`;
+      return `Should fit: ${sharedText(fit)}`;
     case "needs_change":
       return changeText(fit);
     case "does_not_fit": {
@@ -110,8 +110,10 @@ function fitText(fit: Fit, wording: FitWording): string {
   }
 }
 
-function kindsOf({ compared }: Fit, wanted: InterfaceComparison["result"]): string[] {
-  return compared.flatMap(({ kind, result, role }) => (result === wanted && role === "must" ? kindName(kind) : []));
+/** What a part shares with a printer it should fit: "same hotend mount". */
+export function sharedText({ compared }: Fit): string {
+  const shared = compared.filter(({ result, role }) => result === "same" && role === "must");
+  return `same ${listed(shared.map(({ kind }) => kindName(kind)))}`;
 }
 
 function changeText({ adapted }: Fit): string {
@@ -143,7 +145,11 @@ function differenceText({ kind, part, printer }: InterfaceComparison, { owner, l
 }
 
 /** The values of one kind that one side states, "16 mm groove mount or Dragon bolt pattern". */
-function valuesText(kind: string, facts: readonly { readonly value: string }[], labelOf: InterfaceLabel): string {
+export function valuesText(
+  kind: string,
+  facts: readonly { readonly value: string }[],
+  labelOf: InterfaceLabel,
+): string {
   return facts.map(({ value }) => valueText(kind, value, labelOf)).join(" or ");
 }
 

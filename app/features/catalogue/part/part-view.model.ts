@@ -2,6 +2,7 @@ import type { ExplainedWord } from "~/lib/explained-word";
 import type { Confidence, HideTag, PartCategory, PartKey, PartStatus } from "../catalogue.model";
 import type { PartCardView } from "../find/find-view.model";
 import type { FitAnswer } from "../fit/fit.model";
+import type { Agreement } from "../fit/interface-matching.model";
 import type { SpecRow } from "./part-format.model";
 
 /** How a part fits one printer, with the evidence. */
@@ -16,16 +17,47 @@ export interface FitOnPrinter {
   /** "Check height, duct and offsets. Medium confidence." */
   readonly check: string | null;
   readonly sourceUrl: string | null;
+  /** Where the row that says so is from. */
+  readonly sources: readonly SourceView[];
+  /** What the part and the printer have in common, and what not. */
+  readonly reasons: readonly FitReason[];
+  /** A source says that it fits, and the interfaces say that it does not. */
+  readonly contradicted: boolean;
+  /** Printers with the same interfaces that it fits with a change. */
+  readonly changedFor: readonly { readonly slug: string; readonly label: string }[];
   /** Calendar day, "2026-03-01". */
   readonly verifiedOn: string | null;
 }
 
-/** One printer a part is listed for. */
+/** One kind of interface: what the part needs, what the printer has, and who says so. */
+export interface FitReason {
+  /** "Hotend mount". */
+  readonly label: string;
+  readonly needs: string;
+  /** Null when nobody states it. */
+  readonly has: string | null;
+  readonly result: Agreement;
+  /** It counts only when both state it. */
+  readonly optional: boolean;
+  readonly evidence: readonly {
+    readonly side: "Part" | "Printer";
+    readonly confidence: Confidence | null;
+    readonly sources: readonly SourceView[];
+  }[];
+}
+
+/** One printer a part is listed for, or should fit. */
 export interface ListedPrinter {
   readonly slug: string;
   readonly name: string;
   /** "drop-in", "needs an adapter" and the like, with the note. */
   readonly how: string | null;
+}
+
+/** The printers of one manufacturer. */
+export interface PrintersOfMaker {
+  readonly manufacturer: string;
+  readonly printers: readonly ListedPrinter[];
 }
 
 /** A source of a part's facts. */
@@ -69,8 +101,10 @@ export interface PartView {
   /** For the printer in the address, else the visitor's own. */
   readonly fit: FitOnPrinter | null;
   readonly universal: boolean;
-  readonly printers: readonly { readonly manufacturer: string; readonly printers: readonly ListedPrinter[] }[];
+  readonly printers: readonly PrintersOfMaker[];
   readonly printerCount: number;
+  readonly shouldFit: readonly PrintersOfMaker[];
+  readonly shouldFitCount: number;
   readonly confidence: Confidence | null;
   readonly sources: readonly SourceView[];
   readonly similar: readonly PartCardView[];

@@ -1,16 +1,90 @@
 import { expect, test } from "vitest";
-import { sourceViews } from "./part-view.server";
+import { fits, sampleFact, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
+import { buildSnapshot } from "../engine/build-snapshot.server";
+import { partView } from "./part-view.server";
 
-test("a source that is a page or a file of a repository is a link", () => {
-  const stored =
-    "https://e3d-online.com/v6 | Klipper3d/klipper:docs/BLTouch.md | SimplyPrint/slicer-profiles-db:a b/c#1.json | " +
-    "ellis3dp.com/Print-Tuning-Guide/ | public repository file (repository not recorded) | javascript:alert(1)";
-  expect(sourceViews(stored).map(({ href }) => href)).toEqual([
-    "https://e3d-online.com/v6",
-    "https://github.com/Klipper3d/klipper/blob/HEAD/docs/BLTouch.md",
-    "https://github.com/SimplyPrint/slicer-profiles-db/blob/HEAD/a%20b/c%231.json",
-    "https://ellis3dp.com/Print-Tuning-Guide/",
-    null,
-    null,
+const ENDER = samplePrinter({ name: "Ender-3" });
+const CR10 = samplePrinter({ name: "CR-10" });
+const K1 = samplePrinter({ name: "K1" });
+const MK4 = samplePrinter({ name: "MK4", manufacturer: "Prusa" });
+const FAN = samplePart({ table: "fan", id: 1, name: "A fan" });
+const HOTEND = samplePart({ id: 1, name: "A hotend" });
+
+const must = (category: "fan" | "hotend", kind: string) =>
+  ({ category, subcategory: null, kind, role: "must", caveat: null }) as const;
+const snapshot = buildSnapshot(
+  sampleRows({
+    parts: [FAN, HOTEND],
+    printers: [ENDER, CR10, K1, MK4],
+    compatibility: [
+      { ...fits(FAN, ENDER), source: "example.org/list", confidence: "medium" },
+      { ...fits(HOTEND, CR10), fit: "adapter", note: "Print the bracket" },
+      fits(HOTEND, K1),
+    ],
+    interfaces: [{ kind: "hotend_fan_mm", value: "4010", label: "40 mm axial fan", slot: null, measure: null }],
+    interfaceRules: [must("fan", "hotend_fan_mm"), must("fan", "fan_v"), must("hotend", "hotend_mount")],
+    partInterfaces: [
+      { table: "fan", partId: 1, ...sampleFact("hotend_fan_mm", "4010", { source: "the maker" }) },
+      { table: "fan", partId: 1, ...sampleFact("fan_v", "24") },
+      { table: "hotend", partId: 1, ...sampleFact("hotend_mount", "v6") },
+    ],
+    printerInterfaces: [
+      ...[ENDER, CR10, MK4].flatMap(({ idUuid: printerId }) => [
+        { printerId, ...sampleFact("hotend_fan_mm", "4010", { source: "a | b", confidence: "medium" }) },
+        { printerId, ...sampleFact("fan_v", "24", { confidence: "low" }) },
+        { printerId, ...sampleFact("hotend_mount", "mk8") },
+      ]),
+      { printerId: K1.idUuid, ...sampleFact("hotend_mount", "k1") },
+    ],
+  }),
+);
+const view = (part: typeof FAN, printer: typeof ENDER | null) =>
+  partView(snapshot, part, printer && { printer, own: true }, () => undefined);
+
+test("the reasons of an answer name both sides, and what is assumed", () => {
+  const { fit } = view(FAN, MK4);
+  expect(fit).toMatchObject({ answer: "should_fit", contradicted: false, changedFor: [] });
+  expect(fit?.reasons).toMatchObject([
+    {
+      label: "Hotend fan size",
+      needs: "40 mm axial fan",
+      has: "40 mm axial fan",
+      result: "same",
+      evidence: [
+        { side: "Part", confidence: "high", sources: [{ text: "the maker", href: null }] },
+        { side: "Printer", confidence: "medium", sources: [{ text: "a" }, { text: "b" }] },
+      ],
+    },
+    { label: "Fan voltage", needs: "24", has: "24, assumed from its supply", result: "same" },
   ]);
+  expect(view(FAN, K1).fit?.reasons[0]).toMatchObject({ has: null, result: "unknown" });
+});
+
+test("an answer by a row names its source, and whether the interfaces say otherwise", () => {
+  expect(view(FAN, ENDER).fit).toMatchObject({
+    answer: "listed",
+    sources: [{ text: "example.org/list", href: "https://example.org/list" }],
+    contradicted: false,
+  });
+  expect(view(HOTEND, K1).fit).toMatchObject({ answer: "listed", contradicted: true });
+});
+
+test("an answer by a change names the printers it is known from", () => {
+  expect(view(HOTEND, ENDER).fit).toMatchObject({
+    answer: "needs_change",
+    text: "Needs an adapter: Print the bracket",
+    changedFor: [{ slug: CR10.slug, label: CR10.label }],
+  });
+});
+
+test("the printers that a part should fit stand behind those it is listed for, by maker", () => {
+  const { printers, shouldFit, shouldFitCount } = view(FAN, null);
+  expect(printers).toMatchObject([{ manufacturer: "Creality", printers: [{ name: "Ender-3" }] }]);
+  const how = "same hotend fan size and fan voltage";
+  expect(shouldFit).toEqual([
+    { manufacturer: "Creality", printers: [{ slug: CR10.slug, name: "CR-10", how }] },
+    { manufacturer: "Prusa", printers: [{ slug: MK4.slug, name: "MK4", how }] },
+  ]);
+  expect(shouldFitCount).toBe(2);
+  expect(view(HOTEND, null).shouldFit).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { CATEGORY_LABELS, formatFitKind, HIDE_TAGS, MAX_RATING, type Part, type Printer } from "../catalogue.model";
-import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { fitWords } from "../fit/fit-words.model";
+import type { CatalogueSnapshot, PrinterFit } from "../engine/snapshot.server";
+import { fitWords, sharedText } from "../fit/fit-words.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
+import { fitReasons } from "./fit-reasons.server";
 import { needSentence } from "./need-sentences.model";
 import { formatPurpose, specRows } from "./part-format.model";
 import { printerFor } from "./saved-parts.server";
-import type { FitOnPrinter, ListedPrinter, PartView, SourceView } from "./part-view.model";
+import { sourceViews, webAddress } from "./source-views.server";
+import type { FitOnPrinter, ListedPrinter, PartView, PrintersOfMaker } from "./part-view.model";
 
 const SIMILAR_PARTS = 4;
 /** Printers in structured data; more would only make the page larger. */
@@ -24,45 +26,32 @@ function fitOnPrinter(snapshot: CatalogueSnapshot, part: Part, { printer, own }:
     own,
     printerLabel: printer.label,
     sourceUrl: webAddress(fit.row?.sourceUrl ?? null),
+    sources: sourceViews(fit.row?.source ?? null),
+    reasons: fitReasons(fit, snapshot.interfaceBook.label),
+    contradicted: fit.contradicted,
+    changedFor: fit.adapted.flatMap(({ printer: { idUuid, label } }) => {
+      const other = snapshot.printerById(idUuid);
+      return other === null ? [] : [{ slug: other.slug, label }];
+    }),
     verifiedOn: fit.row?.verifiedAt?.slice(0, 10) ?? null,
   };
 }
 
-/** The text when it is an http or https address, else null: nothing else may become a link or a picture. */
-function webAddress(text: string | null): string | null {
-  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
-}
-
-/** The sources in a stored text, where they are separated by " | ". */
-export function sourceViews(source: string | null): SourceView[] {
-  const places = (source ?? "").split(/\s+\|\s+/).map((place) => place.trim());
-  return [...new Set(places)]
-    .filter((place) => place !== "")
-    .map((text) => ({ text, href: webAddress(text) ?? repositoryFile(text) ?? pageAddress(text) }));
-}
-
-/** The address of a file on GitHub, which sources name as `owner/repository:path`. */
-function repositoryFile(text: string): string | null {
-  const [, owner = "", repository = "", path = ""] = /^([\w-]+)\/([\w.-]+):(\S.*)$/.exec(text) ?? [];
-  if (owner === "") return null;
-  const file = path.split("/").map(encodeURIComponent).join("/");
-  return `https://github.com/${owner}/${repository}/blob/HEAD/${file}`;
-}
-
-/** The address of a page that is named without its scheme, `ellis3dp.com/Print-Tuning-Guide/`. */
-function pageAddress(text: string): string | null {
-  return /^([a-z0-9-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(text) ? webAddress(`https://${text}`) : null;
-}
-
-function printersByManufacturer(snapshot: CatalogueSnapshot, part: Part): PartView["printers"] {
+function byManufacturer(
+  found: readonly { readonly printer: Printer; readonly how: string | null }[],
+): PrintersOfMaker[] {
   const groups = new Map<string, ListedPrinter[]>();
-  for (const { printer, fit, note } of snapshot.printersForPart(part).rows) {
-    const how = [formatFitKind(fit), note].filter((word) => word !== null).join(": ");
+  for (const { printer, how } of found) {
     const group = groups.get(printer.manufacturer) ?? [];
-    group.push({ slug: printer.slug, name: printer.name, how: how === "" ? null : how });
+    group.push({ slug: printer.slug, name: printer.name, how });
     groups.set(printer.manufacturer, group);
   }
   return [...groups].map(([manufacturer, printers]) => ({ manufacturer, printers }));
+}
+
+/** How a part fits a printer that it is listed for. */
+function listedHow({ fit, note }: PrinterFit): string | null {
+  return [formatFitKind(fit), note].filter((word) => word !== null).join(": ") || null;
 }
 
 /** The printer that a part's page is about: the one in its address, else the visitor's own. */
@@ -86,6 +75,7 @@ export function partView(
 ): PartView {
   const printer = about?.printer ?? null;
   const { universal, rows } = snapshot.printersForPart(part);
+  const shouldFit = universal ? [] : snapshot.printersThatShouldFit(part);
   const { key, table, name, manufacturer, manufacturerSlug, partSlug, description, imageUrl, rating } = part;
   return {
     key,
@@ -113,8 +103,10 @@ export function partView(
     })),
     fit: about && fitOnPrinter(snapshot, part, about),
     universal,
-    printers: printersByManufacturer(snapshot, part),
+    printers: byManufacturer(rows.map((row) => ({ printer: row.printer, how: listedHow(row) }))),
     printerCount: rows.length,
+    shouldFit: byManufacturer(shouldFit.map(({ printer: other, fit }) => ({ printer: other, how: sharedText(fit) }))),
+    shouldFitCount: shouldFit.length,
     confidence: part.confidence,
     sources: sourceViews(part.source),
     similar: eachPart(

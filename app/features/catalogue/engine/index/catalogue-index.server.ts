@@ -113,6 +113,11 @@ export class CatalogueIndex {
     return this.#contents[row]?.links ?? [];
   }
 
+  /** All that a row holds. */
+  content(row: number): RowContent {
+    return this.#contents[row] ?? EMPTY_ROW;
+  }
+
   /** What the part in a row needs or offers. */
   interfaces(row: number): readonly PartInterfaceFact[] {
     return this.#contents[row]?.interfaces ?? [];

@@ -1,4 +1,4 @@
-import type { Confidence, Part } from "../../catalogue.model";
+import { PART_CATEGORIES, type Confidence, type Part } from "../../catalogue.model";
 import { foldText } from "../text/search-words.model";
 import { categoryCode, LATEST_SECOND, type Columns } from "./columns.server";
 import { isVisible, type RowContent } from "./row-content.server";
@@ -62,8 +62,14 @@ const SPARES: ReadonlySet<string> = new Set([
   "Spare part",
 ]);
 const MOST_PRINTERS = 999;
+const PLACES_OF_CATEGORIES = 2 * PART_CATEGORIES.length + 2;
 
-/** By category in the order of pages, spares after whole parts, then by how many printers a part is listed for. */
+const MOST_PINS = 9_999;
+
+/**
+ * By pins, then by category in the order of pages, spares after whole parts, then by how many printers a part is listed
+ * for.
+ */
 function pinnedKey(_columns: Columns, _row: number, content: RowContent | undefined): number {
   const part = content?.part ?? null;
   if (part === null) return 0;
@@ -71,7 +77,9 @@ function pinnedKey(_columns: Columns, _row: number, content: RowContent | undefi
   const printers = Math.min(content?.links.length ?? 0, MOST_PRINTERS);
   const confidence = CONFIDENCES.indexOf(part.confidence);
   const place = categoryCode(part.table) * 2 + Number(isSpare);
-  return (place * (MOST_PRINTERS + 1) + MOST_PRINTERS - printers) * CONFIDENCES.length + confidence;
+  const fromPins = MOST_PINS - Math.min(content?.pins ?? 0, MOST_PINS);
+  const fromPlace = fromPins * PLACES_OF_CATEGORIES + place;
+  return (fromPlace * (MOST_PRINTERS + 1) + MOST_PRINTERS - printers) * CONFIDENCES.length + confidence;
 }
 const PLACES = 2 ** 21;
 

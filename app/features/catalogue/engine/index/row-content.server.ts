@@ -10,10 +10,12 @@ export interface RowContent {
   readonly part: Part | null;
   readonly links: readonly ListedRow[];
   readonly interfaces: readonly PartInterfaceFact[];
+  /** How many members have pinned it. */
+  readonly pins: number;
 }
 
 /** The content of a row that is not used. */
-export const EMPTY_ROW: RowContent = { part: null, links: [], interfaces: [] };
+export const EMPTY_ROW: RowContent = { part: null, links: [], interfaces: [], pins: 0 };
 
 /** Whether the row has a part. */
 export function isPresent(content: RowContent | undefined): boolean {

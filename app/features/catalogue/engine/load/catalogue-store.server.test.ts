@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
 import { loadCatalogueFile, saveCatalogueFile } from "./catalogue-file.server";
 import { buildSnapshot } from "../build-snapshot.server";
-import { NO_CHANGES, type CatalogueData } from "../catalogue-data.server";
+import { NO_CHANGES, type CatalogueData, type PinCount } from "../catalogue-data.server";
 import { createCatalogueStore, type CatalogueSource, type CatalogueStore } from "./catalogue-store.server";
 import {
   fits,
@@ -37,6 +37,7 @@ interface BackendState {
   withoutSubscriber: boolean;
   fullReads: number;
   changeReads: number;
+  pins: PinCount[];
   hold: Promise<void> | null;
   rename(name: string): void;
 }
@@ -50,6 +51,7 @@ function backend(names: string[]) {
     withoutSubscriber: false,
     fullReads: 0,
     changeReads: 0,
+    pins: [],
     hold: null,
     rename(name: string) {
       state.names = [name];
@@ -65,6 +67,7 @@ function backend(names: string[]) {
       if (state.down) throw new Error("the backend is away");
       return rows();
     },
+    readPins: () => Promise.resolve(state.pins),
     readChanges: async (known) => {
       state.changeReads++;
       await state.hold;
@@ -120,6 +123,24 @@ describe("the catalogue store", () => {
     expect(store.current()).toBe(first);
   });
 
+  test("puts what is pinned most first, also after changes, and goes on when that cannot be read", async () => {
+    const { state, source } = backend(["Revo", "Spider"]);
+    state.pins = [{ key: "hotend:2", pins: 3 }];
+    const { store } = storeOver(source);
+    await store.ready;
+    const order = () => Array.from(store.current()?.index.orders.pinned.order ?? [], (row) => row + 1);
+    expect(order()).toEqual([2, 1]);
+    state.names = ["Volcano", "Spider"];
+    state.version++;
+    await store.refresh();
+    expect(order()).toEqual([2, 1]);
+
+    const { store: other, lines } = storeOver({ ...source, readPins: () => Promise.reject(new Error("no")) });
+    await other.ready;
+    expect(namesIn(other)).toEqual(["Spider", "Volcano"]);
+    expect(lines).toContain("The numbers of pins could not be read");
+  });
+
   test("reloads everything when the changes are not known", async () => {
     const { state, source } = backend(["Revo"]);
     const { store } = storeOver(source);
@@ -166,6 +187,7 @@ describe("the catalogue store", () => {
         throw new Error("no client yet");
       },
       readChanges: () => Promise.resolve(null),
+      readPins: () => Promise.resolve([]),
     });
     await store.refresh();
     expect(store.status().lastError).toBe("no client yet");

@@ -1,12 +1,13 @@
 import type { DataClient } from "~/data/supabase.server";
 import type { Log } from "~/lib/log";
-import { applyChanges, buildSnapshotInSlices } from "../build-snapshot.server";
-import type { CatalogueChanges, CatalogueData } from "../catalogue-data.server";
+import { applyChanges, buildSnapshotInSlices, withPins } from "../build-snapshot.server";
+import type { CatalogueChanges, CatalogueData, PinCount } from "../catalogue-data.server";
 import type { CatalogueSnapshot } from "../snapshot.server";
 import { readChangesSince, type KnownCatalogue } from "./catalogue-changes.queries.server";
 import { createCatalogueCopy } from "./catalogue-copy.server";
 import type { CatalogueFile } from "./catalogue-file.server";
 import { readCatalogue } from "./catalogue.queries.server";
+import { readPinCounts } from "./pin-counts.queries.server";
 import { oneAtATime } from "./one-at-a-time";
 import { subscribeWithRetries, type Subscribe } from "./subscribe-with-retries.server";
 import type { ReadOptions } from "./table-requests.server";
@@ -16,6 +17,7 @@ export interface CatalogueSource {
   readAll(options: ReadOptions): Promise<CatalogueData>;
   /** Null when the whole catalogue has to be read again. */
   readChanges(known: KnownCatalogue, options: ReadOptions): Promise<CatalogueChanges | null>;
+  readPins(options: ReadOptions): Promise<PinCount[]>;
 }
 
 export interface CatalogueStatus {
@@ -57,6 +59,7 @@ export interface CatalogueStoreOptions {
 }
 
 const MAX_AGE_MS = 5 * 60_000;
+const PINS_MAX_AGE_MS = 10 * 60_000;
 const FIRST_RETRY_MS = 100;
 /** Short, so that pages are current within a second of the backend's return. */
 const LONGEST_RETRY_MS = 800;
@@ -74,6 +77,7 @@ export function catalogueOver(client: Promise<DataClient>): CatalogueSource {
   return {
     readAll: async (options) => readCatalogue(await client, options),
     readChanges: async (known, options) => readChangesSince(await client, known, options),
+    readPins: async (options) => readPinCounts(await client, options),
   };
 }
 
@@ -92,6 +96,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   let failures = 0;
   let pollTimer: NodeJS.Timeout | undefined;
   const { promise: ready, resolve: setReady } = deferred();
+  const pinCounts = pinCountsOf(source, log, readOptions);
   const copy = file === undefined ? null : createCatalogueCopy(file, { log, signal, current: () => snapshot });
 
   const use = (next: CatalogueSnapshot): void => {
@@ -101,7 +106,8 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   };
   const run = async (): Promise<void> => {
     try {
-      const next = await readNext(source, snapshot, readOptions, prepare);
+      const read = await readNext(source, snapshot, readOptions, prepare);
+      const next = withPins(read, await pinCounts());
       if (signal.aborted) return;
       if (failures > 0) log.info({ version: next.version, failures }, "The catalogue is current again");
       failures = 0;
@@ -154,6 +160,22 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       copy?.stop();
       unsubscribe?.();
     },
+  };
+}
+
+/** Reads the numbers of pins now and then. They only order lists: when they cannot be read, the last ones go on. */
+function pinCountsOf(source: CatalogueSource, log: Log, options: ReadOptions): () => Promise<readonly PinCount[]> {
+  let pins: readonly PinCount[] = [];
+  let readAt = -Infinity;
+  return async () => {
+    if (performance.now() - readAt < PINS_MAX_AGE_MS) return pins;
+    try {
+      pins = await source.readPins(options);
+      readAt = performance.now();
+    } catch (error) {
+      log.debug({ reason: String(error) }, "The numbers of pins could not be read");
+    }
+    return pins;
   };
 }
 

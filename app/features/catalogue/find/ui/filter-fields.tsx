@@ -9,7 +9,7 @@ import type { FacetOption, FindView } from "../find-view.model";
 const SORT_LABELS: Record<FindSort, string> = {
   relevance: "Best match",
   fit: "Best fit first",
-  pinned: "Most used",
+  pinned: "Most pinned",
   name: "Name",
   newest: "Newest",
   rating: "Rating",

@@ -4,8 +4,10 @@ import { NOT_VERIFIED_YET } from "../../fit/fit-words.model";
 import type { PartView } from "../part-view.model";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
+import { FitReasons } from "./fit-reasons";
 import { FitMark } from "./fit-mark";
 import { FIT_CLASSES } from "./mark-classes";
+import { SourceList } from "./part-sources";
 
 /** That nobody knows, and where to say it. */
 function NotVerified() {
@@ -27,23 +29,34 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
       <section className="fit-answer" aria-label="Does it fit your printer?">
         {part.universal ? (
           <p className="fit mark fit-universal">Fits all printers</p>
-        ) : part.printerCount === 0 ? (
-          <>
-            <NotVerified />
-            <p>No printer is listed for this part so far.</p>
-          </>
+        ) : part.printerCount + part.shouldFitCount === 0 ? (
+          <NotVerified />
         ) : (
           <>
             <p className="fit">Does it fit your printer?</p>
             <PrinterPicker next={here} />
           </>
         )}
+        {part.universal || part.printerCount > 0 ? null : <p>No printer is listed for this part so far.</p>}
       </section>
     );
   }
   return (
     <section className="fit-answer" aria-label={`Fit on ${fit.own ? "your " : ""}${fit.printerLabel}`}>
       {fit.answer === "not_verified" ? <NotVerified /> : <FitMark fit={fit} />}
+      {fit.changedFor.length === 0 ? null : (
+        <p>
+          Known from{" "}
+          {fit.changedFor.map(({ slug, label }, at) => (
+            <span key={slug}>
+              {at === 0 ? null : ", "}
+              <Link to={paths.part(part, { printer: slug })}>{label}</Link>
+            </span>
+          ))}
+          , which has the same interface.
+        </p>
+      )}
+      {fit.contradicted ? <p>A source says that it fits, and the interfaces differ: check before you buy.</p> : null}
       {fit.answer === "not_listed" ? <p>It may still fit: no source names it so far.</p> : null}
       {fit.verifiedOn === null ? null : <p>Checked on {fit.verifiedOn}.</p>}
       {fit.sourceUrl === null ? null : (
@@ -53,6 +66,8 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
           </a>
         </p>
       )}
+      <SourceList sources={fit.sources} />
+      <FitReasons fit={fit} />
       <p>
         <Link to={paths.find({ category: part.table, printer: fit.printerSlug })}>
           {part.categoryPlural} that fit {fit.own ? "your " : ""}

@@ -12,7 +12,7 @@ import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
 import type { PartCardView } from "../../find/find-view.model";
 import type { PartView } from "../part-view.model";
 import { FitForMyPrinter } from "./fit-for-my-printer";
-import { ListedPrinters } from "./listed-printers";
+import { PrintersItFits } from "./printers-it-fits";
 import { REQUIREMENT_CLASSES } from "./mark-classes";
 import { PartCard } from "./part-card";
 import { PartSources } from "./part-sources";
@@ -77,7 +77,7 @@ export function PartPage({ part, url, actions, saveOf }: PartPageProps) {
               Before you install
             </h2>
             <NeedsList part={part} />
-            {part.printers.length === 0 ? null : <ListedPrinters part={part} />}
+            <PrintersItFits part={part} />
           </section>
           <div>
             <PartSources part={part} />

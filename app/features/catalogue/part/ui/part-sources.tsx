@@ -1,5 +1,5 @@
 import type { Confidence } from "../../catalogue.model";
-import type { PartView } from "../part-view.model";
+import type { PartView, SourceView } from "../part-view.model";
 
 const CONFIDENCE_LABELS: Record<Confidence, string> = {
   high: "Good: the maker's own page, or two sources that agree.",
@@ -17,21 +17,27 @@ export function PartSources({ part }: { readonly part: PartView }) {
       <p className={part.confidence === "low" ? "mark mark-warning" : undefined}>
         {part.confidence === null ? "The sources are not rated yet." : CONFIDENCE_LABELS[part.confidence]}
       </p>
-      {part.sources.length === 0 ? null : (
-        <ul className="sources">
-          {part.sources.map(({ text, href }) => (
-            <li key={text}>
-              {href === null ? (
-                text
-              ) : (
-                <a href={href} rel="nofollow noopener">
-                  {text}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <SourceList sources={part.sources} />
     </section>
+  );
+}
+
+/** Where facts come from, as links where they have addresses; renders nothing without any. */
+export function SourceList({ sources }: { readonly sources: readonly SourceView[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <ul className="sources">
+      {sources.map(({ text, href }) => (
+        <li key={text}>
+          {href === null ? (
+            text
+          ) : (
+            <a href={href} rel="nofollow noopener">
+              {text}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

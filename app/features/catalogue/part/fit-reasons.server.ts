@@ -1,0 +1,32 @@
+import type { Fit, InterfaceComparison } from "../fit/fit.model";
+import { kindName, valuesText, type InterfaceLabel } from "../fit/fit-words.model";
+import type { FitReason } from "./part-view.model";
+import { sourceViews } from "./source-views.server";
+
+/** What an answer rests on, one row for each kind of interface that was compared. */
+export function fitReasons({ compared }: Fit, labelOf: InterfaceLabel): FitReason[] {
+  return compared.map((comparison) => {
+    const { kind, role, result, part, printer } = comparison;
+    const name = kindName(kind);
+    return {
+      label: name.slice(0, 1).toUpperCase() + name.slice(1),
+      needs: valuesText(kind, part, labelOf),
+      has: printer.length === 0 ? null : `${valuesText(kind, printer, labelOf)}${assumption(comparison)}`,
+      result,
+      optional: role === "should",
+      evidence: [
+        ...part.map(({ source, confidence }) => ({ side: "Part" as const, confidence, sources: sourceViews(source) })),
+        ...printer.map(({ source, confidence }) => ({
+          side: "Printer" as const,
+          confidence,
+          sources: sourceViews(source),
+        })),
+      ],
+    };
+  });
+}
+
+/** A fan's voltage of low confidence is that of the printer's supply. */
+function assumption({ kind, printer }: InterfaceComparison): string {
+  return kind === "fan_v" && printer.some(({ confidence }) => confidence === "low") ? ", assumed from its supply" : "";
+}

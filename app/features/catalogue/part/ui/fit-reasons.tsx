@@ -1,0 +1,66 @@
+import { CompareTable } from "~/ui/layout/data-table";
+import type { Confidence } from "../../catalogue.model";
+import { NOT_STATED } from "../part-format.model";
+import type { FitOnPrinter, FitReason } from "../part-view.model";
+import { SourceList } from "./part-sources";
+
+const RESULT_WORDS: Readonly<Record<FitReason["result"], string>> = {
+  same: "Same",
+  differs: "Different",
+  unknown: "Not known",
+};
+
+const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
+  high: "high confidence",
+  medium: "medium confidence",
+  low: "low confidence",
+};
+
+/** What the part needs beside what the printer has, with who says so; renders nothing when nothing is compared. */
+export function FitReasons({ fit }: { readonly fit: FitOnPrinter }) {
+  if (fit.reasons.length === 0) return null;
+  return (
+    <div className="fit-reasons">
+      <h2>Why</h2>
+      <CompareTable
+        caption="What the part needs and what the printer has"
+        heads={[
+          { key: "part", head: "This part needs" },
+          { key: "printer", head: fit.own ? "Your printer has" : "The printer has" },
+          { key: "result", head: "Same?" },
+        ]}
+        rows={fit.reasons.map((reason) => ({
+          label: reason.label,
+          differs: reason.result === "differs",
+          cells: [
+            reason.needs,
+            reason.has ?? <span className="hint">{NOT_STATED}</span>,
+            <Evidence key="evidence" reason={reason} />,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Whether the two are the same, and the sources of both. */
+function Evidence({ reason }: { readonly reason: FitReason }) {
+  return (
+    <>
+      {RESULT_WORDS[reason.result]}
+      {reason.optional && reason.result === "unknown" ? <span className="hint">, and not needed</span> : null}
+      <details className="more">
+        <summary>
+          Sources<span className="sr-only"> for {reason.label}</span>
+        </summary>
+        {reason.evidence.map(({ side, confidence, sources }, at) => (
+          <div key={at}>
+            {side}
+            {confidence === null ? null : `, ${CONFIDENCE_WORDS[confidence]}`}
+            <SourceList sources={sources} />
+          </div>
+        ))}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import type { PartView, PrintersOfMaker } from "../part-view.model";
+
+/** Groups up to this size are open. */
+const OPEN_GROUP = 12;
+
+/** Every printer a part is listed for, and behind them those it should fit, grouped by manufacturer. */
+export function PrintersItFits({ part }: { readonly part: PartView }) {
+  return (
+    <>
+      {part.printers.length === 0 ? null : (
+        <section aria-labelledby="printers-heading">
+          <h2 id="printers-heading" className="section-title">
+            Printers it fits
+          </h2>
+          <PrinterGroups part={part} groups={part.printers} openUpTo={OPEN_GROUP} />
+        </section>
+      )}
+      {part.shouldFit.length === 0 ? null : (
+        <section aria-labelledby="should-fit-heading">
+          <h2 id="should-fit-heading" className="section-title">
+            Printers it should fit
+          </h2>
+          <p className="hint">
+            No source names {part.shouldFitCount === 1 ? "this one" : "these"} so far. What both have is the same: check
+            before you buy.
+          </p>
+          <PrinterGroups part={part} groups={part.shouldFit} openUpTo={0} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface PrinterGroupsProps {
+  readonly part: PartView;
+  readonly groups: readonly PrintersOfMaker[];
+  readonly openUpTo: number;
+}
+
+function PrinterGroups({ part, groups, openUpTo }: PrinterGroupsProps) {
+  return groups.map(({ manufacturer, printers }) => (
+    <details key={manufacturer} className="more" open={printers.length <= openUpTo}>
+      <summary>
+        {manufacturer} <span className="count">{printers.length}</span>
+      </summary>
+      <ul className="cols">
+        {printers.map(({ slug, name, how }) => (
+          <li key={slug}>
+            <Link to={paths.find({ category: part.table, printer: slug })}>{name}</Link>
+            {how === null ? null : <span className="hint"> {how}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  ));
+}
