@@ -1,6 +1,7 @@
 import { buildSnapshot } from "~/features/catalogue/engine/build-snapshot.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { CATEGORY_SPECS, HIDE_TAGS, PART_CATEGORIES, type Part } from "~/features/catalogue/catalogue.model";
+import { begins, indexWords, queryWords } from "~/features/catalogue/engine/text/search-words.model";
 import { tagsFor } from "~/features/catalogue/engine/load/rows.server";
 import { FIND_PAGE_SIZE, parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { countParts } from "~/features/catalogue/find/find-parts.server";
@@ -81,12 +82,24 @@ function collect(
   make: (random: Random) => Params,
   wanted: number = FIND_PAGE_SIZE,
 ): PathList {
+  const texts = snapshot.parts.map(({ name, description }) => indexWords(`${name} ${description ?? ""}`));
+  const haveAllWords = (q: string, count: number): boolean => {
+    const words = queryWords(q);
+    let found = 0;
+    for (const text of texts) {
+      if (words.every((word) => text.some((candidate) => begins(candidate, word)))) found++;
+      if (found >= count) return true;
+    }
+    return false;
+  };
   const random = randomFrom(count);
   const paths = new Set<string>();
   for (let tries = 0; paths.size < count && tries < count * 40; tries++) {
     const one = path(make(random));
     if (paths.has(one)) continue;
     const { filter, ignored } = parseFindFilter(new URL(one, "http://localhost").searchParams, snapshot.vocabulary);
+    // What a small catalogue finds by most of the words, or misspelled, a larger one may find as it is, in fewer parts.
+    if (wanted > 0 && !haveAllWords(filter.q, wanted)) continue;
     const total = countParts(snapshot, filter);
     if (ignored.length === 0 && (wanted === 0 ? total === 0 : total >= wanted)) paths.add(one);
   }

@@ -21,7 +21,7 @@ const table = z.array(z.record(z.string(), cell));
 type Row = Readonly<Record<string, string | null>>;
 
 /** The rows of a file of the seed; a blank cell is null. */
-function seedRows(file: string): readonly Row[] {
+export function seedRows(file: string): readonly Row[] {
   return table.parse(parse(readFileSync(`supabase/seed/data/${file}.csv`), { columns: true }));
 }
 

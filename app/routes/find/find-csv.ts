@@ -9,9 +9,9 @@ import { findAllParts, shownFilter } from "~/features/catalogue/find/find-parts.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const asked = parseFindFilter(new URL(request.url).searchParams, snapshot.vocabulary);
-  const warning = warningHeader(exportNotes(snapshot, asked, null));
   const pins = asked.filter.pinned ? (await context.pins()).keys : [];
   const filter = shownFilter(snapshot, asked.filter, pins);
+  const warning = warningHeader(exportNotes(snapshot, { ...asked, showsAll: filter !== asked.filter }, null));
   const fitOf = fitUnder(snapshot, filter);
   const options = { origin: context.siteUrl, ...(fitOf && { fitOf }) };
   return new Response(findCsv(findAllParts(snapshot, filter, pins), options), {

@@ -15,7 +15,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
   const options = { origin: context.siteUrl, printer, ...(fitOf && { fitOf }) };
   const result = findParts(snapshot, filter, pins);
-  return Response.json(findJson(result, exportNotes(snapshot, asked, result), options), {
-    headers: exportCaching(filter),
-  });
+  return Response.json(
+    findJson(result, exportNotes(snapshot, { ...asked, showsAll: filter !== asked.filter }, result), options),
+    {
+      headers: exportCaching(filter),
+    },
+  );
 }

@@ -46,6 +46,20 @@ test("a printer among the words is the printer of the list, and a link takes it 
   expect(back.html).not.toContain("names a printer");
 });
 
+test("words that begin the names of a few printers lead to the list of each", async () => {
+  const { json, html } = await ask("q=voron+2.4+probe");
+  expect(json.printer).toBeNull();
+  expect(html).toMatch(/href="\/find\?q=probe&amp;printer=voron-design-voron-24-300"/);
+});
+
+test("when nothing of the kind is known to fit that printer, all of it is shown, and the answer says so", async () => {
+  const { json, warning, html } = await ask("q=linear+rail+ender+3");
+  expect(json.items.map(({ name }) => name)).toContain("MGN12H Linear Rail");
+  expect(json.notes.map(({ param }) => param)).toEqual(["q", "fit"]);
+  expect(warning).toContain("so all are shown");
+  expect(textOf(html)).toContain("No such part is known to fit it, so all of them are shown.");
+});
+
 test("a printer in the address comes before one among the words", async () => {
   const { json, html } = await ask("q=nozzle+x1c&printer=creality-ender-3-v2");
   expect(json.printer).toEqual(ENDER);

@@ -18,10 +18,9 @@ import { countFittingParts, countPartsByPrinter, countUniversalParts, type PartC
 import type { PartDirectory } from "./part-directory.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
 import { findSimilarParts } from "./similar-parts.server";
-import { PrinterNames } from "./text/printer-names.server";
 import { readQuery } from "./text/search-words.model";
-import { nearestRows, type Searched } from "./text/search-text.server";
-import { Synonyms } from "./text/synonyms.server";
+import { nearestRows } from "./text/search-text.server";
+import { CatalogueSearch } from "./text/catalogue-search.server";
 import type { CatalogueNames, CatalogueVocabulary } from "./vocabulary.model";
 import { newVocabulary } from "./vocabulary.server";
 
@@ -83,8 +82,7 @@ export class CatalogueSnapshot {
   readonly #directory: PartDirectory;
   readonly #printersAndManufacturers: PrintersAndManufacturers;
   readonly #similar = new LRUCache<string, readonly Part[]>({ max: MOST_KEPT_SIMILAR });
-  #searched: Searched | null = null;
-  #printerNames: PrinterNames | null = null;
+  #search: CatalogueSearch | null = null;
   readonly #fits = new LRUCache<string, PrinterFits>({ maxSize: KEPT_FITS_BYTES, sizeCalculation: fitsSize });
   readonly #shouldFit = new LRUCache<string, readonly ShouldFit[]>({ max: MOST_KEPT_SIMILAR });
   #visibleParts: readonly Part[] | null = null;
@@ -102,10 +100,7 @@ export class CatalogueSnapshot {
     this.synonyms = synonyms;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
-    this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => {
-      this.#printerNames ??= new PrinterNames(this.printers, this.searched);
-      return this.#printerNames;
-    });
+    this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => this.search.printerNames);
     this.names = {
       manufacturer: (slug) => this.manufacturerName(slug),
       printer: (slug) => this.printerBySlug(slug)?.label ?? slug,
@@ -121,10 +116,9 @@ export class CatalogueSnapshot {
   }
 
   /** What searches are compared with. */
-  get searched(): Searched {
-    const { text, orders } = this.index;
-    this.#searched ??= { text, synonyms: new Synonyms(this.synonyms), byName: orders.name };
-    return this.#searched;
+  get search(): CatalogueSearch {
+    this.#search ??= new CatalogueSearch(this.index, this.printers, this.synonyms);
+    return this.#search;
   }
 
   /** How many parts can be found. */
@@ -293,7 +287,7 @@ export class CatalogueSnapshot {
   /** Up to `n` parts whose names are similar to a text or slug, for the page of a part that does not exist. */
   nearNames(text: string, n: number): Part[] {
     const words = readQuery(text.slice(0, 200)).slice(0, 12);
-    return nearestRows(this.searched, words, n)
+    return nearestRows(this.search, words, n)
       .map((row) => this.index.part(row))
       .filter((part) => part !== null);
   }

@@ -15,6 +15,8 @@ export interface FindNote {
 interface Asked {
   readonly filter: FindFilter;
   readonly ignored: readonly IgnoredParam[];
+  /** Nothing is known to fit the printer that the words name, so all parts are shown; see `shownFilter`. */
+  readonly showsAll?: boolean;
 }
 
 /** What a list says of its address: values and parameters that are ignored, and a page beyond the last one. */
@@ -42,12 +44,12 @@ export function exportNotes(
   return [
     ...addressNotes(snapshot, asked, pages ?? onePage),
     ...impossibleRanges(asked.filter).map(({ column, value, text }) => ({ param: column, value, note: text })),
-    ...searchNotes(snapshot, asked.filter),
+    ...searchNotes(snapshot, asked),
   ];
 }
 
 /** What of the words is a printer's name, and whether no part has all the others. */
-function searchNotes(snapshot: CatalogueSnapshot, filter: FindFilter): FindNote[] {
+function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): FindNote[] {
   const { named, printerFromWords } = filter;
   const notes: FindNote[] = [];
   if (named !== null && printerFromWords) {
@@ -59,6 +61,7 @@ function searchNotes(snapshot: CatalogueSnapshot, filter: FindFilter): FindNote[
       note: `names the printer ${label}; printer=${ANY_PRINTER} searches for it in parts`,
     });
   }
+  if (showsAll) notes.push({ param: "fit", value: filter.fit, note: "no such part is known to fit, so all are shown" });
   const missing = missingWords(snapshot, filter);
   if (missing !== null) notes.push({ param: "q", value: wordsOf(filter), note: missingWordsNote(missing) });
   return notes;

@@ -72,6 +72,8 @@ export interface FindView {
   readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
   /** The words that no part has, when no part has all of the words and those with most of them are shown; else null. */
   readonly missing: readonly string[] | null;
+  /** Printers that the words may mean, when they name none, each with the query of its list. */
+  readonly choices: readonly { readonly label: string; readonly query: string }[];
   /** No part with the words is known to fit the printer that they name, so all of them are shown. */
   readonly showsAll: boolean;
   readonly total: number;

@@ -8,6 +8,7 @@ import { activeFilters, impossibleRanges } from "./active-filters.model";
 import { parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
 import { addressNotes, missingWords, noteLine, noticeTitle } from "./find-notes.server";
 import { findParts, shownFilter, type FindResult } from "./find-parts.server";
+import { printerChoices } from "./printer-choices.server";
 import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
   findQuery,
@@ -215,6 +216,7 @@ export function findView(
   return {
     filter,
     missing: missingWords(snapshot, filter),
+    choices: printerChoices(snapshot, filter, comparing),
     showsAll: asked !== wanted,
     notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },
     total: result.total,

@@ -10,6 +10,7 @@ import type { FacetOption, FindView, PartCardView } from "./find-view.model";
 type Seldom =
   | "notice"
   | "missing"
+  | "choices"
   | "showsAll"
   | "unstated"
   | "impossible"
@@ -53,6 +54,7 @@ export function packFindView(view: FindView): PackedFindView {
     facets: { ...facets, manufacturer: packOptions(facets.manufacturer) },
     ...(view.notice !== null && { notice: view.notice }),
     ...(view.missing !== null && { missing: view.missing }),
+    ...(view.choices.length > 0 && { choices: view.choices }),
     ...(view.showsAll && { showsAll: true }),
     ...(view.unstated.length > 0 && { unstated: view.unstated }),
     ...(view.impossible.length > 0 && { impossible: view.impossible }),
@@ -83,6 +85,7 @@ export function unpackFindView(packed: PackedFindView): FindView {
     facets: { ...facets, manufacturer: unpackOptions(facets.manufacturer) },
     notice: packed.notice ?? null,
     missing: packed.missing ?? null,
+    choices: packed.choices ?? [],
     showsAll: packed.showsAll ?? false,
     unstated: packed.unstated ?? [],
     impossible: packed.impossible ?? [],

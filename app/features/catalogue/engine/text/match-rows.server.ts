@@ -33,7 +33,8 @@ export interface Ranking {
   readonly ofHead: readonly Bonus[];
   /** Words of each row's name. */
   readonly nameLengths: Uint8Array;
-  readonly byName: RowOrder;
+  /** The order of equal matches. */
+  readonly ties: RowOrder;
 }
 
 interface ScoredRows {
@@ -136,8 +137,8 @@ function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
 const SHORT_NAME = 8;
 const POINTS_PER_WORD = 2;
 
-/** Best score first, equal scores by name. Changes the scores. */
-function inRankedOrder({ found, scores }: ScoredRows, { ofKind, ofHead, nameLengths, byName }: Ranking): RankedRows {
+/** Best score first, equal scores in the order of ties. Changes the scores. */
+function inRankedOrder({ found, scores }: ScoredRows, { ofKind, ofHead, nameLengths, ties }: Ranking): RankedRows {
   const rows = emptyBitset(nameLengths.length);
   for (const row of found) setBit(rows, row);
   const kind = giveBonuses(rows, scores, ofKind);
@@ -149,7 +150,7 @@ function inRankedOrder({ found, scores }: ScoredRows, { ofKind, ofHead, nameLeng
     scores[row] = score;
     highest = Math.max(highest, score);
   }
-  return { rows, ranked: rankedByScore(found, rows, scores, highest, byName), ofKind: kind };
+  return { rows, ranked: rankedByScore(found, rows, scores, highest, ties), ofKind: kind };
 }
 
 /** Adds to each row the largest bonus it has. Returns the rows with the largest of all, or all when there is none. */
@@ -183,7 +184,7 @@ function rankedByScore(
     const keys = Float64Array.from(found, (row) => (highest - (scores[row] ?? 0)) * PLACES + (rank[row] ?? 0));
     return Uint32Array.from(keys.sort(), (key) => order[key % PLACES] ?? 0);
   }
-  // Many rows: a counting sort by score, which keeps rows of equal score in order of name.
+  // Many rows: a counting sort by score, which keeps rows of equal score in their order.
   const next = new Uint32Array(highest + 2);
   for (const row of found) {
     const place = highest - (scores[row] ?? 0) + 1;

@@ -65,24 +65,31 @@ export function toPosting(row: number, fields: number): number {
   return ((row << FIELD_BITS) | fields) >>> 0;
 }
 
+/** The posting of a row whose description has a word. */
+export function mentionOf(row: number): number {
+  return toPosting(row, IN_DESCRIPTION);
+}
+
 const LONGEST_PHRASE = 4;
 /** The texts of few different values, already taken apart: thousands of parts share each. */
-const takenApart = new Map<string, readonly string[]>();
+const kindWords = new Map<string, readonly string[]>();
+const valueWords = new Map<string, readonly string[]>();
 
 /** The words of such a text, and all of them as one: "heatbreak" for "Heat break". */
-function sharedWords(text: string, isKind: boolean): readonly string[] {
-  const key = isKind ? `kind ${text}` : text;
-  const known = takenApart.get(key);
+function sharedWords(text: string, kept: Map<string, readonly string[]>): readonly string[] {
+  const known = kept.get(text);
   if (known !== undefined) return known;
   const own = queryWords(text);
   const isShort = own.length > 0 && own.length <= LONGEST_PHRASE;
   const whole = isShort ? [own.join("")] : [];
-  const phrase = isShort && isKind ? [phraseTerm(own)] : [];
+  const phrase = isShort && kept === kindWords ? [phraseTerm(own)] : [];
   const words = [...new Set([...indexWords(text), ...whole, ...phrase])];
-  if (takenApart.size > 20_000) takenApart.clear();
-  takenApart.set(key, words);
+  if (kept.size > MOST_KEPT_TEXTS) kept.clear();
+  kept.set(text, words);
   return words;
 }
+
+const MOST_KEPT_TEXTS = 20_000;
 
 /** The word of the index for a whole kind: it begins with a space, so that no search word finds it by accident. */
 export function phraseTerm(words: readonly string[]): string {
@@ -91,17 +98,22 @@ export function phraseTerm(words: readonly string[]): string {
 
 /** Where a name goes on to say what for, or in which version. */
 const AFTER_HEAD = / for | with |[(,]/;
-const LETTERS = /^\p{L}+$/u;
+const LAST_WORD = /(?:^|[^\p{L}\p{N}])(\p{L}{3,})[^\p{L}\p{N}]*$/u;
 
 /** The word of the index for what a name ends with: it begins with two spaces. "Hotend Sock" is a sock. */
 export function headTerm(word: string): string {
   return `  ${word}`;
 }
 
-/** The noun that a name comes down to: "sheet" for "PEI Sheet 235x235 mm (Ender-3)"; null when it has no word of letters. */
+/** The noun that a name comes down to: "sheet" for "PEI Sheet 235x235 mm (Ender-3)"; null when it has none. */
 function headOf(name: string): string | null {
-  const words = queryWords(name.split(AFTER_HEAD)[0] ?? "");
-  return words.findLast((word) => LETTERS.test(word)) ?? null;
+  const end = name.search(AFTER_HEAD);
+  const chunks = (end === -1 ? name : name.slice(0, end)).split(" ");
+  for (let at = chunks.length - 1; at >= 0; at--) {
+    const [, word] = LAST_WORD.exec(chunks[at] ?? "") ?? [];
+    if (word !== undefined) return queryWords(word)[0] ?? null;
+  }
+  return null;
 }
 
 /** Visits each word of a text with the field that contains it; a word may be visited several times. */
@@ -113,10 +125,10 @@ export function forEachWord(document: TextDocument, visit: (word: string, field:
   add(indexWords(name), IN_NAME);
   const head = headOf(name);
   if (head !== null) visit(headTerm(head), IN_NAME);
-  for (const kind of kinds) add(sharedWords(kind, true), IN_KINDS);
-  for (const feature of features) add(sharedWords(feature, false), IN_FEATURES);
-  if (manufacturer !== null) add(sharedWords(manufacturer, false), IN_MANUFACTURER);
-  for (const fact of facts) add(sharedWords(fact, false), IN_FACTS);
+  for (const kind of kinds) add(sharedWords(kind, kindWords), IN_KINDS);
+  for (const feature of features) add(sharedWords(feature, valueWords), IN_FEATURES);
+  if (manufacturer !== null) add(sharedWords(manufacturer, valueWords), IN_MANUFACTURER);
+  for (const fact of facts) add(sharedWords(fact, valueWords), IN_FACTS);
   if (description !== null) add(indexWords(description), IN_DESCRIPTION);
 }
 

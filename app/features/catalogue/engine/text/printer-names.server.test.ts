@@ -50,6 +50,22 @@ test.each([
   expect(printerIn(q)).toBeNull();
 });
 
+test.each([
+  ["voron 2.4 probe", "probe", ["Voron 2.4 250", "Voron 2.4 300", "Voron 2.4 350"]],
+  ["p1 nozzle", "nozzle", ["P1P", "P1S"]],
+  ["trident bed", "bed", ["Voron Trident 250", "Voron Trident 300", "Voron Trident 350"]],
+])("%s may be for one of several printers", (q, rest, names) => {
+  const choice = snapshot.search.printerNames.beginningWith(q);
+  expect(choice?.rest).toBe(rest);
+  expect(choice?.printers.map(({ name }) => name)).toEqual(names);
+});
+
+test("words that begin no name, or the names of many printers, offer none", () => {
+  for (const q of ["hotend", "creality fan", "nozzle 0.4", ""]) {
+    expect(snapshot.search.printerNames.beginningWith(q), q).toBeNull();
+  }
+});
+
 test("every popular printer is named by its maker and name", () => {
   const popular = snapshot.printers.filter((printer) => printer.popular);
   expect(popular.length).toBeGreaterThan(90);

@@ -18,12 +18,24 @@ interface Place {
   readonly to: number;
 }
 
-interface Found {
-  readonly printer: Printer;
+interface WordRange {
   readonly from: number;
   readonly to: number;
 }
 
+interface Found extends WordRange {
+  readonly printer: Printer;
+}
+
+/** Printers that may be meant, and the words of the search besides. */
+export interface PrinterChoice {
+  readonly printers: readonly Printer[];
+  readonly rest: string;
+}
+
+/** A few letters begin too much; with a digit they are the beginning of a model: "p1". */
+const IS_BEGINNING = /^(?=.*\p{L})(.{5,}|.*\d.*)$/u;
+const MOST_CHOICES = 5;
 /** The most words that name a printer: "bambu lab x1 carbon" has four. */
 const LONGEST_NAME = 7;
 /** What remains of a search for "upgrades for the ender 3 printer". */
@@ -42,6 +54,8 @@ export class PrinterNames {
   readonly #byName = new Map<string, Printer[]>();
   /** By maker and name, run together: "crealityender3v2". */
   readonly #byLabel = new Map<string, Printer[]>();
+  /** The names of popular printers, with and without their makers, run together. */
+  readonly #popularKeys: readonly (readonly [key: string, printer: Printer])[];
   /** The words of letters that names consist of. */
   readonly #words = new Set<string>();
   readonly #synonyms: Synonyms;
@@ -57,24 +71,38 @@ export class PrinterNames {
         this.#add(printer, maker, queryWords(name));
       }
     }
+    this.#popularKeys = [...this.#byName, ...this.#byLabel].flatMap(([key, named]) =>
+      named.filter(({ popular }) => popular).map((printer) => [key, printer] as const),
+    );
   }
 
   /** The printer that a search names, and the other words; null when it names none, or several. */
   read(q: string): NamedPrinter | null {
-    const chunks = foldText(q).split(/\s+/);
-    const typed = chunks.flatMap((text, chunk) => readQuery(text).map((word): ChunkWord => ({ ...word, chunk })));
+    const typed = chunkWords(q);
     const asTyped = this.#find(typed);
     const corrected = this.#find(this.#corrected(typed));
     const found = corrected !== null && isLonger(corrected, asTyped) ? corrected : asTyped;
     if (found === null) return null;
-    const { printer, from, to } = found;
-    const others = typed.filter((_, at) => at < from || at >= to);
-    const rest = others.every(({ word }) => SAID_OF_PRINTERS.has(word)) ? [] : others;
-    return {
-      slug: printer.slug,
-      words: textOf(typed.slice(from, to)),
-      rest: textOf(rest),
-    };
+    return { slug: found.printer.slug, ...wordsAround(typed, found) };
+  }
+
+  /** The popular printers, a few, whose names begin with words of a search: "voron 2.4" may be any size of it. */
+  beginningWith(q: string): PrinterChoice | null {
+    const typed = chunkWords(q);
+    let longest: (PrinterChoice & WordRange) | null = null;
+    this.#eachSpan(typed, (places, range) => {
+      if (longest !== null && range.to - range.from <= longest.to - longest.from) return;
+      const key = places.map(({ word }) => word).join("");
+      const printers = !IS_BEGINNING.test(key) ? [] : this.#popularWith(key);
+      if (printers.length < 2 || printers.length > MOST_CHOICES) return;
+      longest = { printers, rest: wordsAround(typed, range).rest, ...range };
+    });
+    return longest;
+  }
+
+  #popularWith(key: string): Printer[] {
+    const printers = this.#popularKeys.flatMap(([name, printer]) => (name.startsWith(key) ? [printer] : []));
+    return [...new Set(printers)];
   }
 
   #add(printer: Printer, maker: readonly string[], name: readonly string[]): void {
@@ -91,18 +119,29 @@ export class PrinterNames {
 
   /** The longest name among the words, the first one of several. */
   #find(typed: readonly ChunkWord[]): Found | null {
-    const places = typed.map(({ word }, at): Place => ({ word, from: at, to: at + 1 }));
     let best: Found | null = null;
-    for (const variant of [places, ...this.#meant(places)]) {
-      for (let from = 0; from < variant.length; from++) {
-        for (let to = from + 1; to <= Math.min(variant.length, from + LONGEST_NAME); to++) {
-          if (partsMeaning(variant, from) || partsMeaning(variant, to)) continue;
-          const found = this.#named(variant.slice(from, to), variant !== places);
-          if (found !== null && isWhole(typed, found) && isLonger(found, best)) best = found;
+    this.#eachSpan(typed, (places, range, fromSynonym) => {
+      const printer = this.#named(places, fromSynonym);
+      if (printer !== null && isLonger(range, best)) best = { printer, ...range };
+    });
+    return best;
+  }
+
+  /** Visits all words in a row that may be a name, also as the synonyms have them. */
+  #eachSpan(
+    typed: readonly ChunkWord[],
+    visit: (places: readonly Place[], range: WordRange, fromSynonym: boolean) => void,
+  ): void {
+    const asTyped = typed.map(({ word }, at): Place => ({ word, from: at, to: at + 1 }));
+    for (const places of [asTyped, ...this.#meant(asTyped)]) {
+      for (const [from, first] of places.entries()) {
+        for (let to = from + 1; to <= Math.min(places.length, from + LONGEST_NAME); to++) {
+          const range = { from: first.from, to: places[to - 1]?.to ?? first.to };
+          if (partsMeaning(places, from) || partsMeaning(places, to) || !isWhole(typed, range)) continue;
+          visit(places.slice(from, to), range, places !== asTyped);
         }
       }
     }
-    return best;
   }
 
   /** The words with some of them replaced by what the synonyms say: "x1 carbon" for "x1c". */
@@ -119,15 +158,13 @@ export class PrinterNames {
     return variants;
   }
 
-  #named(places: readonly Place[], fromSynonym: boolean): Found | null {
-    const [first, last] = [places[0], places.at(-1)];
-    if (first === undefined || last === undefined) return null;
+  #named(places: readonly Place[], fromSynonym: boolean): Printer | null {
     const key = places.map(({ word }) => word).join("");
     const labelled = onlyOne(this.#byLabel.get(key));
     const printer = labelled ?? onlyOne(this.#byName.get(key));
     if (printer === null) return null;
     const isSure = labelled !== null || (fromSynonym && places.length > 1) || this.#isDistinct(key, places, printer);
-    return isSure ? { printer, from: first.from, to: last.to } : null;
+    return isSure ? printer : null;
   }
 
   /** Whether a name without its maker can mean nothing else. */
@@ -156,11 +193,11 @@ function partsMeaning(places: readonly Place[], at: number): boolean {
 }
 
 /** Whether a name takes no chunk apart: in "NF-A8" no A8 is named. */
-function isWhole(typed: readonly ChunkWord[], { from, to }: Found): boolean {
+function isWhole(typed: readonly ChunkWord[], { from, to }: WordRange): boolean {
   return typed[from - 1]?.chunk !== typed[from]?.chunk && typed[to - 1]?.chunk !== typed[to]?.chunk;
 }
 
-function isLonger(found: Found, best: Found | null): boolean {
+function isLonger(found: WordRange, best: WordRange | null): boolean {
   return best === null || found.to - found.from > best.to - best.from;
 }
 
@@ -181,6 +218,18 @@ function onlyOne(printers: readonly Printer[] | undefined): Printer | null {
   if (others.length === 0) return first;
   const popular = (printers ?? []).filter((printer) => printer.popular);
   return popular.length === 1 ? (popular[0] ?? null) : null;
+}
+
+function chunkWords(q: string): ChunkWord[] {
+  const chunks = foldText(q).split(/\s+/);
+  return chunks.flatMap((text, chunk) => readQuery(text).map((word): ChunkWord => ({ ...word, chunk })));
+}
+
+/** The words of a name, and the others as far as they are about parts. */
+function wordsAround(typed: readonly ChunkWord[], { from, to }: WordRange): Omit<NamedPrinter, "slug"> {
+  const others = typed.filter((_, at) => at < from || at >= to);
+  const rest = others.every(({ word }) => SAID_OF_PRINTERS.has(word)) ? [] : others;
+  return { words: textOf(typed.slice(from, to)), rest: textOf(rest) };
 }
 
 function textOf(words: readonly QueryWord[]): string {

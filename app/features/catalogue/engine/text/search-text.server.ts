@@ -1,5 +1,6 @@
 import type { RowOrder } from "../index/orders.server";
 import { asOneCandidate, matchAll, matchMost, type Bonus, type Candidate, type RankedRows } from "./match-rows.server";
+import { weightsOf } from "./postings.server";
 import type { QueryWord } from "./search-words.model";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
@@ -16,7 +17,10 @@ export interface TextMatches extends RankedRows {
 export interface Searched {
   readonly text: TextIndex;
   readonly synonyms: Synonyms;
-  readonly byName: RowOrder;
+  /** The order of equal matches. */
+  readonly ties: RowOrder;
+  /** The postings of the parts listed for a printer with this word in its name. */
+  listedFor(word: string): Uint32Array;
 }
 
 /** Words that say nothing about a part. They count when there are no others. */
@@ -26,17 +30,16 @@ const FILLERS: ReadonlySet<string> = new Set(
 
 /**
  * The rows in which every search word is found, best first. A search word is found where a word of the text begins with
- * it, or with it and its neighbour joined ("hot end"), and where the text has what the synonyms say it means. A word that
- * is found nowhere is taken apart ("e3dv6"), else for a misspelling. When no row has all the words, what is only the
+ * it, or with it and its neighbour joined ("hot end"), where the text has what the synonyms say it means, and where the
+ * part is listed for a printer of that name. A word that is found nowhere is taken apart ("e3dv6"), else for a misspelling. When no row has all the words, what is only the
  * beginning of a word counts as misspelled, too; when there still is none, the rows with the most words are the result.
  */
 export function searchText(searched: Searched, typed: readonly QueryWord[]): TextMatches {
   const { text } = searched;
   const meaningful = typed.filter(({ word }) => !FILLERS.has(word));
-  const words = knownWords(searched, meaningful.length === 0 ? typed : meaningful);
-  const candidates = candidatesOf(searched, words);
+  const { words, candidates } = understood(searched, meaningful.length === 0 ? typed : meaningful);
   const ranking = {
-    byName: searched.byName,
+    ties: searched.ties,
     nameLengths: text.nameLengths,
     ofKind: kindBonuses(searched, words),
     ofHead: headBonuses(searched, words),
@@ -51,7 +54,9 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
     if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [] };
   }
   const absent = words.filter((_, at) => candidates[at]?.length === 0).map(({ typed: own }) => own);
-  return { ...matchMost(candidates, ranking), complete: false, absent };
+  // Nearly every part has a word that begins with a certain letter.
+  const telling = candidates.filter((_, at) => (words[at]?.word.length ?? 0) > 1);
+  return { ...matchMost(telling, ranking), complete: false, absent };
 }
 
 /** The rows that have most of the words, best first, and after them those that have any: for "Did you mean". */
@@ -67,16 +72,23 @@ export function nearestRows(searched: Searched, typed: readonly QueryWord[], lim
   return nearest;
 }
 
+interface Understood {
+  readonly words: readonly QueryWord[];
+  /** For each word, the words of the index that stand for it. */
+  readonly candidates: readonly (readonly Candidate[])[];
+}
+
 /** The words, those that are found nowhere replaced by what is probably meant. */
-function knownWords(searched: Searched, typed: readonly QueryWord[]): readonly QueryWord[] {
+function understood(searched: Searched, typed: readonly QueryWord[]): Understood {
   const candidates = candidatesOf(searched, typed);
-  if (candidates.every(({ length }) => length > 0)) return typed;
-  return typed.flatMap((one, at) => {
+  if (candidates.every(({ length }) => length > 0)) return { words: typed, candidates };
+  const words = typed.flatMap((one, at) => {
     if ((candidates[at]?.length ?? 0) > 0) return [one];
     const apart = takenApart(searched.text, one.word);
     if (apart !== null) return apart.map((word) => ({ ...one, word }));
     return [{ ...one, word: likeliest(one.word, searched.text.spelledLike(one.word)) }];
   });
+  return { words, candidates: candidatesOf(searched, words) };
 }
 
 const BETWEEN_DIGITS = /\d \d/;
@@ -102,7 +114,8 @@ function likeliest(word: string, corrected: readonly CorrectedWord[]): string {
 }
 
 /** For each word, the words of the index that stand for it, also in what the synonyms say. */
-function candidatesOf({ text, synonyms }: Searched, words: readonly QueryWord[]): Candidate[][] {
+function candidatesOf(searched: Searched, words: readonly QueryWord[]): Candidate[][] {
+  const { text, synonyms } = searched;
   const known = new Map<string, Candidate[]>();
   const beginningWith = (word: string, factor = 1): Candidate[] => {
     const key = `${String(factor)} ${word}`;
@@ -115,6 +128,7 @@ function candidatesOf({ text, synonyms }: Searched, words: readonly QueryWord[])
     ...beginningWith(word),
     ...(joined[at - 1] ?? []),
     ...(joined[at] ?? []),
+    ...mentions(searched.listedFor(word)),
   ]);
   for (const { from, to, words: meant, factor } of alternativesIn(synonyms, words)) {
     const [first = "", ...others] = meant;
@@ -132,6 +146,10 @@ function candidatesOf({ text, synonyms }: Searched, words: readonly QueryWord[])
       ofWord.push(...found.filter(({ postings }) => postings.length > 0));
   }
   return candidates;
+}
+
+function mentions(postings: Uint32Array): Candidate[] {
+  return postings.length === 0 ? [] : [{ postings, weights: weightsOf(1) }];
 }
 
 interface Span {

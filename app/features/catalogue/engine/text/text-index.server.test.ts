@@ -81,11 +81,12 @@ describe("text search", () => {
 
   test("finds the parts that have most of the words when none has all, and says which words none has", () => {
     expect(search("mosquito groove mount")).toEqual(["E3D Revo Six"]);
-    const found = searchText(snapshot.searched, readQuery("revo sock xylophone"));
+    const found = searchText(snapshot.search, readQuery("revo sock xylophone"));
     expect(found.complete).toBe(false);
     expect(found.absent).toEqual(["xylophone"]);
     expect(found.ranked).toHaveLength(4);
-    expect(searchText(snapshot.searched, readQuery("sock hotend")).complete).toBe(true);
+    expect(search("e xylophone")).toEqual([]);
+    expect(searchText(snapshot.search, readQuery("sock hotend")).complete).toBe(true);
   });
 
   test("leaves out words that say nothing, unless there are no others", () => {
@@ -126,7 +127,7 @@ describe("the kind that words name", () => {
       synonyms: [{ term: "turbine", means: "blower" }],
     }),
   );
-  const find = (q: string) => searchText(kinds.searched, readQuery(q));
+  const find = (q: string) => searchText(kinds.search, readQuery(q));
   const names = (rows: Iterable<number>) => Array.from(rows, (row) => kinds.index.part(row)?.name);
   const search = (q: string) => names(find(q).ranked);
 

@@ -12,7 +12,7 @@ export function matchText(snapshot: CatalogueSnapshot, q: string): TextMatches |
   return getOrMake(
     keptMatches(snapshot),
     words.map(({ word }) => word).join(" "),
-    () => searchText(snapshot.searched, words),
+    () => searchText(snapshot.search, words),
     ({ ranked, rows }) => ranked.byteLength + 2 * rows.byteLength + 500,
   );
 }

@@ -8,6 +8,7 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
   return (
     <>
       <NamedPrinterNote view={view} />
+      <PrinterChoices choices={view.choices} />
       {view.missing === null || view.total === 0 ? null : (
         <p className="hint mb-4">
           No part has all of these words. The ones below have most of them.
@@ -15,6 +16,20 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
         </p>
       )}
     </>
+  );
+}
+
+function PrinterChoices({ choices }: Pick<FindView, "choices">) {
+  if (choices.length === 0) return null;
+  return (
+    <p className="hint mb-4">
+      Only for one printer?
+      {choices.map(({ label, query }) => (
+        <Link key={query} to={`${paths.find()}${query}`} rel="nofollow" className="ml-3">
+          {label}
+        </Link>
+      ))}
+    </p>
   );
 }
 
