@@ -101,7 +101,7 @@ export default tseslint.config(
   },
   {
     // The summary of errors takes the focus when the page comes back, without JavaScript too.
-    files: ["app/ui/form/app-form.tsx"],
+    files: ["app/ui/form/error-summary.tsx"],
     rules: { "jsx-a11y/no-autofocus": "off" },
   },
   {

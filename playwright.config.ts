@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/fixtures/global-setup.ts",
-  workers: 2,
+  // One more than two processors, since each waits now and then.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // A test that passes at its second run only is printed as flaky; scripts/stages.mjs fails above 1 % of them.

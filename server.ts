@@ -89,6 +89,8 @@ async function makeServer(env: Env, log: Log, { started, readiness }: Parts): Pr
     env: { ...env, allowedHosts: [...env.allowedHosts, env.host.toLowerCase()] },
     log,
     siteHandler: () => started.site?.siteHandler ?? null,
+    // In development a page changes with its source.
+    ...(!developing && { publicSource: () => started.site?.publicSource ?? null }),
     ...(env.supabase && { liveOrigin: new URL(env.supabase.url).origin }),
     ...(env.supabase === null && {
       dataApi: () => started.backend?.dataApi ?? null,

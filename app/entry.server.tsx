@@ -24,6 +24,23 @@ function escapeForScript(text: string): string {
   return text.replace(/[&><\u2028\u2029]/g, (character) => SCRIPT_ESCAPES[character] ?? character);
 }
 
+/** Scripts without a tag or a comparison in them, such as Remix writes: indented, one thing to a line. */
+const REMIX_SCRIPTS = /<script nonce=[^>]*>[^<]*<\/script>/g;
+const INDENTATION = /\n\s+/g;
+/** A line may go on after these, or end before them, without a change of meaning. */
+const NEEDLESS_BREAKS = /(?<=[{,([;])\n|\n(?=[}\])])/g;
+
+function compactScript(script: string): string {
+  return script.replace(INDENTATION, "\n").replace(NEEDLESS_BREAKS, "").replace(REMIX_SCROLLING, SCROLLING);
+}
+
+/** What Remix writes to scroll a page to where it was, and the same in fewer words. */
+const REMIX_SCROLLING = /\(\(STORAGE_KEY, restoreKey\) => \{[^<]*\}\)(?=\("positions", null\))/;
+const SCROLLING =
+  '((kept,key)=>{if(!history.state||!history.state.key)history.replaceState({key:Math.random().toString(32).slice(2)},"");' +
+  'try{let y=JSON.parse(sessionStorage.getItem(kept)||"{}")[key||history.state.key];if(typeof y==="number")scrollTo(0,y)}' +
+  "catch(error){console.error(error);sessionStorage.removeItem(kept)}})";
+
 function parseUrl(text: string | null): URL | null {
   return text !== null && URL.canParse(text) ? new URL(text) : null;
 }
@@ -67,8 +84,9 @@ export default async function handleRequest(
   const scripts = handoff
     ? `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`
     : "";
-  const end = markup.lastIndexOf("</body>");
-  const html = end === -1 ? markup + scripts : markup.slice(0, end) + scripts + markup.slice(end);
+  const page = markup.replace(REMIX_SCRIPTS, compactScript);
+  const end = page.lastIndexOf("</body>");
+  const html = end === -1 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (status >= 500) headers.set("Cache-Control", "no-store");

@@ -8,6 +8,7 @@ import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { requestedPathname } from "~/lib/http/requested-path";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/prefetch";
@@ -54,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     siteUrl: context.siteUrl,
     nonce: context.cspNonce,
     toast: toast && toastMessage(toast, context.requestId),
-    myPrinter: printer ? { slug: printer.slug, label: printer.label } : null,
+    myPrinter: catalogue && printer && { ...printerLink(catalogue, printer), slug: printer.slug },
     viewer: viewer && {
       username: viewer.username,
       isAdmin: viewer.isAdmin,

@@ -86,7 +86,17 @@ function changed(snapshot: CatalogueSnapshot): CatalogueSnapshot {
   return applyChanges(snapshot, {
     ...NO_CHANGES,
     version: snapshot.version + 1,
-    parts: [{ table: part.table, id: part.id, part: renamed, compatibility: [], slugHistory: [], interfaces: [] }],
+    parts: [
+      {
+        table: part.table,
+        id: part.id,
+        part: renamed,
+        compatibility: [],
+        slugHistory: [],
+        interfaces: [],
+        reports: [],
+      },
+    ],
   });
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -10,11 +11,12 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean, interactive?: boolean }} [options]
- *   `capture` collects the output instead of showing it; `interactive` hands standard input over
+ * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean, interactive?: boolean, aside?: boolean }} [options]
+ *   `capture` collects the output instead of showing it; `interactive` hands standard input over; `aside` gives
+ *   way to whatever else runs
  * @returns {Promise<{ code: number, output: string }>} exit code; 127 when there is no such program
  */
-export function run(program, args, { env = process.env, capture = false, interactive = false } = {}) {
+export function run(program, args, { env = process.env, capture = false, interactive = false, aside = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: ROOT,
@@ -26,6 +28,7 @@ export function run(program, args, { env = process.env, capture = false, interac
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
     }
+    if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const forget = passSignalsOn(child);
     child.on("error", (error) => {
       forget();

@@ -9,15 +9,20 @@ import { packageFile, run } from "./process.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
- * @typedef {{ env: NodeJS.ProcessEnv, quiet: boolean }} Context `quiet` holds the output back
- * @typedef {{ count: Count, output: string }} Result
- * @typedef {{ name: string, work: (context: Context) => Promise<Result> }} Stage
+ * @typedef {{ env: NodeJS.ProcessEnv, quiet: boolean, aside: boolean }} Context `quiet` holds the output back, `aside`
+ *   gives way to the other stages
+ * @typedef {{ name: string, seconds: number }} FileTime
+ * @typedef {{ files: readonly FileTime[], flaky: readonly string[] }} Timing `flaky`: tests that passed at a second run only
+ * @typedef {{ count: Count, output: string, timing?: Timing }} Result
+ * @typedef {{ name: string, work: (context: Context) => Promise<Result>, timed?: boolean }} Stage `timed`: its tests have
+ *   time limits, so it is never done aside
+ * @typedef {{ file: string, timingFile: string, read: () => Promise<any>, readTiming: () => Promise<any> }} Report
  */
 
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
 
-/** What is done within a minute or so. Nothing here depends on anything: two of them run side by side. */
+/** What is done within a minute or two. Nothing here depends on anything: two of them run side by side. */
 export const FAST_STAGES = [
   program("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
   // The cache goes by a file's content, so that a file is formatted again only when it has changed.
@@ -32,10 +37,8 @@ export const FAST_STAGES = [
   vitest("unit"),
 ];
 
-/** The rest, in order. */
+/** What the tests with a server need and do, in order. They wait a lot: other stages run beside them. */
 export const SLOW_STAGES = [
-  vitest("integration"),
-  vitest("sql", async () => ({ PG_BINDIR: await ensurePostgres() })),
   {
     name: "build",
     work: async () => {
@@ -43,8 +46,12 @@ export const SLOW_STAGES = [
       return { count: PASSED, output: "" };
     },
   },
-  endToEnd(),
+  vitest("integration"),
+  vitest("sql", async () => ({ PG_BINDIR: await ensurePostgres() })),
 ];
+
+/** When all the others have ended: browsers keep every processor busy. */
+export const LAST_STAGE = endToEnd();
 
 /**
  * A program that passes or fails as a whole.
@@ -57,10 +64,11 @@ export const SLOW_STAGES = [
 function program(name, file, args) {
   return {
     name,
-    work: async ({ env, quiet }) => {
+    work: async ({ env, quiet, aside }) => {
       const { code, output } = await run(process.execPath, [packageFile(file), ...args], {
         env,
         capture: quiet,
+        aside,
       });
       return { count: code === 0 ? PASSED : FAILED, output };
     },
@@ -77,6 +85,7 @@ function program(name, file, args) {
 function vitest(project, needs = async () => ({})) {
   return {
     name: project,
+    timed: true,
     work: ({ env, quiet }) =>
       withReport(async (report) => {
         const { code, output } = await run(
@@ -85,10 +94,12 @@ function vitest(project, needs = async () => ({})) {
             packageFile("vitest/vitest.mjs"),
             ...["run", "--project", project],
             ...["--reporter=default", "--reporter=json", `--outputFile.json=${report.file}`],
+            "--reporter=./scripts/timing-reporter.mjs",
           ],
-          { env: { ...env, ...(await needs()) }, capture: quiet },
+          { env: { ...env, TIMING_FILE: report.timingFile, ...(await needs()) }, capture: quiet },
         );
-        return { count: countVitest(code, await report.read()), output };
+        const timing = (await report.readTiming()) ?? NO_TIMING;
+        return { count: withoutFlaky(countVitest(code, await report.read()), timing.flaky), output, timing };
       }),
   };
 }
@@ -107,27 +118,29 @@ function endToEnd() {
           },
           capture: quiet,
         });
-        return { count: countPlaywright(code, await report.read()), output };
+        const json = await report.read();
+        const timing = timingOfPlaywright(json);
+        return { count: withoutFlaky(countPlaywright(code, json), timing.flaky), output, timing };
       }),
   };
 }
 
 /**
- * @param {(report: { file: string, read: () => Promise<any> }) => Promise<Result>} work
+ * @param {(report: Report) => Promise<Result>} work
  * @returns {Promise<Result>}
  */
 async function withReport(work) {
   const folder = await mkdtemp(join(tmpdir(), "first-layer-report-"));
-  const file = join(folder, "report.json");
-  const read = async () => {
+  const [file, timingFile] = [join(folder, "report.json"), join(folder, "timing.json")];
+  const readJson = async (path) => {
     try {
-      return JSON.parse(await readFile(file, "utf8"));
+      return JSON.parse(await readFile(path, "utf8"));
     } catch {
       return null;
     }
   };
   try {
-    return await work({ file, read });
+    return await work({ file, timingFile, read: () => readJson(file), readTiming: () => readJson(timingFile) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -152,20 +165,54 @@ export function countVitest(code, report) {
   };
 }
 
-/** The share of browser tests that may pass at the second run only. */
-const MAX_FLAKY_SHARE = 0.01;
-
 /**
- * Counts tests that passed at their second run as passed, unless there are too many of them.
- *
  * @param {number} code exit code
  * @param {any} report Playwright's JSON report
- * @returns {Count}
+ * @returns {Count} tests that passed at their second run count as passed
  */
 export function countPlaywright(code, report) {
   if (!report) return FAILED;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const tolerated = flaky <= MAX_FLAKY_SHARE * (expected + unexpected + flaky) ? flaky : 0;
-  const failed = unexpected + flaky - tolerated;
-  return { passed: expected + tolerated, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+  return { passed: expected + flaky, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped };
+}
+
+/** The share of a stage's tests that may pass at a second run only. */
+const MAX_FLAKY_SHARE = 0.01;
+
+/**
+ * Counts the tests that passed at a second run only as failed when they are too many.
+ *
+ * @param {Count} count
+ * @param {readonly string[]} flaky
+ * @returns {Count}
+ */
+export function withoutFlaky(count, flaky) {
+  if (flaky.length <= MAX_FLAKY_SHARE * (count.passed + count.failed)) return count;
+  return { ...count, passed: count.passed - flaky.length, failed: count.failed + flaky.length };
+}
+
+/** @type {Timing} */
+const NO_TIMING = { files: [], flaky: [] };
+
+/**
+ * @param {any} report Playwright's JSON report
+ * @returns {Timing}
+ */
+export function timingOfPlaywright(report) {
+  /** @type {Map<string, number>} */
+  const seconds = new Map();
+  /** @type {string[]} */
+  const flaky = [];
+  const visit = (suite, titles) => {
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests) {
+        const taken = test.results.reduce((sum, { duration }) => sum + duration, 0);
+        seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + taken / 1000);
+        if (test.status === "flaky") flaky.push(`[${test.projectName}] ${[...titles, spec.title].join(" > ")}`);
+      }
+    }
+  };
+  for (const file of report?.suites ?? []) visit(file, [`e2e/${file.title}`]);
+  return { files: [...seconds].map(([name, taken]) => ({ name: `e2e/${name}`, seconds: taken })), flaky };
 }

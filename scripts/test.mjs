@@ -9,14 +9,14 @@ import { ensureInstalled } from "./install/install.mjs";
 const started = Date.now();
 const wanted = process.argv.slice(2);
 const env = testEnvironment();
-/** @type {{ name: string, count: import("./stages.mjs").Count, seconds: string }[]} */
+/** @type {{ name: string, count: import("./stages.mjs").Count, timing?: import("./stages.mjs").Timing, seconds: string }[]} */
 const results = [];
 
 await ensureInstalled().catch(failWith);
-const { FAST_STAGES, SLOW_STAGES } = await import("./stages.mjs");
+const { FAST_STAGES, LAST_STAGE, SLOW_STAGES } = await import("./stages.mjs");
 
 const fast = wanted[0] === "--fast";
-const all = [...FAST_STAGES, ...(fast ? [] : SLOW_STAGES)];
+const all = [...FAST_STAGES, ...(fast ? [] : [...SLOW_STAGES, LAST_STAGE])];
 const names = all.map((stage) => stage.name);
 const unknown = wanted.filter((name) => name !== "--fast" && !names.includes(name));
 if (unknown.length > 0) {
@@ -24,15 +24,19 @@ if (unknown.length > 0) {
 }
 const isWanted = (stage) => fast || wanted.length === 0 || wanted.includes(stage.name);
 
-await sideBySide(FAST_STAGES.filter(isWanted));
-for (const stage of fast ? [] : SLOW_STAGES.filter(isWanted)) {
+const quick = FAST_STAGES.filter(isWanted);
+const slow = fast ? [] : SLOW_STAGES.filter(isWanted);
+if (slow.length > 0) {
+  const [timed, others] = [quick.filter((stage) => stage.timed), quick.filter((stage) => !stage.timed)];
+  await Promise.all([inTurn([...timed, ...slow]), inTurn(others, { quiet: true, aside: true })]);
+} else {
+  // The first one is the longest: the others run beside it.
+  await Promise.all([inTurn(quick.slice(0, 1)), inTurn(quick.slice(1), { quiet: true })]);
+}
+if (!fast && isWanted(LAST_STAGE)) {
   const buildFailed = results.some(({ name, count }) => name === "build" && count.failed > 0);
-  if (stage.name === "e2e" && buildFailed) {
-    console.log("\n== e2e: left out, since there is no build");
-    continue;
-  }
-  console.log(`\n== ${stage.name}`);
-  await perform(stage, false);
+  if (buildFailed) console.log("\n== e2e: left out, since there is no build");
+  else await inTurn([LAST_STAGE]);
 }
 report();
 
@@ -48,22 +52,22 @@ function testEnvironment() {
   return clean;
 }
 
-/** The first stage is the longest: the others run beside it. */
-async function sideBySide([first, ...rest]) {
-  if (!first) return;
-  const others = (async () => {
-    for (const stage of rest) await perform(stage, true);
-  })();
-  await Promise.all([perform(first, true), others]);
+/**
+ * @param {readonly import("./stages.mjs").Stage[]} stages
+ * @param {{ quiet?: boolean, aside?: boolean }} [how] `quiet` holds the output of a stage back until it has ended
+ */
+async function inTurn(stages, { quiet = false, aside = false } = {}) {
+  for (const stage of stages) await perform(stage, { quiet, aside });
 }
 
 /**
  * @param {import("./stages.mjs").Stage} stage
- * @param {boolean} quiet hold the output back until the stage has ended
+ * @param {{ quiet: boolean, aside: boolean }} how
  */
-async function perform(stage, quiet) {
+async function perform(stage, { quiet, aside }) {
+  if (!quiet) console.log(`\n== ${stage.name}`);
   const begun = Date.now();
-  const { count, output } = await stage.work({ env, quiet }).catch((error) => ({
+  const { count, output, timing } = await stage.work({ env, quiet, aside }).catch((error) => ({
     count: { passed: 0, failed: 1, skipped: 0 },
     output: error instanceof Error ? error.message : String(error),
   }));
@@ -71,7 +75,7 @@ async function perform(stage, quiet) {
   if (quiet) console.log(`\n== ${stage.name}`);
   if (output !== "") console.log(output);
   console.log(`-- ${stage.name}: ${count.failed > 0 ? "FAILED" : "passed"} in ${seconds} s`);
-  results.push({ name: stage.name, count, seconds });
+  results.push({ name: stage.name, count, timing, seconds });
 }
 
 function report() {
@@ -90,7 +94,20 @@ function report() {
     total.passed += count.passed;
     total.failed += count.failed;
   }
+  printTiming();
   console.log(`\nTook ${((Date.now() - started) / 1000).toFixed(0)} s.\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+function printTiming() {
+  const files = results
+    .flatMap(({ timing }) => timing?.files ?? [])
+    .toSorted((one, other) => other.seconds - one.seconds);
+  if (files.length > 0) {
+    console.log("\nThe slowest files, seconds of tests:");
+    for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
+  }
+  const flaky = results.flatMap(({ timing }) => timing?.flaky ?? []);
+  for (const name of flaky) console.log(`flaky: ${name}`);
 }

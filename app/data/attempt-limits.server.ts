@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
-import { addressBucket, bucketsOf, type AttemptLimits } from "~/lib/http/attempt-limits";
+import { bucketsOf, subjectsAfterSuccess, type AttemptLimits } from "~/lib/http/attempt-limits";
 import type { DataClient } from "./supabase.server";
 
 /** Where attempts are counted, and the key that hides whose they are. */
@@ -29,6 +29,19 @@ const secondsToWait = z.int().min(0);
 /** Counts attempts in the database, so that the count survives a restart and all instances share it. */
 export function createAttemptLimits({ client, secret }: AttemptLimitsOptions): AttemptLimits {
   const keyOf = (subject: string) => createHmac("sha256", `attempts ${secret()}`).update(subject).digest("base64url");
+
+  async function clear(subjects: readonly string[]): Promise<void> {
+    if (subjects.length === 0) return;
+    const { error } = await client().rpc("clear_attempts", { bucket_keys: subjects.map(keyOf) });
+    if (error) throw new Error("Attempts could not be cleared", { cause: error });
+  }
+
+  async function takeBack(subjects: readonly string[]): Promise<void> {
+    if (subjects.length === 0) return;
+    const { error } = await client().rpc("return_attempts", { bucket_keys: subjects.map(keyOf) });
+    if (error) throw new Error("An attempt could not be given back", { cause: error });
+  }
+
   return {
     async take(attempt) {
       const buckets = bucketsOf(attempt);
@@ -42,16 +55,9 @@ export function createAttemptLimits({ client, secret }: AttemptLimitsOptions): A
       return secondsToWait.parse(data);
     },
     async succeeded(attempt) {
-      const subject = addressBucket(attempt);
-      if (subject === null) return;
-      const { error } = await client().rpc("clear_attempts", { bucket_keys: [keyOf(subject)] });
-      if (error) throw new Error("Attempts could not be cleared", { cause: error });
+      const { cleared, givenBack } = subjectsAfterSuccess(attempt);
+      await Promise.all([clear(cleared), takeBack(givenBack)]);
     },
-    async giveBack(attempt) {
-      const { error } = await client().rpc("return_attempts", {
-        bucket_keys: bucketsOf(attempt).map(({ subject }) => keyOf(subject)),
-      });
-      if (error) throw new Error("An attempt could not be given back", { cause: error });
-    },
+    giveBack: (attempt) => takeBack(bucketsOf(attempt).map(({ subject }) => subject)),
   };
 }

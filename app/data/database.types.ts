@@ -492,6 +492,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      fit_reports: {
+        Row: {
+          created_at: string;
+          hidden_reason: string | null;
+          id: number;
+          item_id: number;
+          item_table: string;
+          note: string | null;
+          outcome: string;
+          printer_id: string;
+          stars: number;
+          status: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          hidden_reason?: string | null;
+          id?: number;
+          item_id: number;
+          item_table: string;
+          note?: string | null;
+          outcome: string;
+          printer_id: string;
+          stars: number;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          hidden_reason?: string | null;
+          id?: number;
+          item_id?: number;
+          item_table?: string;
+          note?: string | null;
+          outcome?: string;
+          printer_id?: string;
+          stars?: number;
+          status?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "fit_reports_item_table_item_id_fkey";
+            columns: ["item_table", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+          {
+            foreignKeyName: "fit_reports_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
+      };
       hotend: {
         Row: {
           category: string;
@@ -1392,6 +1452,13 @@ export type Database = {
         };
         Returns: boolean;
       };
+      delete_fit_report_undoable: {
+        Args: {
+          report_id_input: number;
+          undo_id_input: string;
+        };
+        Returns: boolean;
+      };
       end_session: {
         Args: {
           session_id_input: string;
@@ -1411,6 +1478,24 @@ export type Database = {
           slug_input: string;
         };
         Returns: Json;
+      };
+      get_fit_reports: {
+        Args: {
+          after_id?: number;
+          part_keys?: string[];
+        };
+        Returns: {
+          author: string;
+          created_at: string;
+          id: number;
+          item_id: number;
+          item_table: string;
+          note: string;
+          outcome: string;
+          printer_id: string;
+          stars: number;
+          updated_at: string;
+        }[];
       };
       get_pin_counts: {
         Args: never;
@@ -1461,6 +1546,44 @@ export type Database = {
           item_count: number;
           name: string;
           slug: string;
+        }[];
+      };
+      list_hidden_fit_reports: {
+        Args: {
+          item_id_input?: number;
+          item_table_input?: string;
+        };
+        Returns: {
+          author: string;
+          created_at: string;
+          hidden_reason: string;
+          id: number;
+          item_id: number;
+          item_table: string;
+          note: string;
+          outcome: string;
+          printer_id: string;
+          stars: number;
+          updated_at: string;
+        }[];
+      };
+      list_my_fit_reports: {
+        Args: {
+          item_id_input?: number;
+          item_table_input?: string;
+        };
+        Returns: {
+          created_at: string;
+          hidden_reason: string;
+          id: number;
+          item_id: number;
+          item_table: string;
+          note: string;
+          outcome: string;
+          printer_id: string;
+          stars: number;
+          status: string;
+          updated_at: string;
         }[];
       };
       list_sessions: {
@@ -1518,6 +1641,29 @@ export type Database = {
       return_attempts: {
         Args: {
           bucket_keys: string[];
+        };
+        Returns: undefined;
+      };
+      save_fit_report: {
+        Args: {
+          item_id_input: number;
+          item_table_input: string;
+          note_input?: string;
+          outcome_input: string;
+          printer_id_input: string;
+          stars_input: number;
+        };
+        Returns: {
+          done: string;
+          id: number;
+          status: string;
+        }[];
+      };
+      set_fit_report_status: {
+        Args: {
+          reason_input?: string;
+          report_id_input: number;
+          status_input: string;
         };
         Returns: undefined;
       };

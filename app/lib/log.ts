@@ -6,4 +6,10 @@ export interface Log {
   error(fields: object, message: string): void;
   /** A log whose every line carries `fields` as well. */
   child(fields: object): Log;
+  /**
+   * Makes what writes one line on level info again and again. A log may have it for lines that cost too much otherwise.
+   *
+   * @returns writes the line, with fields whose values were made here: they are written as they are
+   */
+  frequent?(fields: object, message: string): (changing: object) => void;
 }

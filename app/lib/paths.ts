@@ -30,6 +30,14 @@ interface RouteOptions {
   readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Who may open it; everybody without it. */
   readonly access?: RouteAccess;
+  /** The server keeps its pages for all visitors without cookies of their own; it renders them each time without it. */
+  readonly cached?: true | CachedWith;
+}
+
+/** What besides its address, the visitor's printer and the public data a cached page depends on. */
+export interface CachedWith {
+  /** Query parameters with which a page depends on the one that the visitor comes from. */
+  readonly referrerIf: readonly string[];
 }
 
 /** One route: a function that makes its address, and what the router has to know. */
@@ -74,17 +82,21 @@ function withQuery(pathname: string, query?: Query): string {
  * `paths.saved({ sort: "name" })`. Nothing else spells an address out. `app/routes.ts` gives the table to Remix.
  */
 export const paths = {
-  home: at("/"),
+  home: at("/", { cached: true }),
 
   // FIND
-  find: at("/find"),
-  findCsv: at("/find.csv"),
-  findJson: at("/find.json"),
-  part: at("/find/:manufacturerSlug/:partSlug"),
+  find: at("/find", { cached: { referrerIf: ["hide", "sort"] } }),
+  findCsv: at("/find.csv", { cached: true }),
+  findJson: at("/find.json", { cached: true }),
+  part: at("/find/:manufacturerSlug/:partSlug", { cached: true }),
   legacyPart: at("/find/:identifier"),
   movedPart: at("/parts/:identifier", { file: "legacy-part" }),
-  myPrinter: at("/my-printer"),
-  printersJson: at("/printers.json"),
+  myPrinter: at("/my-printer", { cached: true }),
+  printersJson: at("/printers.json", { cached: true }),
+  printers: at("/printers", { cached: true }),
+  printerMaker: at("/printers/:identifier", { cached: true }),
+  printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: true }),
+  printerExport: at("/printers/:manufacturerSlug/:modelSlug/export.json", { cached: true }),
 
   // Saved parts and collections
   pins: at("/pins"),
@@ -97,6 +109,8 @@ export const paths = {
   collectionEdit: at("/saved/:slug/edit", { access: "member" }),
   collectionDelete: at("/saved/:slug/delete", { access: "member" }),
   collectionExport: at("/saved/:slug/export.:format", { values: { format: ["csv", "json", "md", "bbcode"] } }),
+
+  myReports: at("/my-reports", { access: "member" }),
 
   // Accounts
   auth: at("/auth"),
@@ -116,20 +130,23 @@ export const paths = {
   tune: at("/tune", { file: "coming-soon", access: "lockable" }),
   calculators: at("/calculators/*", { file: "coming-soon", access: "lockable" }),
   contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
+  whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
 
   // Pages that belong to no area
   underConstruction: at("/under-construction"),
   contact: at("/contact", { file: "under-construction" }),
   donate: at("/donate"),
-  glossary: at("/glossary"),
+  glossary: at("/glossary", { cached: true }),
 
   // Administrators
   admin: at("/admin", { access: "admin" }),
   adminDashboard: at("/admin/dashboard", { access: "admin" }),
   adminAccessControl: at("/admin/access-control", { access: "admin" }),
+  adminDataQuality: at("/admin/data-quality", { access: "admin" }),
+  adminDataQualityCsv: at("/admin/data-quality.csv", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines
-  sitemap: at("/sitemap.xml"),
-  robots: at("/robots.txt"),
+  sitemap: at("/sitemap.xml", { cached: true }),
+  robots: at("/robots.txt", { cached: true }),
 } as const;

@@ -1,4 +1,4 @@
-import { paths, type RouteAccess } from "./paths";
+import { paths, type CachedWith, type RouteAccess } from "./paths";
 
 /** One address pattern of the table of routes, as the router needs it. */
 export interface RouteEntry {
@@ -8,18 +8,28 @@ export interface RouteEntry {
   readonly file: string;
   /** Who may open it; null for everybody. */
   readonly access: RouteAccess | null;
+  /** What its pages depend on if the server keeps them; null when it does not. */
+  readonly cached: CachedWith | null;
 }
+
+const ADDRESS_ALONE: CachedWith = { referrerIf: [] };
 
 /** The routes of unknown addresses, which no link leads to. */
 const UNKNOWN_ADDRESSES: readonly RouteEntry[] = [
-  { path: "admin/*", file: "admin-not-found", access: "admin" },
-  { path: "*", file: "not-found", access: null },
+  { path: "admin/*", file: "admin-not-found", access: "admin", cached: null },
+  { path: "*", file: "not-found", access: null, cached: null },
 ];
 
 /** The table of routes with one entry for each pattern that the router can match, and the routes of unknown addresses. */
 export const ROUTE_ENTRIES: readonly RouteEntry[] = [
-  ...Object.entries(paths).flatMap(([name, { pattern, file = kebabCase(name), values, access = null }]) =>
-    expanded(pattern, values).map((path) => ({ path: path.slice(1), file, access })),
+  ...Object.entries(paths).flatMap(
+    ([name, { pattern, file = kebabCase(name), values, access = null, cached = null }]) =>
+      expanded(pattern, values).map((path) => ({
+        path: path.slice(1),
+        file,
+        access,
+        cached: cached === true ? ADDRESS_ALONE : cached,
+      })),
   ),
   ...UNKNOWN_ADDRESSES,
 ];

@@ -4,6 +4,7 @@ import { usePreloadedRoutes } from "~/lib/browser/use-preloaded-routes";
 import { useRouteFocus } from "~/lib/browser/use-route-focus";
 import { paths } from "~/lib/paths";
 import { PendingPage } from "./pending-page";
+import { useRootData } from "./root-data";
 
 const SKELETON_DELAY_MS = 150;
 const DETAIL_ROUTES = [
@@ -14,6 +15,7 @@ const DETAIL_ROUTES = [
 export function CurrentPage() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
+  const printer = useRootData()?.myPrinter?.slug ?? null;
   const announcement = useRouteFocus();
   const preload = usePreloadedRoutes("routes/find/find", DETAIL_ROUTES);
   const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
@@ -25,7 +27,7 @@ export function CurrentPage() {
         {announcement}
       </p>
       {showSkeleton && navigation.location ? <PendingPage pathname={navigation.location.pathname} /> : <Outlet />}
-      {preload && pathname !== paths.find() ? <PrefetchPageLinks page={paths.find()} /> : null}
+      {preload && pathname !== paths.find() ? <PrefetchPageLinks page={paths.find({ printer })} /> : null}
     </>
   );
 }

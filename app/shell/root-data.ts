@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { PrinterLink } from "~/features/catalogue/catalogue.model";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
 import type { ToastMessage } from "~/ui/feedback/toast-region";
 
@@ -9,7 +10,7 @@ export interface RootData {
   readonly nonce: string;
   readonly toast: ToastMessage | null;
   /** The printer that the address names, else the visitor's own. */
-  readonly myPrinter: { readonly slug: string; readonly label: string } | null;
+  readonly myPrinter: (PrinterLink & { readonly slug: string }) | null;
   /** The signed-in visitor. */
   readonly viewer: {
     readonly username: string;

@@ -8,6 +8,7 @@ export function ShellFooter() {
   return (
     <SiteFooter
       links={[
+        { label: "Printers", to: paths.printers() },
         { label: "Glossary", to: paths.glossary() },
         { label: "Public collections", to: paths.collections() },
         { label: "Contact", to: paths.contact() },

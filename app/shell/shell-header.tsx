@@ -3,7 +3,7 @@ import { AccountMenu } from "~/features/accounts/ui/account-menu";
 import { paths } from "~/lib/paths";
 import { HeaderTool, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
-import { findLink } from "./site-areas";
+import { findLink, printersLink } from "./site-areas";
 import { useAccount } from "./use-account";
 
 /** The header with what it shows of the visitor: search words, printer, number of pins, account. */
@@ -14,12 +14,16 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
   const { username, isAdmin, link } = useAccount();
   return (
     <SiteHeader
-      links={[findLink(pathname)]}
+      links={[findLink(pathname, printer?.slug ?? null), printersLink(pathname)]}
       searchTo={paths.find()}
       query={pathname === paths.find() ? query : undefined}
       tools={
         <>
-          <HeaderTool to={paths.myPrinter()} icon="printer" label={printer?.label ?? "Choose printer"} />
+          {printer === null ? (
+            <HeaderTool to={paths.myPrinter()} icon="printer" label="Choose printer" />
+          ) : (
+            <HeaderTool to={paths.printer(printer)} icon="printer" label={printer.label} />
+          )}
           <HeaderTool to={paths.saved()} icon="saved" label="Saved" count={pinCount ?? undefined} />
           {username === null ? (
             <HeaderTool to={link.to} icon="user" label={link.label} />

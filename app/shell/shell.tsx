@@ -33,7 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </main>
       <ShellFooter />
       <FormSender />
-      <BottomBar links={bottomBarLinks(pathname, pinCount, account.link)} />
+      <BottomBar links={bottomBarLinks(pathname, { pinCount, printer: root?.myPrinter?.slug ?? null }, account.link)} />
     </ToasterProvider>
   );
 }

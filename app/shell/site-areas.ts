@@ -1,11 +1,13 @@
+import { isUnder } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
 import type { SiteLink } from "~/ui/navigation/site-link";
 
 /** The links of the bottom bar. */
-export function bottomBarLinks(pathname: string, pinCount: number | null, account: SiteLink): SiteLink[] {
+export function bottomBarLinks(pathname: string, shown: ShownOfVisitor, account: SiteLink): SiteLink[] {
+  const { pinCount, printer } = shown;
   return [
     { label: "Home", to: paths.home(), icon: "home", current: pathname === paths.home() },
-    findLink(pathname),
+    findLink(pathname, printer),
     { label: "Printer", to: paths.myPrinter(), icon: "printer", current: pathname === paths.myPrinter() },
     {
       label: "Saved",
@@ -18,9 +20,21 @@ export function bottomBarLinks(pathname: string, pinCount: number | null, accoun
   ];
 }
 
-/** The link to FIND, current on all its pages. */
-export function findLink(pathname: string): SiteLink {
-  return { label: "Find", to: paths.find(), icon: "search", current: pathname.startsWith(paths.find()) };
+/** What the links of every page show of the visitor; null for what is not known. */
+export interface ShownOfVisitor {
+  readonly pinCount: number | null;
+  /** Slug of the printer that lists are for. */
+  readonly printer: string | null;
+}
+
+/** The link to FIND, to the parts for the visitor's printer if they have one; current on all pages of FIND. */
+export function findLink(pathname: string, printer: string | null): SiteLink {
+  return { label: "Find", to: paths.find({ printer }), icon: "search", current: pathname.startsWith(paths.find()) };
+}
+
+/** The link to the printers, current on all their pages. */
+export function printersLink(pathname: string): SiteLink {
+  return { label: "Printers", to: paths.printers(), icon: "printer", current: isUnder(pathname, [paths.printers()]) };
 }
 
 /** The area an address belongs to, which colours the page. */

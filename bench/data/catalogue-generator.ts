@@ -11,10 +11,12 @@ import {
   type Printer,
   type SpecValue,
 } from "~/features/catalogue/catalogue.model";
+import { OUTCOMES } from "~/features/fit-reports/fit-reports.model";
 import { tagsFor } from "~/features/catalogue/engine/load/rows.server";
 import type {
   CatalogueData,
   CompatibilityRow,
+  FitReportRow,
   PartInterfaceRow,
 } from "~/features/catalogue/engine/catalogue-data.server";
 import {
@@ -55,7 +57,23 @@ export function generateCatalogue(n: number, seed = 1): CatalogueData {
     partInterfaces,
     printerInterfaces: printers.flatMap((printer) => generatePrinterInterfaces(printer, random)),
     synonyms: [],
+    fitReports: generateReports(parts, printers, random),
   };
+}
+
+/** About one report for ten parts, most of them about a few printers. */
+function generateReports(parts: readonly Part[], printers: readonly Printer[], random: Random): FitReportRow[] {
+  return parts.flatMap(({ table, id: partId }, at): FitReportRow[] => {
+    const printer = printers[Math.floor(random() ** 3 * printers.length)];
+    if (at % 10 !== 0 || printer === undefined) return [];
+    return [
+      {
+        ...{ table, partId, id: at + 1, printerId: printer.idUuid, outcome: pick(OUTCOMES, random), author: null },
+        ...{ stars: 1 + Math.floor(random() * 5), note: random() < 0.5 ? pick(SENTENCES, random) : null },
+        ...{ createdAt: "2026-02-01T00:00:00Z", updatedAt: "2026-02-01T00:00:00Z" },
+      },
+    ];
+  });
 }
 
 type Random = () => number;

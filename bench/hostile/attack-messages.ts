@@ -9,7 +9,7 @@ const crowd = {
 
 /** The attacks, each with what it needs to know. All end by themselves. */
 export const attackSchema = z.discriminatedUnion("kind", [
-  /** Requests as fast as they are answered. */
+  /** Requests as fast as they are answered; `{n}` in the path is a number that counts up. */
   z.object({ kind: z.literal("hammer"), path: z.string(), headers: z.record(z.string(), z.string()), ...crowd }),
   /** So many requests a second, however slowly they are answered; `path` ends with a number that counts up. */
   z.object({ kind: z.literal("flood"), path: z.string(), perSecond: z.number(), ...crowd }),

@@ -55,7 +55,7 @@ test("after links, Back, Forward and reload the fields show the filter of the ad
   const changes: [() => Promise<unknown>, Record<string, string>][] = [
     [() => wiring.check(), { hide: "electrical" }],
     [() => maker.selectOption("e3d"), { manufacturer: "e3d" }],
-    [() => order.selectOption("newest"), { sort: "newest" }],
+    [() => order.selectOption("name"), { sort: "name" }],
     [() => words.fill("v6"), { q: "v6" }],
   ];
   for (const [change, added] of changes) {

@@ -106,6 +106,7 @@ const keepPartIf = (
   table: PartCategory,
 ) => `exists (select from public.pinned_items where item_id = '${table}:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = '${table}' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = '${table}' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = '${table}' and link.part_id = item.id)
       or exists (

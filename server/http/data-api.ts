@@ -1,4 +1,5 @@
-import type { AttemptLimits } from "~/lib/http/attempt-limits";
+import { z } from "zod";
+import type { Attempt, AttemptLimits } from "~/lib/http/attempt-limits";
 import type { RequestContext } from "./request-context";
 import type { OutgoingResponse } from "./response/response";
 import { attemptKindOf, attemptOf } from "./auth-attempts";
@@ -114,9 +115,10 @@ export async function respondFromDataApi(
   }
 
   const response = await dataApi.fetch(request);
-  if (attempt?.kind === "sign-in" && response.ok) {
+  const succeeded = attempt !== null && response.ok ? await successOf(attempt, response) : null;
+  if (succeeded !== null) {
     // The tokens must reach their owner even when the count cannot be cleared; it expires by itself.
-    await limits.succeeded(attempt).catch((error: unknown) => {
+    await limits.succeeded(succeeded).catch((error: unknown) => {
       context.log.warn({ err: error }, "a count of attempts could not be cleared");
     });
   }
@@ -126,6 +128,20 @@ export async function respondFromDataApi(
     });
   }
   return toOutgoingResponse(response);
+}
+
+const confirmedSchema = z.object({ user: z.object({ email: z.string() }) });
+
+/** The attempt whose counts end with a response that has worked: of a link that signs in, the request for its mail. */
+async function successOf(attempt: Attempt, response: Response): Promise<Attempt | null> {
+  if (attempt.kind === "sign-in") return attempt;
+  if (attempt.kind !== "verify") return null;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const { data } = confirmedSchema.safeParse(body);
+  return data === undefined ? null : { kind: "recover", ip: attempt.ip, address: data.user.email };
 }
 
 /** The error in PostgREST's format, which its clients parse. */

@@ -4,11 +4,21 @@ import type { Log } from "~/lib/log";
 import type { LiveConnections } from "../embedded/index";
 import { createClientShares } from "./admission/client-share";
 import { shareConnections } from "./admission/connection-shares";
+import { createShortTurns } from "./admission/short-turns";
 import { LIMITS, type ServerLimits } from "./limits";
+import { createKeptFront } from "./page-cache/kept-front";
+import { createPublicPages } from "./page-cache/public-pages";
+import { policyOf, type SitePolicy } from "./page-response";
 import { createRequestContext, newId } from "./request-context";
 import { runInRequest } from "./request-scope";
 import { oneAtATime } from "./requests-in-order";
-import { createRequestHandler, isDataApiPath, type RequestHandlerOptions } from "./request-handler";
+import {
+  createAdmissionControls,
+  createRequestHandler,
+  isDataApiPath,
+  type Prepared,
+  type RequestHandlerOptions,
+} from "./request-handler";
 import { parserError } from "./request/parser-error";
 import type { ValidationPolicy } from "./request/request-validation";
 import { sendError } from "./response/error-page";
@@ -32,16 +42,9 @@ export interface HttpServerOptions extends RequestHandlerOptions {
 export function createHttpServer(options: HttpServerOptions): Server {
   const { env, log, realtime } = options;
   const limits: ServerLimits = { ...LIMITS, ...options.limits };
-  const policy: ValidationPolicy = {
-    siteUrl: env.siteUrl === null ? null : new URL(env.siteUrl),
-    allowedHosts: env.allowedHosts,
-    trustProxy: env.trustProxy,
-    dataApi: options.dataApi !== undefined,
-    limits,
-  };
+  const policy = validationPolicy(options, limits);
   const shares = createClientShares(env, log);
-  const handle = createRequestHandler(options, { limits, policy, shareOf: shares.ofRequest });
-
+  const admission = options.admission ?? createAdmissionControls(limits);
   const server = createNodeServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMs,
@@ -51,12 +54,31 @@ export function createHttpServer(options: HttpServerOptions): Server {
     // The request validation rejects such a request, with the headers every response has.
     requireHostHeader: false,
   });
+  const draining = () => !server.listening;
+  const site = sitePolicy(options);
+  const { publicPages, front } = preparePublicPages(options, {
+    limits,
+    admission,
+    site,
+    shareOf: shares.ofRequest,
+    draining,
+  });
+  const handle = createRequestHandler(options, {
+    limits,
+    policy,
+    shareOf: shares.ofRequest,
+    admission,
+    publicPages,
+    onKept: front?.learn ?? (() => undefined),
+    site,
+  });
   const connections = shareConnections(server, limits, shares.ofConnection);
 
   const contextOf = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
-    createRequestContext(request, response, { log, limits, expectsContinue, draining: () => !server.listening });
+    createRequestContext(request, response, { log, limits, expectsContinue, draining });
   const awaitsContinue = new WeakSet<IncomingMessage>();
   const inOrder = oneAtATime((request, response) => {
+    if (front?.send(request, response) === true) return;
     const context = contextOf(request, response, awaitsContinue.has(request));
     runInRequest(context.requestId, () => void handle(context));
   });
@@ -90,10 +112,56 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on("connect", (_request, socket) => {
     socket.end(rawResponse(405, "Method Not Allowed", newId(), { allow: "GET, HEAD, POST" }));
   });
-  server.on("clientError", (error: Error, socket) => {
-    rejectUnreadable(error, socket, log);
-  });
+  rejectClientErrors(server, log);
   return server;
+}
+
+/** The page cache and what sends from it at once; null where every page is rendered anew. */
+function preparePublicPages(
+  { env, log, siteHandler, publicSource }: HttpServerOptions,
+  given: Pick<Prepared, "limits" | "admission" | "site" | "shareOf"> & { readonly draining: () => boolean },
+) {
+  if (publicSource === undefined) return { publicPages: null, front: null };
+  const { limits, admission, site, shareOf, draining } = given;
+  const publicPages = createPublicPages({
+    source: publicSource,
+    siteHandler,
+    policyOf: (origin) => policyOf(origin, site),
+    log,
+    isBusy: () => admission.pages.counts().running + admission.pages.counts().waiting > 0,
+    limits,
+  });
+  const front = createKeptFront({ pages: publicPages, log, limits, trustProxy: env.trustProxy, shareOf, draining });
+  return { publicPages, front };
+}
+
+/** By what every request is validated. */
+function validationPolicy({ env, dataApi }: HttpServerOptions, limits: ServerLimits): ValidationPolicy {
+  return {
+    siteUrl: env.siteUrl === null ? null : new URL(env.siteUrl),
+    allowedHosts: env.allowedHosts,
+    trustProxy: env.trustProxy,
+    dataApi: dataApi !== undefined,
+    limits,
+  };
+}
+
+/** What the content security policy of all pages depends on. */
+function sitePolicy({ env, formTargets, liveOrigin }: HttpServerOptions): SitePolicy {
+  return { development: env.nodeEnv === "development", formTargets, liveOrigin };
+}
+
+/** Rejects what cannot be read as a request, or does not arrive in time. */
+function rejectClientErrors(server: Server, log: Log): void {
+  // A thousand requests may run out of time at once.
+  const timedOut = createShortTurns();
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const reject = (): void => {
+      rejectUnreadable(error, socket, log);
+    };
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") timedOut.take(null, reject);
+    else reject();
+  });
 }
 
 /** Sends an error for bytes that Node's parser could not read as a request, then closes the connection. */

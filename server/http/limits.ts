@@ -1,10 +1,11 @@
 import type { WriteLimits } from "./response/write-body";
 import type { AdmissionLimits } from "./admission/admission-control";
 import type { ConnectionLimits } from "./admission/connection-shares";
+import type { PageCacheLimits } from "./page-cache/page-cache";
 import type { RequestLimits } from "./request/request-validation";
 
 /** All limits of the HTTP server. Times in milliseconds. */
-export interface ServerLimits extends RequestLimits, AdmissionLimits, ConnectionLimits, WriteLimits {
+export interface ServerLimits extends RequestLimits, AdmissionLimits, ConnectionLimits, PageCacheLimits, WriteLimits {
   /** Largest request head, bytes. */
   readonly headBytes: number;
   /** Longest time a request's head may take to arrive. */
@@ -49,7 +50,8 @@ export const LIMITS: ServerLimits = {
   headBytes: 32_768,
   headMs: 10_000,
   requestMs: 12_000,
-  checkMs: 1_000,
+  checkMs: 250,
   keepAliveMs: 5_000,
   pageMs: 15_000,
+  pageCacheBytes: 33_554_432,
 };

@@ -7,6 +7,16 @@ import type { RequestBody } from "./request/request-body";
 import type { ValidRequest } from "./request/request-validation";
 import { sendError } from "./response/error-page";
 import type { OutgoingResponse } from "./response/response";
+import type { PolicyOptions } from "./response/security-headers";
+
+/** What the content security policy of all pages depends on. */
+export interface SitePolicy {
+  readonly development: boolean;
+  /** Origins besides the site's own to which a form may lead: the identity providers'. */
+  readonly formTargets?: (() => readonly string[]) | undefined;
+  /** Origin of a hosted Supabase, where pages listen for changes; absent when that is this server. */
+  readonly liveOrigin?: string | undefined;
+}
 
 /** What a page is rendered from, and within which bounds. */
 export interface PageOptions {
@@ -15,11 +25,7 @@ export interface PageOptions {
   readonly siteHandler: SiteHandler;
   /** Longest time the page may take, milliseconds. */
   readonly pageMs: number;
-  readonly development: boolean;
-  /** Origins besides the site's own to which a form may lead: the identity providers'. */
-  readonly formTargets?: (() => readonly string[]) | undefined;
-  /** Origin of a hosted Supabase, where pages listen for changes; absent when that is this server. */
-  readonly liveOrigin?: string | undefined;
+  readonly site: SitePolicy;
 }
 
 export const RETRY_SOON = { "retry-after": "1" };
@@ -27,11 +33,24 @@ export const STARTING = "The site is starting. Please try again in a moment.";
 const TOO_SLOW = "This took too long. Please try again in a moment.";
 const NONCE_BYTES = 16;
 
+/** The policy of pages that are reached under an origin. */
+export function policyOf(
+  { origin, secure }: Pick<ValidRequest, "origin" | "secure">,
+  { development, formTargets, liveOrigin }: SitePolicy,
+): PolicyOptions {
+  return {
+    secure,
+    development,
+    formTargets: formTargets?.() ?? [],
+    liveOrigin: (liveOrigin ?? origin).replace(/^http/, "ws"),
+  };
+}
+
 /** Renders a page. When that takes longer than `pageMs`, 503 is sent at once and the returned promise rejects. */
 export async function renderPage(
   context: RequestContext,
   valid: ValidRequest,
-  { body, client, siteHandler, pageMs, development, formTargets, liveOrigin }: PageOptions,
+  { body, client, siteHandler, pageMs, site }: PageOptions,
 ): Promise<OutgoingResponse> {
   const { requestId, log, abortController } = context;
   const { origin, secure } = valid;
@@ -46,13 +65,7 @@ export async function renderPage(
     const facts = { requestId, cspNonce, log, origin, secure, abortSignal: abortController.signal, ...client };
     // A page that does not listen to the signal must not keep its place in the admission control.
     const response = await untilAborted(siteHandler(request, facts), abortController.signal);
-    const policy = {
-      secure,
-      development,
-      formTargets: formTargets?.() ?? [],
-      liveOrigin: (liveOrigin ?? origin).replace(/^http/, "ws"),
-    };
-    return await toOutgoingResponse(response, facts, policy);
+    return await toOutgoingResponse(response, facts, policyOf(valid, site));
   } finally {
     clearTimeout(timer);
   }

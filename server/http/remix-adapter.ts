@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Log } from "~/lib/log";
+import type { RenderMarks } from "./page-cache/render-marks";
 import type { RequestContext } from "./request-context";
 import type { OutgoingResponse } from "./response/response";
 import type { RequestBody } from "./request/request-body";
 import type { ValidRequest } from "./request/request-validation";
-import { pagePolicy, type PolicyOptions } from "./response/security-headers";
+import { nonceSources, pagePolicy, type PolicyOptions } from "./response/security-headers";
 import type { ClientAddress } from "./request/client-address";
 
 /** What the server has found out about a request, for the page that is rendered for it. */
@@ -18,6 +19,8 @@ export interface RequestFacts extends ClientAddress {
   readonly secure: boolean;
   /** Aborts when the response is no longer needed: the visitor has gone, or it took too long. */
   readonly abortSignal: AbortSignal;
+  /** Present when the page is rendered for the cache. */
+  readonly marks?: RenderMarks;
 }
 
 /** Renders the site's pages: Remix in production, a stand-in in most tests. */
@@ -27,7 +30,9 @@ export type SiteHandler = (request: Request, facts: RequestFacts) => Promise<Res
 const DROPPED_FROM_REQUEST =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|forwarded|x-forwarded-.*|x-original-.*|x-rewrite-.*|x-real-ip|host)$/;
 
-const DROPPED_FROM_RESPONSE = /^(?:connection|keep-alive|transfer-encoding|content-length|set-cookie|x-request-id)$/;
+/** Headers of a page's response that the server writes itself. */
+export const DROPPED_FROM_RESPONSE =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|set-cookie|x-request-id)$/;
 
 /**
  * Builds the web request the pages see: HEAD becomes GET, so that its Content-Length is the page's.
@@ -61,7 +66,7 @@ export async function toOutgoingResponse(
   policy: PolicyOptions,
 ): Promise<OutgoingResponse> {
   const headers: Record<string, string | readonly string[]> = {
-    "content-security-policy": pagePolicy(cspNonce, policy),
+    "content-security-policy": pagePolicy(nonceSources(cspNonce), policy),
   };
   for (const [name, value] of response.headers) {
     if (!DROPPED_FROM_RESPONSE.test(name)) headers[name] = value;

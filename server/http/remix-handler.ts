@@ -3,6 +3,7 @@ import { z } from "zod";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import type { RouteAccess } from "~/lib/paths";
 import type { RequestFacts, SiteHandler } from "./remix-adapter";
+import { watchedContext, withRouteMarks, type RenderMarks } from "./page-cache/render-marks";
 import { withRouteGuards, type RouteGuard } from "./route-guards";
 
 export interface RemixHandlerOptions {
@@ -17,11 +18,19 @@ export interface RemixHandlerOptions {
 
 /** Makes the handler that renders pages with Remix and adds the context's `responseHeaders` (cookies) to the response. */
 export function createRemixHandler({ build, guards, mode, makeContext }: RemixHandlerOptions): SiteHandler {
-  const guardedBuild =
-    typeof build === "function" ? async () => withRouteGuards(await build(), guards) : withRouteGuards(build, guards);
-  const handle = createRequestHandler(guardedBuild, mode);
+  const marks = new WeakMap<AppLoadContext, RenderMarks>();
+  const prepared = (pages: ServerBuild): ServerBuild => {
+    const guarded = withRouteGuards(pages, guards);
+    return { ...guarded, routes: withRouteMarks(guarded.routes, (context) => marks.get(context)) };
+  };
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => prepared(await build()) : prepared(build),
+    mode,
+  );
   return async (request, facts) => {
-    const context = makeContext(facts, request);
+    const made = makeContext(facts, request);
+    const context = facts.marks === undefined ? made : watchedContext(made, facts.marks);
+    if (facts.marks !== undefined) marks.set(context, facts.marks);
     const response = await handle(request, context);
     const added = [...context.responseHeaders];
     if (added.length === 0) return response;

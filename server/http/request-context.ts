@@ -49,7 +49,7 @@ export function createRequestContext(
     if (aborted) abortController.abort(new Error("The client has gone"));
     const fields = {
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request.url ?? ""),
       status: response.headersSent ? response.statusCode : 0,
       ms: Math.round(performance.now() - startedAt),
       bytes: sent.bytes,
@@ -73,7 +73,7 @@ export function createRequestContext(
 
 const LOGGED_PATH_LENGTH = 256;
 
-/** The path without its query, which may hold secrets or personal data. */
-function pathOf({ url = "" }: IncomingMessage): string {
+/** The path of an address without its query, which may hold secrets or personal data. */
+export function loggedPath(url: string): string {
   return (url.split(/[?#]/, 1)[0] ?? "").slice(0, LOGGED_PATH_LENGTH);
 }

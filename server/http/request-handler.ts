@@ -7,12 +7,18 @@ import { createAdmissionControl, type AdmissionControl, type Refusal } from "./a
 import type { ClientShares } from "./admission/client-share";
 import { respondFromDataApi, type DataApi } from "./data-api";
 import type { ServerLimits } from "./limits";
-import { renderPage, RETRY_SOON, STARTING, type PageOptions } from "./page-response";
+import type { KeptFront } from "./page-cache/kept-front";
+import type { KeptPage } from "./page-cache/kept-page";
+import type { PublicPages } from "./page-cache/public-pages";
+import type { PublicSource } from "./page-cache/public-source";
+import { sendKept } from "./page-cache/send-kept";
+import { renderPage, RETRY_SOON, STARTING, type SitePolicy } from "./page-response";
 import type { SiteHandler } from "./remix-adapter";
 import type { RequestContext } from "./request-context";
 import { clientAddress } from "./request/client-address";
 import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
 import { validateRequest, type ValidationPolicy, type ValidRequest } from "./request/request-validation";
+import { chooseEncoding, type Encoding } from "./response/compression";
 import { errorResponse, sendError } from "./response/error-page";
 import { sendResponse, type OutgoingResponse } from "./response/response";
 import type { StaticFiles } from "./response/static-files";
@@ -21,10 +27,12 @@ import type { StaticFiles } from "./response/static-files";
 export type DevelopmentFiles = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Everything a request can be handed to. */
-export interface RequestHandlerOptions extends Pick<PageOptions, "formTargets" | "liveOrigin"> {
+export interface RequestHandlerOptions extends Omit<SitePolicy, "development"> {
   readonly env: Pick<Env, "siteUrl" | "allowedHosts" | "trustProxy" | "nodeEnv">;
   /** Renders the pages; null while it cannot yet, then 503. */
   readonly siteHandler: () => SiteHandler | null;
+  /** What the page cache has to know of the site; null while it cannot. Absent where every page is rendered anew. */
+  readonly publicSource?: () => PublicSource | null;
   /** The embedded backend's API; null while it starts. Absent with a hosted Supabase. */
   readonly dataApi?: () => DataApi | null;
   readonly readiness: Readiness;
@@ -41,6 +49,11 @@ export interface AdmissionControls {
 }
 
 interface Handling extends RequestHandlerOptions {
+  readonly site: SitePolicy;
+  /** Null where every page is rendered anew. */
+  readonly publicPages: PublicPages | null;
+  /** Told of every request whose page was kept already. */
+  readonly onKept: KeptFront["learn"];
   readonly limits: ServerLimits;
   readonly policy: ValidationPolicy;
   readonly admission: AdmissionControls;
@@ -53,19 +66,19 @@ const BUSY = "The site is very busy right now. Please try again in a moment.";
 const ADDRESS_BUSY = "Too many requests from your address are still open. Please try again in a moment.";
 const FAILED = "Something went wrong. The error was logged. Please try again.";
 
+/** What the server has prepared for all requests. */
+export type Prepared = Pick<
+  Handling,
+  "limits" | "policy" | "shareOf" | "admission" | "publicPages" | "onKept" | "site"
+>;
+
 /** Makes the function that responds to a request, whatever it is. It never rejects. */
 export function createRequestHandler(
   options: RequestHandlerOptions,
-  { limits, policy, shareOf }: Pick<Handling, "limits" | "policy" | "shareOf">,
+  prepared: Prepared,
 ): (context: RequestContext) => Promise<void> {
-  const handling: Handling = {
-    ...options,
-    limits,
-    policy,
-    admission: options.admission ?? createAdmissionControls(limits),
-    shareOf,
-    mayRefuseAtOnce: createAddressRateLimit(limits.refusalsPerSecond),
-  };
+  const mayRefuseAtOnce = createAddressRateLimit(prepared.limits.refusalsPerSecond);
+  const handling: Handling = { ...options, ...prepared, mayRefuseAtOnce };
   return async (context) => {
     try {
       await handle(context, handling);
@@ -113,24 +126,40 @@ async function handle(context: RequestContext, handling: Handling): Promise<void
 
 /** Lets a page or a call of the data API wait for its turn, or refuses it. */
 async function respondInTurn(context: RequestContext, valid: ValidRequest, handling: Handling): Promise<void> {
+  const asked = valid.area === "site" ? (handling.publicPages?.find(context.request, valid) ?? null) : null;
+  if (asked !== null && "etag" in asked) {
+    handling.onKept(context.request, valid, asked);
+    return sendKept(context, asked);
+  }
   const { pages, dataApi } = handling.admission;
   const address = handling.shareOf(context.request);
   const refusing = { address, json: valid.area === "data-api", handling };
   const admission = (valid.area === "data-api" ? dataApi : pages).enter(address);
   if (typeof admission === "string") return refuse(context, admission, refusing);
-  let outcome: OutgoingResponse | "busy" | "gone";
+  const { signal } = context.abortController;
+  const settled = asked?.settled(signal);
+  let outcome: OutgoingResponse | KeptPage | "busy" | "gone" | undefined;
   try {
     const body = await readValidBody(context, valid);
     if (body === null) return;
-    const { signal } = context.abortController;
-    outcome = await admission.run(signal, () => respond(context, valid, { body, handling }));
+    outcome = await admission.run(settled?.signal ?? signal, async () => {
+      const page = asked === null ? null : await asked.render(context.requestId, encodingOf(context));
+      return page ?? respond(context, valid, { body, handling });
+    });
+    // Somebody else's turn has come first, and the page is there.
+    if (outcome === "gone" && !signal.aborted) outcome = asked?.kept() ?? "busy";
   } finally {
+    settled?.end();
     // A client that reads slowly must not keep its place.
     admission.leave();
   }
   if (outcome === "gone") return;
   if (outcome === "busy") return refuse(context, outcome, refusing);
-  return sendResponse(context, outcome);
+  return "etag" in outcome ? sendKept(context, outcome) : sendResponse(context, outcome);
+}
+
+function encodingOf({ request }: RequestContext): Encoding | null {
+  return chooseEncoding(request.headers["accept-encoding"]);
 }
 
 /**
@@ -226,8 +255,6 @@ async function respond(
     client,
     siteHandler,
     pageMs: limits.pageMs,
-    development: env.nodeEnv === "development",
-    formTargets: handling.formTargets,
-    liveOrigin: handling.liveOrigin,
+    site: handling.site,
   });
 }

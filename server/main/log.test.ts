@@ -24,6 +24,18 @@ describe("log", () => {
     expect(time).not.toBe("");
   });
 
+  test("lines written often have the form of all others, and no secret in what they share", () => {
+    const { log, lines } = capture();
+    const path = '/find/visitor@example.org/"x';
+    log.frequent?.({ path }, "request")({ requestId: "r1", status: 200 });
+    log.info({ requestId: "r1", status: 200, path }, "request");
+    const [often, once] = lines.map((line) => z.looseObject({ time: z.iso.datetime() }).parse(JSON.parse(line)));
+    expect({ ...often, time: "" }).toEqual({ ...once, time: "" });
+    expect(often).toMatchObject({ level: "info", requestId: "r1", status: 200, path: '/find/[hidden]/"x' });
+    expect(lines[0]).toMatch(/\}\n$/);
+    expect(capture(true).log.frequent).toBeUndefined();
+  });
+
   test("errors keep name, message and stack", () => {
     const { log, lines } = capture();
     log.error({ err: new RangeError("out of reach") }, "failed");

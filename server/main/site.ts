@@ -17,6 +17,8 @@ import type { Backend } from "./backend";
 import type { Readiness } from "./health";
 import { createLoadContexts } from "./load-contexts";
 import { ROUTE_GUARDS } from "./route-guards";
+import { createPublicSource } from "./public-source";
+import type { PublicSource } from "../http/page-cache/public-source";
 import { createRemixHandler } from "../http/remix-handler";
 import type { SiteHandler } from "../http/remix-adapter";
 
@@ -43,6 +45,7 @@ export interface RunningSiteOptions {
 /** A site whose pages, catalogue and backend are connected. */
 export interface RunningSite {
   readonly siteHandler: SiteHandler;
+  readonly publicSource: PublicSource;
   readonly catalogue: CatalogueStore;
   /** Reads one row from the data service, without a time-out of its own; rejects when that fails. */
   probe(signal: AbortSignal): Promise<void>;
@@ -110,6 +113,7 @@ export function runSite({ env, log, backend, pages, readiness }: RunningSiteOpti
 
   return {
     siteHandler: createRemixHandler({ build: pages, guards: ROUTE_GUARDS, mode: env.nodeEnv, makeContext }),
+    publicSource: createPublicSource({ catalogue, pageAccess, isStarted: () => started() !== null }),
     catalogue,
     async probe(signal) {
       const client = await plainClient;

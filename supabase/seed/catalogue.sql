@@ -1,4 +1,4 @@
--- seed-version: 8045f506255c
+-- seed-version: b2f2853e0b04
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once, rows that nobody has changed since are
@@ -3015,7 +3015,90 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('lötkolben', 'soldering iron', 'synonym'),
   ('heatbed', 'heated bed', 'synonym'),
   ('heatbed', 'heat bed', 'synonym'),
-  ('plate', 'build plate', 'synonym');
+  ('plate', 'build plate', 'synonym'),
+  ('2020', 'extrusion', 'dimension'),
+  ('2040', 'extrusion', 'dimension'),
+  ('4040', 'extrusion', 'dimension'),
+  ('t-slot', 'extrusion', 'synonym'),
+  ('profile', 'extrusion', 'synonym'),
+  ('frame', 'extrusion', 'synonym'),
+  ('quiet', 'Noctua', 'synonym'),
+  ('quieter', 'quiet', 'synonym'),
+  ('quietest', 'quiet', 'synonym'),
+  ('noisy', 'quiet', 'synonym'),
+  ('loud', 'quiet', 'synonym'),
+  ('noise', 'quiet', 'synonym'),
+  ('uneven', 'bed levelling', 'synonym'),
+  ('uneven bed', 'bed probe', 'synonym'),
+  ('warped bed', 'bed probe', 'synonym'),
+  ('z offset', 'bed probe', 'synonym'),
+  ('auto leveling', 'bed probe', 'synonym'),
+  ('auto levelling', 'bed probe', 'synonym'),
+  ('autolevel', 'bed probe', 'synonym'),
+  ('autoleveling', 'bed probe', 'synonym'),
+  ('mesh bed leveling', 'bed probe', 'synonym'),
+  ('leveling knobs', 'bed levelling', 'synonym'),
+  ('touch sensor', 'touch probe', 'synonym'),
+  ('layer shifting', 'layer shift', 'synonym'),
+  ('shifted layers', 'layer shift', 'synonym'),
+  ('skipped steps', 'stepper motor', 'synonym'),
+  ('grinding', 'drive gears', 'synonym'),
+  ('clicking', 'drive gears', 'synonym'),
+  ('extruder skipping', 'drive gears', 'synonym'),
+  ('leak', 'nozzle torque wrench', 'synonym'),
+  ('leaking', 'leak', 'synonym'),
+  ('blob', 'silicone sock', 'synonym'),
+  ('blob of death', 'silicone sock', 'synonym'),
+  ('thermal runaway', 'thermistor', 'synonym'),
+  ('temp error', 'thermistor', 'synonym'),
+  ('maxtemp', 'thermistor', 'synonym'),
+  ('mintemp', 'thermistor', 'synonym'),
+  ('print not sticking', 'bed adhesive', 'synonym'),
+  ('wont stick', 'bed adhesive', 'synonym'),
+  ('adhesion', 'bed adhesive', 'synonym'),
+  ('elephant foot', 'deburring tool', 'synonym'),
+  ('squeaky', 'grease', 'synonym'),
+  ('squeaking', 'grease', 'synonym'),
+  ('squeak', 'grease', 'synonym'),
+  ('wobble', 'z wobble', 'synonym'),
+  ('blobs', 'filament dryer', 'synonym'),
+  ('popping', 'filament dryer', 'synonym'),
+  ('high temp', 'all-metal', 'synonym'),
+  ('high temperature hotend', 'all-metal hotend', 'synonym'),
+  ('300c', 'all-metal', 'synonym'),
+  ('high speed', 'high flow', 'synonym'),
+  ('fast hotend', 'high flow hotend', 'synonym'),
+  ('motherboard', 'mainboard', 'synonym'),
+  ('electronics cooling', 'electronics fan', 'synonym'),
+  ('stealthburner fan', '5015 blower', 'synonym'),
+  ('stealthburner fan', '4010 fan', 'synonym'),
+  ('input shaping', 'input shaper', 'synonym'),
+  ('input shape', 'input shaper', 'synonym'),
+  ('tpu extruder', 'direct drive', 'synonym'),
+  ('flexible filament', 'direct drive', 'synonym'),
+  ('flex filament', 'direct drive', 'synonym'),
+  ('nevermore', 'filtration', 'synonym'),
+  ('carbon filter', 'filtration', 'synonym'),
+  ('air filter', 'filtration', 'synonym'),
+  ('3dlac', 'bed adhesive', 'synonym'),
+  ('dimafix', 'bed adhesive', 'synonym'),
+  ('hair spray', 'bed adhesive', 'synonym'),
+  ('isopropanol', 'isopropyl alcohol', 'synonym'),
+  ('chamber heater', 'chamber heating', 'synonym'),
+  ('ptc', 'chamber heating', 'synonym'),
+  ('ptc heater', 'chamber heating', 'synonym'),
+  ('compressed air', 'dust blower', 'synonym'),
+  ('fiber', 'fibre', 'misspelling'),
+  ('carbon fiber nozzle', 'hardened steel nozzle', 'synonym'),
+  ('carbon fibre nozzle', 'hardened steel nozzle', 'synonym'),
+  ('petg cf', 'hardened steel', 'synonym'),
+  ('glow in the dark', 'hardened steel', 'synonym'),
+  ('cfm', 'airflow', 'synonym'),
+  ('high cfm', 'high airflow', 'synonym'),
+  ('e3v3se', 'Ender-3 V3 SE', 'nickname'),
+  ('e3v3ke', 'Ender-3 V3 KE', 'nickname'),
+  ('microfiber', 'microfibre', 'misspelling'),
+  ('drier', 'dryer', 'misspelling');
 
 create temporary table wanted_printer_interfaces (
   position integer generated always as identity, row_id bigint, printer_id uuid, kind text, value text, source text, confidence text, verified_at timestamptz,
@@ -7051,6 +7134,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'hotend:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'hotend' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'hotend' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'hotend' and link.part_id = item.id)
       or exists (
@@ -7068,6 +7152,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'extruder:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'extruder' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'extruder' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'extruder' and link.part_id = item.id)
       or exists (
@@ -7085,6 +7170,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'bed:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'bed' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'bed' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'bed' and link.part_id = item.id)
       or exists (
@@ -7102,6 +7188,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'build_plate:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'build_plate' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'build_plate' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'build_plate' and link.part_id = item.id)
       or exists (
@@ -7119,6 +7206,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'probe:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'probe' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'probe' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'probe' and link.part_id = item.id)
       or exists (
@@ -7136,6 +7224,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'fan:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'fan' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'fan' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'fan' and link.part_id = item.id)
       or exists (
@@ -7153,6 +7242,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'motion_system:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'motion_system' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'motion_system' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'motion_system' and link.part_id = item.id)
       or exists (
@@ -7170,6 +7260,7 @@ with removed as (
     and to_jsonb(item) || planted.content = to_jsonb(item)
     and not (exists (select from public.pinned_items where item_id = 'tools:' || item.id)
       or exists (select from public.collection_items as held where held.item_table = 'tools' and held.item_id = item.id)
+      or exists (select from public.fit_reports as report where report.item_table = 'tools' and report.item_id = item.id)
       or exists (
         select from public.part_printer_compatibility as link where link.part_table_name = 'tools' and link.part_id = item.id)
       or exists (

@@ -81,7 +81,7 @@ export function describeAudit(opened: () => TestDatabase): void {
   test("a row that an administrator adds, changes and removes is logged with who, before and after", async () => {
     const lines = await linesDuring(async (sql) => {
       await as("admin", sql, HOTEND);
-      await as("admin", sql, "update public.hotend set description = 'short', rating = 4 where id = 910001");
+      await as("admin", sql, "update public.hotend set description = 'short', nozzle_type = 'V6' where id = 910001");
       await as("admin", sql, "update public.hotend set description = null where id = 910001");
       await as("admin", sql, "delete from public.hotend where id = 910001");
     });
@@ -98,9 +98,9 @@ export function describeAudit(opened: () => TestDatabase): void {
     );
     expect(lines.map(({ changes }) => changes)).toEqual([
       [{ ...row, after: expect.objectContaining({ name: "Audit One", manufacturer: "Audit Maker" }) }],
-      [{ ...row, before: {}, after: { description: "short", rating: 4 } }],
+      [{ ...row, before: {}, after: { description: "short", nozzle_type: "V6" } }],
       [{ ...row, before: { description: "short" }, after: {} }],
-      [{ ...row, before: expect.objectContaining({ name: "Audit One", rating: 4 }) }],
+      [{ ...row, before: expect.objectContaining({ name: "Audit One", nozzle_type: "V6" }) }],
     ]);
   });
 
@@ -230,7 +230,7 @@ export function describeAudit(opened: () => TestDatabase): void {
 
   test("the seed and other SQL of the database's owner are not logged, whatever the catalogue", async () => {
     const lines = await linesDuring(async (sql) => {
-      await sql.exec(`${HOTEND}; update public.hotend set rating = 1 where id = 910001;
+      await sql.exec(`${HOTEND}; update public.hotend set nozzle_type = 'V6' where id = 910001;
         delete from public.hotend where id = 910001`);
     });
     expect(lines).toEqual([]);

@@ -27,7 +27,7 @@ const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ["bed", "build_plate", "extruder", "fan", "hotend", "motion_system", "probe", "tools"].map((table) => [
       table,
-      ["id", "part_slug", "updated_at", "category"],
+      ["id", "part_slug", "rating", "updated_at", "category"],
     ]),
   ),
   printers: ["id_uuid", "updated_at"],
@@ -51,6 +51,7 @@ const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   profiles: PROFILE_COLUMNS,
   collections: ["name", "description", "visibility", "updated_at"],
   collection_items: ["note"],
+  fit_reports: ["outcome", "stars", "note"],
 };
 
 /** Functions a caller runs with the owner's rights, and who may. */
@@ -65,14 +66,18 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
   "create_collection_once(text,text,text,text[])": ["authenticated", "service_role"],
   "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
+  "delete_fit_report_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
+  "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
+  "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
+  "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
@@ -80,6 +85,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
+  "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
+  "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
@@ -189,6 +196,56 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: {},
     writes: false,
     access: allIdentities(expect.any(Array)),
+  },
+  "get_fit_reports(bigint,text[])": {
+    body: { part_keys: ["tools:900001", "tools:900002", "bed:1"] },
+    writes: false,
+    // Archived parts, hidden printers and hidden reports are left out, whoever asks.
+    access: allIdentities([expect.objectContaining({ note: "matrix public", author: "Matrix member" })]),
+  },
+  "list_my_fit_reports(text,bigint)": {
+    body: {},
+    writes: false,
+    access: {
+      ...members([], { value: [] }),
+      member: { value: expect.arrayContaining([expect.objectContaining({ note: "matrix hidden", status: "hidden" })]) },
+    },
+  },
+  "list_hidden_fit_reports(text,bigint)": {
+    body: {},
+    writes: false,
+    access: {
+      ...adminsOnly(/^Only admins can hide reports$/),
+      admin: { value: [expect.objectContaining({ note: "matrix hidden", author: "Matrix member" })] },
+    },
+  },
+  "save_fit_report(text,bigint,uuid,text,integer,text)": {
+    body: {
+      item_table_input: "tools",
+      item_id_input: 900001,
+      printer_id_input: "00000000-0000-4000-8000-000000000005",
+      outcome_input: "fits",
+      stars_input: 5,
+    },
+    writes: false,
+    disturbs: "tools",
+    access: {
+      ...members([{ id: expect.any(Number), done: "added", status: "visible" }], { error: "42501" }),
+      anon: NO_RIGHT,
+      service: { refusal: /^Only members can report$/ },
+    },
+  },
+  "set_fit_report_status(bigint,text,text)": {
+    body: { report_id_input: 900001, status_input: "hidden", reason_input: "Advertising" },
+    writes: false,
+    disturbs: "tools",
+    access: adminsOnly(/^Only admins can hide reports$/),
+  },
+  "delete_fit_report_undoable(uuid,bigint)": {
+    body: { undo_id_input: REMOVAL, report_id_input: 900001 },
+    writes: false,
+    disturbs: "tools",
+    access: { ...members(false, { value: false }), member: { value: true } },
   },
   "get_viewer()": {
     body: {},
@@ -456,6 +513,13 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "collections.visibility": "unlisted",
     "collection_items.collection_id": 900002,
     "collection_items.item_table": "bed",
+    "fit_reports.user_id": userId,
+    "fit_reports.item_table": "bed",
+    "fit_reports.item_id": 900002,
+    "fit_reports.printer_id": "00000000-0000-4000-8000-000000000005",
+    "fit_reports.outcome": "does_not_fit",
+    "fit_reports.stars": 2,
+    "fit_reports.status": "hidden",
   };
   const known = special[`${table}.${column}`];
   if (known !== undefined) return known;

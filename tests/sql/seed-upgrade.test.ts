@@ -17,6 +17,8 @@ import { recordingLog } from "../support/recording-log";
 
 const SUPABASE = fileURLToPath(new URL("../../supabase/", import.meta.url));
 const FIRST_NEW_MIGRATION = "20261201090000";
+/** The migration that counts members where reports were counted. */
+const RATINGS_BY_MEMBER = "20261208090000";
 const MEMBER = "00000000-0000-4000-8000-00000000a001";
 
 /** What the old seed planted of a few rows, and how it remembered them. */
@@ -62,6 +64,22 @@ insert into public.pinned_items (user_id, item_id) values
 insert into public.collections (id, user_id, name, slug) values (1, '${MEMBER}', 'Mine', 'mine');
 insert into public.collection_items (collection_id, item_table, item_id, sort_order) values (1, 'probe', 2, 1);`;
 
+const OTHERS = ["00000000-0000-4000-8000-00000000a002", "00000000-0000-4000-8000-00000000a003"];
+
+/** Reports: the first hot end by three members, one of them on three printers; the second by one member alone. */
+const REPORTS = `
+insert into auth.users (id, email) values ${OTHERS.map((id, at) => `('${id}', 'm${String(at)}@first-layer.test')`).join(", ")};
+insert into public.printers (id_uuid, slug, manufacturer, name, status)
+select gen_random_uuid(), 'made-' || nth, 'Made', 'Made ' || nth, 'approved' from generate_series(1, 2) as nth;
+insert into public.fit_reports (user_id, item_table, item_id, printer_id, outcome, stars, note, created_at, updated_at)
+select '${MEMBER}', 'hotend', part, id_uuid, 'fits', 1,
+  case part when 1 then E'one\n\n\n\ntwo' else (select string_agg(line::text, E'\n') from generate_series(1, 12) as line) end,
+  '2026-11-01', '2026-11-01'
+from public.printers, generate_series(1, 2) as part;
+insert into public.fit_reports (user_id, item_table, item_id, printer_id, outcome, stars)
+select member::uuid, 'hotend', 1, (select id_uuid from public.printers limit 1), 'fits', 5
+from unnest('{${OTHERS.join(",")}}'::text[]) as member;`;
+
 let connection: Awaited<ReturnType<typeof createPgliteConnection>>;
 let database: TransactionalDatabase;
 const log = recordingLog();
@@ -74,21 +92,27 @@ beforeAll(async () => {
   await app.init();
   await app.ensureSystemSchema();
   await createRealtimeSchema(database);
-  const oldMigrations = await mkdtemp(path.join(tmpdir(), "first-layer-old-"));
-  for (const name of await readdir(path.join(SUPABASE, "migrations"))) {
-    if (name < FIRST_NEW_MIGRATION) await cp(path.join(SUPABASE, "migrations", name), path.join(oldMigrations, name));
-  }
-  await applyMigrations(database, oldMigrations, log);
-  await rm(oldMigrations, { recursive: true });
+  await applyMigrationsBefore(FIRST_NEW_MIGRATION);
   const seed = await readFile(path.join(SUPABASE, "seed/catalogue.sql"), "utf8");
   const ender3 = /'([0-9a-f-]{36})', 'creality-ender-3',/.exec(seed)?.[1] ?? "";
   await database.transaction((sql) => sql.exec(oldSeed(ender3)));
   await database.exec(CHANGES);
+  await applyMigrationsBefore(RATINGS_BY_MEMBER);
+  await database.exec(REPORTS);
 
   await applyMigrations(database, path.join(SUPABASE, "migrations"), log);
   await applySeeds(database, path.join(SUPABASE, "seed"), log);
 });
 afterAll(() => connection.close());
+
+async function applyMigrationsBefore(first: string): Promise<void> {
+  const older = await mkdtemp(path.join(tmpdir(), "first-layer-old-"));
+  for (const name of await readdir(path.join(SUPABASE, "migrations"))) {
+    if (name < first) await cp(path.join(SUPABASE, "migrations", name), path.join(older, name));
+  }
+  await applyMigrations(database, older, log);
+  await rm(older, { recursive: true });
+}
 
 async function texts(query: string): Promise<string[]> {
   return (await database.query(z.object({ text: z.string() }), query)).map(({ text }) => text);
@@ -159,4 +183,16 @@ test("everything new is there, once", async () => {
        union all select count(*)::text from public.printer_interfaces`,
     ),
   ).toEqual(["541 541", "1014", "1587"]);
+});
+
+test("ratings that one member made alone go, those of three count each once, and long notes keep their words", async () => {
+  expect(
+    await texts("select id || ' ' || coalesce(rating::text, '-') as text from public.hotend where id < 3 order by id"),
+  ).toEqual(["1 3.67", "2 -"]);
+  expect(
+    await texts(
+      `select distinct note || ' ' || (updated_at = created_at) as text from public.fit_reports
+       where user_id = '${MEMBER}' order by 1`,
+    ),
+  ).toEqual(["1\n2\n3\n4\n5\n6\n7\n8\n9\n10 11 12 true", "one\n\ntwo true"]);
 });

@@ -93,7 +93,7 @@ export function describeSeed(opened: () => TestDatabase): void {
       printer_interfaces: 1587,
       part_interfaces: 1014,
       rules: 69,
-      synonyms: 397,
+      synonyms: 480,
     });
   });
 
@@ -182,7 +182,7 @@ export function describeSeed(opened: () => TestDatabase): void {
     "a newer one corrects rows that nobody changed, and leaves those alone that people changed",
     undone(async (sql) => {
       await sql.exec(`
-        update public.fan set rating = 4 where name like 'Noctua NF-A4x10 FLX%';
+        update public.fan set image_url = 'https://example.test/fan' where name like 'Noctua NF-A4x10 FLX%';
         update public.fan set description = 'Ours' where name like 'Noctua NF-A4x10 PWM 40x10mm 12V';
         update public.parts set purpose = '{replacement,upgrade}' where name = 'Darkmoon ICE Build Plate';`);
       await sql.exec(

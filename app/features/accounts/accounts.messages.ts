@@ -54,6 +54,10 @@ export const ACCOUNT_TEXTS = {
   linkUsed: "This link has expired or was already used. Request a new one below.",
 } as const;
 
+/** For whoever may get no email now, with or without an account: others may have asked for the ones before. */
+export const NEWEST_LINK_WORKS =
+  "If we sent an email to this address in the past hour, its link still works. Check your spam folder, too.";
+
 /** The toasts of accounts. */
 export const ACCOUNT_TOASTS = {
   signInFailed: {
@@ -103,7 +107,11 @@ export const ACCOUNT_TOASTS = {
     description: "If confirmation is pending, we've sent a link.",
     variant: "default",
   },
-  mailTooSoon: { title: "Please wait before you ask for another email", variant: "destructive" },
+  mailTooSoon: {
+    title: "Please wait before you ask for another email",
+    description: NEWEST_LINK_WORKS,
+    variant: "destructive",
+  },
   codeSent: { title: "Check your email", description: "We sent you a code.", variant: "default" },
   passwordSaved: {
     title: "Password saved",
@@ -137,10 +145,18 @@ export function socialFailure(provider: string): string {
   return `Failed to sign in with ${provider}`;
 }
 
-/** The text about the time to wait after too many attempts, in seconds or rounded up to minutes. */
+/** The text about the time to wait after too many attempts, in seconds or rounded up to minutes or hours. */
 export function tooManyAttempts(retryAfterS: number): string {
   const minutes = Math.ceil(retryAfterS / 60);
-  const wait = retryAfterS < 60 ? `${retryAfterS} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  const wait =
+    retryAfterS < 60
+      ? `${retryAfterS} seconds`
+      : minutes === 1
+        ? "a minute"
+        : minutes < 120
+          ? `${minutes} minutes`
+          : `${hours} hours`;
   return `Too many attempts. Please wait ${wait} and try again.`;
 }
 

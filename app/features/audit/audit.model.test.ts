@@ -10,6 +10,8 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   note: null,
   pages: [],
   name: null,
+  part: null,
+  reason: null,
   rows: 0,
   ...given,
 });
@@ -30,6 +32,11 @@ describe("the text of an audit log entry", () => {
     ],
     [{ action: "admin.granted", subject: "0198c0de", name: "Maker" }, "Made Maker an admin"],
     [{ action: "admin.revoked", subject: "0198c0de" }, "An account is no longer an admin"],
+    [
+      { action: "report.hidden", subject: "fit_report:7", part: "fan:12", reason: "Advertising" },
+      "Hid a report on fan:12: “Advertising”",
+    ],
+    [{ action: "report.shown", subject: "fit_report:7", part: "fan:12" }, "Showed a report on fan:12 again"],
     [{ action: "part.merged", subject: "hotend:12" }, "part.merged: hotend:12"],
     [{ action: "something.else" }, "something.else"],
   ])("for %o is %s", (given, words) => {

@@ -15,6 +15,9 @@ export interface AuditEntry {
   readonly pages: readonly string[];
   /** What the part, printer, manufacturer or member it is about was called. */
   readonly name: string | null;
+  /** The part that a report is about, `fan:12`, and why the report was hidden. */
+  readonly part: string | null;
+  readonly reason: string | null;
   /** Rows of the catalogue that were written. */
   readonly rows: number;
 }
@@ -23,7 +26,7 @@ const pageLabel = (name: string): string => LOCKABLE_PAGES.find((page) => page.n
 
 /** The action as text: "Locked Tools". One that this version does not have is shown as it is stored. */
 export function formatAuditAction(entry: AuditEntry): string {
-  const { action, subject, note, pages, name } = entry;
+  const { action, subject, note, pages, name, part, reason } = entry;
   const page = pageLabel(subject ?? "");
   const list = pages.map(pageLabel).join(", ");
   switch (action) {
@@ -47,6 +50,10 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Made ${name ?? "an account"} an admin`;
     case "admin.revoked":
       return `${name ?? "An account"} is no longer an admin`;
+    case "report.hidden":
+      return `Hid a report on ${part ?? "a part"}: “${reason ?? ""}”`;
+    case "report.shown":
+      return `Showed a report on ${part ?? "a part"} again`;
     default:
       return subject === null ? action : `${action}: ${subject}`;
   }

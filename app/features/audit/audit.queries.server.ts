@@ -20,9 +20,11 @@ const entryRow = z.object({
       note: text.nullable().catch(null),
       pages: z.array(text).catch([]),
       name: text.nullable().catch(null),
+      part: text.nullable().catch(null),
+      reason: text.nullable().catch(null),
       rows: z.number().int().catch(0),
     })
-    .catch({ note: null, pages: [], name: null, rows: 0 }),
+    .catch({ note: null, pages: [], name: null, part: null, reason: null, rows: 0 }),
 });
 
 /** The part of the load context that the audit log needs. */

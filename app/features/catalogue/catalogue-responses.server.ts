@@ -5,6 +5,7 @@ import type { ExportedFit } from "./find/find-export.server";
 import type { FindFilter } from "./find/find-filter.model";
 import { fitWords } from "./fit/fit-words.model";
 import type { NearName } from "./part/part-view.model";
+import { within } from "~/lib/within";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 const NEAR_NAMES = 5;
@@ -21,6 +22,14 @@ export function requireCatalogue(store: { current(): CatalogueSnapshot | null })
     status: 503,
     headers: { ...NO_STORE_HEADERS, "Retry-After": "5", "Content-Type": "text/plain; charset=utf-8" },
   });
+}
+
+/** A page is not kept waiting for longer, and shows what the last read said. */
+const REFRESH_TIMEOUT_MS = 1_500;
+
+/** Reads what was written just now, so that the page that follows shows it. */
+export function refreshed(store: { refresh(): Promise<void> }): Promise<void> {
+  return within(REFRESH_TIMEOUT_MS, store.refresh(), undefined);
 }
 
 /** An id of a database: no name of a part comes near it. */
@@ -45,17 +54,19 @@ export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((par
   const wording = { printer: printer.label, labelOf: snapshot.interfaceBook.label };
   return (part) => {
     const fit = snapshot.fitFor(part, printer.idUuid);
-    return { ...fitWords(fit, wording), confidence: fit.confidence };
+    const reports = snapshot.reportCounts(part, printer.idUuid);
+    return { ...fitWords(fit, { ...wording, reports }), confidence: fit.confidence, reports };
   };
 }
 
 /**
- * Headers of a page made from the catalogue: kept by nobody while the catalogue may be out of date, or when the page
- * shows what is one visitor's own; else by the visitor's browser, which asks again each time.
+ * Headers of a page made from the catalogue: kept by nobody when it shows what is one visitor's own, by no browser while
+ * the catalogue may be out of date; else by the visitor's browser, which asks again each time.
  */
 export function pageCaching(store: { status(): { readonly state: string } }, isPersonal: boolean) {
+  if (isPersonal) return PRIVATE_HEADERS;
   const stale = store.status().state !== "fresh";
-  return stale || isPersonal ? PRIVATE_HEADERS : ({ "Cache-Control": "private, no-cache" } as const);
+  return stale ? NO_STORE_HEADERS : ({ "Cache-Control": "private, no-cache" } as const);
 }
 
 /** Caching headers of an export. One that is limited to the visitor's pins must not be cached for others. */

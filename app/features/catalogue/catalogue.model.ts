@@ -196,6 +196,17 @@ export interface Printer {
   readonly description: string | null;
 }
 
+/** What the address of a printer's page consists of: `/printers/{manufacturerSlug}/{modelSlug}`. */
+export interface PrinterAddress {
+  readonly manufacturerSlug: string;
+  readonly modelSlug: string;
+}
+
+/** A printer as links name it. */
+export interface PrinterLink extends PrinterAddress {
+  readonly label: string;
+}
+
 /** An approved manufacturer of parts or printers. */
 export interface Manufacturer {
   readonly id: number;

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { MOST_STARS, OUTCOMES, type FitReport } from "~/features/fit-reports/fit-reports.model";
 import {
   CATEGORY_SPECS,
   HIDE_TAGS,
@@ -118,6 +119,7 @@ export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
     version: 1,
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
+    fitReports: [],
     ...given,
   };
 }
@@ -198,6 +200,28 @@ const INTERFACE_RULES: readonly InterfaceRule[] = PART_CATEGORIES.flatMap((categ
   { category, subcategory: "High flow", kind: "hotend_mount", role: "should", caveat: null },
 ]);
 
+/** A report about a part, of a member without a public profile. */
+export function sampleReport(printer: Pick<Printer, "idUuid">, given: Partial<FitReport> = {}): FitReport {
+  return {
+    ...{ id: 1, printerId: printer.idUuid, outcome: "fits", stars: 4, note: null, author: null },
+    ...{ createdAt: "2026-02-01T00:00:00Z", updatedAt: "2026-02-01T00:00:00Z" },
+    ...given,
+  };
+}
+
+/** What up to four members say of one part. */
+export function reportsArbitrary(): fc.Arbitrary<FitReport[]> {
+  const report = fc.record({
+    printer: fc.constantFrom(...PRINTERS),
+    outcome: fc.constantFrom(...OUTCOMES),
+    stars: fc.integer({ min: 1, max: MOST_STARS }),
+    note: oneOrNone(["Printed a duct", "Two lines\nof note"]),
+  });
+  return fc
+    .array(report, { maxLength: 4 })
+    .map((drawn) => drawn.map(({ printer, ...given }, at) => sampleReport(printer, { id: at + 1, ...given })));
+}
+
 /** A catalogue of up to 30 parts for four printers. */
 export const rowsArbitrary: fc.Arbitrary<CatalogueData> = fc
   .integer({ min: 0, max: 30 })
@@ -207,10 +231,11 @@ export const rowsArbitrary: fc.Arbitrary<CatalogueData> = fc
       fc.constant(parts),
       fc.tuple(...parts.map((part) => compatibilityArbitrary(part))),
       fc.tuple(...parts.map(() => interfacesArbitrary())),
+      fc.tuple(...parts.map(() => reportsArbitrary())),
       fc.tuple(...PRINTERS.map(() => interfacesArbitrary())),
     ),
   )
-  .map(([parts, compatibility, ofParts, ofPrinters]) =>
+  .map(([parts, compatibility, ofParts, reports, ofPrinters]) =>
     sampleRows({
       parts,
       printers: PRINTERS,
@@ -219,6 +244,9 @@ export const rowsArbitrary: fc.Arbitrary<CatalogueData> = fc
       interfaceRules: INTERFACE_RULES,
       partInterfaces: parts.flatMap(({ table, id: partId }, at) =>
         (ofParts[at] ?? []).map((fact) => ({ table, partId, ...fact })),
+      ),
+      fitReports: parts.flatMap(({ table, id: partId }, at) =>
+        (reports[at] ?? []).map((report) => ({ table, partId, ...report })),
       ),
       printerInterfaces: PRINTERS.flatMap(({ idUuid: printerId }, at) =>
         (ofPrinters[at] ?? []).map((fact) => ({ printerId, ...fact })),
@@ -274,6 +302,7 @@ export const filterArbitrary: fc.Arbitrary<FindFilter> = oneOrNone(PART_CATEGORI
       printerFromWords: false,
       anyPrinter: false,
       fit: filter.printer === null ? USUAL_FIT : fit,
+      fitChosen: filter.printer !== null && fit !== USUAL_FIT,
       sort: sortsOf(filter).includes(filter.sort) ? filter.sort : ("name" as const),
     })),
 );

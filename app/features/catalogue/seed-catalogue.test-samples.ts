@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { PART_CATEGORIES, type Part, type PartCategory, type Printer } from "./catalogue.model";
+import { PART_CATEGORIES, partKey, type Part, type PartCategory, type Printer } from "./catalogue.model";
 import { samplePrinter, sampleRows } from "./catalogue.test-samples";
-import type { CatalogueData } from "./engine/catalogue-data.server";
+import type { CatalogueData, PartInterfaceRow } from "./engine/catalogue-data.server";
 import {
   compatibilityRowSchema,
   interfaceRowSchema,
@@ -88,4 +88,16 @@ export function seedCatalogue(): CatalogueData {
     ),
     synonyms: seedRows("synonyms").map((row) => synonymRowSchema.parse(row)),
   });
+}
+
+/** The interfaces of each part of a catalogue. */
+export function interfacesByPart({
+  partInterfaces,
+}: Pick<CatalogueData, "partInterfaces">): (part: Pick<Part, "key">) => readonly PartInterfaceRow[] {
+  const byPart = new Map<string, PartInterfaceRow[]>();
+  for (const fact of partInterfaces) {
+    const key = partKey(fact.table, fact.partId);
+    byPart.set(key, [...(byPart.get(key) ?? []), fact]);
+  }
+  return ({ key }) => byPart.get(key) ?? [];
 }

@@ -19,7 +19,7 @@ function escapeXml(text: string): string {
 }
 
 /**
- * The sitemap: home, FIND, the glossary, the public collections, FIND's categories and every part. When these are too many for one sitemap, the plain address
+ * The sitemap: home, FIND, the glossary, the public collections, the list of printers, FIND's categories, and every part, maker of printers and printer. When these are too many for one sitemap, the plain address
  * is an index, and `part` selects one of its parts, counted from 1.
  *
  * @returns null when there is no such part
@@ -30,8 +30,11 @@ export function sitemapXml(snapshot: CatalogueSnapshot, siteUrl: string, part: s
     paths.find(),
     paths.glossary(),
     paths.collections(),
+    paths.printers(),
     ...PART_CATEGORIES.map((category) => paths.find({ category })),
     ...snapshot.parts.map((each) => paths.part(each)),
+    ...snapshot.printerAddresses.makers.map(({ slug }) => paths.printerMaker(slug)),
+    ...snapshot.printers.map((printer) => paths.printer(snapshot.printerAddresses.of(printer))),
   ];
   const count = Math.ceil(addresses.length / ADDRESSES_PER_SITEMAP);
   if (part === null && count > 1) {

@@ -20,6 +20,7 @@ const card = (key: PartKey, name: string, manufacturer: string | null, answer: F
   name,
   manufacturer,
   manufacturerSlug: "maker",
+  picture: "hotend",
   partSlug: "part",
   subcategory: null,
   subcategory2: null,

@@ -5,9 +5,11 @@ import { lockablePage, type LockablePageName } from "./lockable-pages.model";
 /** An area of the site that is announced and not built yet. */
 export interface ComingSoonArea {
   readonly name: string;
-  readonly drawing: "learn" | "tune";
+  readonly drawing: "learn" | "tune" | "unfinished";
   /** What it will hold. */
   readonly promise: string;
+  /** What of it is open already. */
+  readonly meanwhile?: { readonly label: string; readonly to: string };
 }
 
 const COMING_SOON_AREAS: Readonly<Partial<Record<LockablePageName, ComingSoonArea>>> = {
@@ -22,6 +24,12 @@ const COMING_SOON_AREAS: Readonly<Partial<Record<LockablePageName, ComingSoonAre
     drawing: "tune",
     promise:
       "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, each with a picture of the test print and lines to paste into your firmware.",
+  },
+  contribute: {
+    name: "Contribute",
+    drawing: "unfinished",
+    promise: "Submit parts, confirm what fits, and correct what is wrong.",
+    meanwhile: { label: "What is missing", to: paths.whatIsMissing() },
   },
 };
 

@@ -87,7 +87,7 @@ describe("the area of a URL that is not open yet", () => {
     ["/tutorials#top", "LEARN"],
     ["/tuned", null],
     ["/learning", null],
-    ["/contribute", null],
+    ["/contribute", "Contribute"],
     ["", null],
   ])("%s", (address, name) => {
     expect(comingSoonArea(address)?.name ?? null).toBe(name);

@@ -14,6 +14,8 @@ export interface PageAccessStore {
   current(): Promise<PageAccess>;
   /** The locks read last, for display only. */
   known(): PageAccess;
+  /** False while there may be newer locks than the known ones: a change has been reported and not been read yet. */
+  isCurrent(): boolean;
   /** Discards all readings that began before, and reads again at once. */
   drop(): void;
   /** Whether the last reading failed. */
@@ -98,6 +100,7 @@ export function createPageAccessStore({ read, subscribe, log }: PageAccessStoreO
       return known;
     },
     known: () => known,
+    isCurrent: () => triedFrom === generation,
     drop,
     failed: () => failing,
   };
@@ -132,6 +135,7 @@ export const PAGE_ACCESS_WHILE_STARTING: PageAccessStore = {
     throw stillStarting();
   },
   known: () => NOTHING_LOCKED,
+  isCurrent: () => false,
   drop: () => undefined,
   failed: () => false,
 };

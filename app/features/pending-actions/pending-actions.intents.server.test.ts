@@ -42,6 +42,7 @@ function handlers() {
       .fn<PendingHandlers["addToCollection"]>()
       .mockResolvedValue({ toast: { title: "Added to collection", variant: "default" } }),
     copyCollection: vi.fn<PendingHandlers["copyCollection"]>().mockResolvedValue({}),
+    reportFit: vi.fn<PendingHandlers["reportFit"]>().mockResolvedValue({}),
     markCalibrationComplete: vi.fn<PendingHandlers["markCalibrationComplete"]>().mockResolvedValue({}),
   };
 }

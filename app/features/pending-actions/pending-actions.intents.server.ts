@@ -31,6 +31,7 @@ export interface PendingHandlers {
   pinItem(payload: PayloadOf<"pin_item">): Promise<PendingActionOutcome>;
   addToCollection(payload: PayloadOf<"add_to_collection">, returnUrl: string): Promise<PendingActionOutcome>;
   copyCollection(payload: PayloadOf<"copy_collection">): Promise<PendingActionOutcome>;
+  reportFit(payload: PayloadOf<"report_fit">): Promise<PendingActionOutcome>;
   markCalibrationComplete(payload: PayloadOf<"mark_calibration_complete">): Promise<PendingActionOutcome>;
 }
 
@@ -63,6 +64,8 @@ function run(action: PendingAction, handlers: PendingHandlers): Promise<PendingA
       return handlers.addToCollection(action.payload, action.return_url);
     case "copy_collection":
       return handlers.copyCollection(action.payload);
+    case "report_fit":
+      return handlers.reportFit(action.payload);
     case "mark_calibration_complete":
       return handlers.markCalibrationComplete(action.payload);
   }

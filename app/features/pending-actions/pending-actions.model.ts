@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { PART_CATEGORIES } from "../catalogue/catalogue.model";
+import { MOST_STARS, OUTCOMES, REPORT_NOTE_MAX } from "../fit-reports/fit-reports.model";
 
 /** A pending action older than this is dropped. */
 export const PENDING_MAX_AGE_S = 30 * 60;
@@ -38,6 +39,18 @@ export const pendingActionSchema = z.discriminatedUnion("action_type", [
   z.object({
     action_type: z.literal("copy_collection"),
     payload: z.object({ slug: z.string().min(1).max(200) }),
+    ...common,
+  }),
+  z.object({
+    action_type: z.literal("report_fit"),
+    payload: z.object({
+      ...part,
+      /** The printer's slug. */
+      printer: z.string().min(1).max(200),
+      outcome: z.enum(OUTCOMES),
+      stars: z.number().int().min(1).max(MOST_STARS),
+      note: z.string().max(2 * REPORT_NOTE_MAX),
+    }),
     ...common,
   }),
   z.object({

@@ -11,13 +11,15 @@ export interface UndoContext {
 }
 
 const undoneRow = z.object({
-  kind: z.enum(["pins", "items", "collection"]),
+  kind: z.enum(["pins", "items", "collection", "report"]),
   restored: z.number().int().nullable(),
   slug: z.string().nullable(),
 });
 
 const LIMIT_REACHED = "54000";
 const NOT_FOUND = "PT404";
+/** What a report is about is gone. */
+const NOTHING_TO_REFER_TO = "23503";
 
 /** Puts back what the member removed under an id. The second time nothing is changed. */
 export async function undoRemoval(
@@ -30,6 +32,7 @@ export async function undoRemoval(
   if (!error) return succeeded(undoneRow.parse(data));
   if (error.code === LIMIT_REACHED) return failed("full");
   if (error.code === NOT_FOUND) return failed(error.message === "Nothing to undo" ? "expired" : "collection-gone");
+  if (error.code === NOTHING_TO_REFER_TO) return failed("expired");
   log.warn({ status, code: error.code }, "a removal could not be undone");
   return failed("failed");
 }

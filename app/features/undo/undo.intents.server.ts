@@ -9,6 +9,8 @@ import { undoSchema, type Undone, type UndoProblem } from "./undo.model";
 interface UndoIntentsOptions {
   /** Throws a redirect to signing in when the visitor is not signed in. */
   readonly guard: () => Promise<void>;
+  /** Lets this instance read a report that is back, so that the page that follows shows it. */
+  readonly refresh: () => Promise<void>;
   /** Puts back what was removed from this device; null when the id names something of an account. */
   readonly undoOnDevice: (removal: string) => Promise<CommandResult<Undone, UndoProblem>> | null;
 }
@@ -16,7 +18,7 @@ interface UndoIntentsOptions {
 /** The intent of `/undo`. */
 export function undoIntents(
   { context }: { readonly context: UndoContext },
-  { guard, undoOnDevice }: UndoIntentsOptions,
+  { guard, refresh, undoOnDevice }: UndoIntentsOptions,
 ) {
   const ofAccount = async (removal: string) => {
     await guard();
@@ -29,7 +31,8 @@ export function undoIntents(
         const back = safeRedirectPath(redirectTo, paths.saved());
         const result = await (undoOnDevice(removal) ?? ofAccount(removal));
         if (!result.ok) return { ok: true, redirectTo: back, toast: undoProblemToast(result.problem, removal) };
-        const { slug } = result.value;
+        const { slug, kind } = result.value;
+        if (kind === "report") await refresh();
         const target = slug === null ? back : paths.collection(slug);
         return { ok: true, redirectTo: target, toast: undoneToast(result.value) };
       },

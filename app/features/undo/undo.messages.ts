@@ -9,6 +9,7 @@ export function undoneToast({ kind, restored }: Undone): Toast {
     pins: `${formatPartCount(restored)} pinned again`,
     items: `${formatPartCount(restored)} put back`,
     collection: "Collection restored",
+    report: "Report restored",
   };
   return { title: titles[kind], variant: "default" };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cookieName } from "./cookie-name";
 import { EMAIL_MAX } from "~/lib/text/email";
 import type { Toast } from "~/lib/toast";
 import { replaceCookie, siteCookie, typedCookie, type CookieContext } from "./typed-cookie.server";
@@ -44,6 +45,11 @@ export interface FlashSession {
 }
 
 const NAME = "__session";
+
+/** The name the cookie is sent under. */
+export function flashName(secure: boolean): string {
+  return cookieName(NAME, secure);
+}
 
 /**
  * Opens the `__session` cookie of one request: signed, gone when the browser is closed. It carries the flash message and

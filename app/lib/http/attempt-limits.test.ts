@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressBucket, bucketsOf, ipGroup, sameAddress } from "./attempt-limits";
+import { bucketsOf, ipGroup, sameAddress, subjectsAfterSuccess, type Attempt } from "./attempt-limits";
 
 describe("attempt buckets", () => {
   test.each([
@@ -37,46 +37,67 @@ describe("attempt buckets", () => {
 });
 
 describe("the buckets of an attempt", () => {
-  test("are the e-mail address's and the network's", () => {
-    expect(bucketsOf({ kind: "sign-in", ip: "203.0.113.7", address: "A.da@example.org" })).toEqual([
-      { subject: "sign-in address ada@example.org", limit: 10, windowS: 900 },
-      { subject: "sign-in ip 203.0.113.7", limit: 30, windowS: 900 },
+  const ADA = { kind: "sign-in", ip: "203.0.113.7", address: "A.da@example.org" } as const;
+  const subjects = (attempt: Attempt) => bucketsOf(attempt).map(({ subject }) => subject);
+
+  test("on a new device are those of the account, of the network, and of both", () => {
+    expect(bucketsOf(ADA)).toEqual([
+      { subject: "sign-in account and ip 900 203.0.113.7 ada@example.org", limit: 10, windowS: 900 },
+      { subject: "sign-in account and ip 86400 203.0.113.7 ada@example.org", limit: 30, windowS: 86_400 },
+      { subject: "sign-in account 900  ada@example.org", limit: 40, windowS: 900 },
+      { subject: "sign-in account 86400  ada@example.org", limit: 200, windowS: 86_400 },
+      { subject: "sign-in ip 900 203.0.113.7", limit: 30, windowS: 900 },
     ]);
   });
 
-  test("hold up the next email to an address, when it is one", () => {
-    const [pause, ...others] = bucketsOf({
-      kind: "resend",
-      ip: "203.0.113.7",
-      address: "A.da@example.org",
-      paced: true,
-    });
-    expect(pause).toEqual({ subject: "resend pause ada@example.org", limit: 1, windowS: 65 });
-    expect(others).toEqual(bucketsOf({ kind: "resend", ip: "203.0.113.7", address: "ada@example.org" }));
+  test("on a known device are its own alone, so that nobody else's attempts hold it up", () => {
+    const own = subjects({ ...ADA, device: "d1" });
+    expect(own).toHaveLength(2);
+    for (const others of [ADA, { ...ADA, device: "d2" }, { ...ADA, address: "ida@example.org", device: "d1" }]) {
+      for (const subject of subjects(others)) expect(own).not.toContain(subject);
+    }
+    // The device's network does not matter.
+    expect(subjects({ ...ADA, ip: "203.0.113.8", device: "d1" })).toEqual(own);
   });
 
-  test("are separate for a known device, so that others cannot lock it out", () => {
-    const unknownDevice = addressBucket({ kind: "sign-in", ip: "203.0.113.7", address: "ada@example.org" });
-    const knownDevice = addressBucket({
-      kind: "sign-in",
-      ip: "203.0.113.7",
-      address: "ada@example.org",
-      knownDevice: true,
-    });
-    expect(knownDevice).not.toBe(unknownDevice);
+  test("of one network are full before the account's are, in each window", () => {
+    const limits = new Map(bucketsOf(ADA).map(({ subject, limit }) => [subject.split(" 203")[0], limit]));
+    expect(limits.get("sign-in account and ip 900")).toBeLessThan(
+      limits.get("sign-in account 900  ada@example.org") ?? 0,
+    );
+    expect(limits.get("sign-in account and ip 86400")).toBeLessThan(
+      limits.get("sign-in account 86400  ada@example.org") ?? 0,
+    );
+  });
+
+  test("hold up the next email to an address, when it is one", () => {
+    const [pause, ...others] = bucketsOf({ ...ADA, kind: "resend", paced: true });
+    expect(pause).toEqual({ subject: "resend account 65  ada@example.org", limit: 1, windowS: 65 });
+    expect(others).toEqual(bucketsOf({ ...ADA, kind: "resend", address: "ada@example.org" }));
   });
 
   test("are never shared between kinds of attempts", () => {
-    const subjects = (["sign-in", "sign-up", "recover", "resend", "change"] as const).map((kind) =>
-      addressBucket({ kind, ip: "203.0.113.7", address: "ada@example.org" }),
-    );
-    expect(new Set(subjects).size).toBe(subjects.length);
+    const kinds = ["sign-in", "sign-up", "recover", "resend", "change"] as const;
+    const all = kinds.flatMap((kind) => subjects({ ...ADA, kind }));
+    expect(new Set(all).size).toBe(all.length);
   });
 
   test("are the network's for a link, and the account's for a change", () => {
     expect(bucketsOf({ kind: "verify", ip: "203.0.113.7" })).toHaveLength(1);
     expect(bucketsOf({ kind: "change", ip: "203.0.113.7", address: "id" })).toEqual([
-      { subject: "change address id", limit: 10, windowS: 3_600 },
+      { subject: "change account 3600  id", limit: 10, windowS: 3_600 },
     ]);
+  });
+
+  test("after a success: the caller's own are cleared, the account's has one less, the network's stays", () => {
+    const [own, ownOfDay, account, accountOfDay] = subjects(ADA);
+    expect(subjectsAfterSuccess(ADA)).toEqual({ cleared: [own, ownOfDay], givenBack: [account, accountOfDay] });
+    const device = { ...ADA, device: "d1" };
+    expect(subjectsAfterSuccess(device)).toEqual({ cleared: subjects(device).slice(0, 1), givenBack: [] });
+  });
+
+  test("after a link was used: its owner may ask for the next one", () => {
+    const recover = { ...ADA, kind: "recover" } as const;
+    expect(subjectsAfterSuccess(recover)).toEqual({ cleared: subjects(recover).slice(0, 1), givenBack: [] });
   });
 });

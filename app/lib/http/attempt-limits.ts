@@ -8,8 +8,8 @@ export interface Attempt {
   readonly ip: string;
   /** Whose account it is about: an e-mail address, or an account's id. */
   readonly address?: string;
-  /** This device signed in to that account before. It is counted apart, so that guesses from elsewhere do not lock it out. */
-  readonly knownDevice?: boolean;
+  /** Id of the device, if it signed in to that account before: then only its own attempts count, and nobody else's. */
+  readonly device?: string;
   /** It sends an email, of which there is one in {@link MAIL_PAUSE_S} to an address. */
   readonly paced?: boolean;
 }
@@ -18,7 +18,7 @@ export interface Attempt {
 export interface AttemptLimits {
   /** Seconds to wait; 0 when the attempt may be made now, and is counted. Rejects when it cannot be counted. */
   take(attempt: Attempt): Promise<number>;
-  /** After a success the account's count starts anew. */
+  /** After a success the caller's own counts start anew, and the account's is one less. */
   succeeded(attempt: Attempt): Promise<void>;
   /** Takes back the count of an attempt that the server failed to check, and that told its maker nothing. */
   giveBack(attempt: Attempt): Promise<void>;
@@ -45,40 +45,90 @@ export function mailPauseLeftS(nextAt: number, now: number): number {
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
-const RULES: Readonly<
-  Record<AttemptKind, { readonly perAddress?: number; readonly perIp?: number; readonly windowS: number }>
-> = {
-  "sign-in": { perAddress: 10, perIp: 30, windowS: 15 * MINUTE_S },
-  "sign-up": { perAddress: 3, perIp: 10, windowS: HOUR_S },
-  recover: { perAddress: 3, perIp: 15, windowS: HOUR_S },
-  resend: { perAddress: 3, perIp: 15, windowS: HOUR_S },
-  verify: { perIp: 30, windowS: 15 * MINUTE_S },
-  change: { perAddress: 10, windowS: HOUR_S },
+/**
+ * Whose attempts a count is of: all on one account, those on one account from one network or from one device, or all
+ * from one network.
+ */
+type Scope = "account" | "account and ip" | "account and device" | "ip";
+
+interface Rule {
+  readonly of: Scope;
+  readonly limit: number;
+  readonly windowS: number;
+  /** What a success does to the count: it starts anew, or only the successful attempt is taken back. */
+  readonly afterSuccess?: "clear" | "give back";
+}
+
+/*
+ * Signing in (docs/decisions/0021-limits-without-lockout.md). One network reaches its own limits long before the
+ * account's, so it takes several to hold up the account's owner on a new device, and the mailed link is open even then.
+ */
+const NEW_DEVICE: readonly Rule[] = [
+  { of: "account and ip", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+  { of: "account and ip", limit: 30, windowS: DAY_S, afterSuccess: "clear" },
+  { of: "account", limit: 40, windowS: 15 * MINUTE_S, afterSuccess: "give back" },
+  { of: "account", limit: 200, windowS: DAY_S, afterSuccess: "give back" },
+  { of: "ip", limit: 30, windowS: 15 * MINUTE_S },
+];
+const KNOWN_DEVICE: readonly Rule[] = [
+  { of: "account and device", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+  // Not for the account's sake: whoever knows its password could make the server compare it without end.
+  { of: "account and device", limit: 100, windowS: DAY_S },
+];
+
+const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in">, readonly Rule[]>> = {
+  "sign-up": [
+    { of: "account", limit: 3, windowS: HOUR_S },
+    { of: "ip", limit: 10, windowS: HOUR_S },
+  ],
+  // The window is no longer than a link is valid, so whoever has to wait has a link that works: a link that was used
+  // is a success.
+  recover: [
+    { of: "account", limit: 3, windowS: HOUR_S, afterSuccess: "clear" },
+    { of: "ip", limit: 15, windowS: HOUR_S },
+  ],
+  resend: [
+    { of: "account", limit: 3, windowS: HOUR_S },
+    { of: "ip", limit: 15, windowS: HOUR_S },
+  ],
+  verify: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
+  change: [{ of: "account", limit: 10, windowS: HOUR_S }],
   // Each begins a flow that is kept for an hour, whether the visitor comes back from the provider or not.
-  provider: { perIp: 30, windowS: 15 * MINUTE_S },
+  provider: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
 };
+
+const PAUSE: Rule = { of: "account", limit: 1, windowS: MAIL_PAUSE_S };
+
+function rulesOf({ kind, device, paced = false }: Attempt): readonly Rule[] {
+  if (kind === "sign-in") return device === undefined ? NEW_DEVICE : KNOWN_DEVICE;
+  return paced ? [PAUSE, ...RULES[kind]] : RULES[kind];
+}
+
+/** What a count of the attempt is about; null when it names no account. */
+function subjectOf({ kind, ip, address, device }: Attempt, { of, windowS }: Rule): string | null {
+  const own = of === "account and ip" || of === "ip" ? ipGroup(ip) : of === "account and device" ? (device ?? "") : "";
+  if (of !== "ip" && address === undefined) return null;
+  return [kind, of, windowS, own, ...(of === "ip" ? [] : [sameAddress(address ?? "")])].join(" ");
+}
 
 /** The counts an attempt belongs to. */
 export function bucketsOf(attempt: Attempt): readonly Bucket[] {
-  const { perAddress, perIp, windowS } = RULES[attempt.kind];
-  const own = addressBucket(attempt);
-  return [
-    ...(attempt.paced === true && attempt.address !== undefined ? [pauseBucket(attempt.kind, attempt.address)] : []),
-    ...(perAddress !== undefined && own !== null ? [{ subject: own, limit: perAddress, windowS }] : []),
-    ...(perIp !== undefined ? [{ subject: `${attempt.kind} ip ${ipGroup(attempt.ip)}`, limit: perIp, windowS }] : []),
-  ];
+  return rulesOf(attempt).flatMap((rule) => {
+    const subject = subjectOf(attempt, rule);
+    return subject === null ? [] : [{ subject, limit: rule.limit, windowS: rule.windowS }];
+  });
 }
 
-/** The count that keeps two emails to one address apart. */
-function pauseBucket(kind: AttemptKind, address: string): Bucket {
-  return { subject: `${kind} pause ${sameAddress(address)}`, limit: 1, windowS: MAIL_PAUSE_S };
-}
-
-/** The key of the account's own count; null when the attempt is about no account. */
-export function addressBucket({ kind, address, knownDevice = false }: Attempt): string | null {
-  if (address === undefined) return null;
-  return `${kind} ${knownDevice ? "device" : "address"} ${sameAddress(address)}`;
+/** The subjects of the counts that a success of the attempt clears, and of those it is taken back from. */
+export function subjectsAfterSuccess(attempt: Attempt): {
+  readonly cleared: readonly string[];
+  readonly givenBack: readonly string[];
+} {
+  const subjects = (after: Rule["afterSuccess"]) =>
+    rulesOf(attempt).flatMap((rule) => (rule.afterSuccess === after ? (subjectOf(attempt, rule) ?? []) : []));
+  return { cleared: subjects("clear"), givenBack: subjects("give back") };
 }
 
 /**

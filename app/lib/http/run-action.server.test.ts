@@ -51,7 +51,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     },
     viewer: () => Promise.resolve(null),
     pins: unused,
-    pageAccess: { current: unused, known: unused, drop: quiet, failed: () => false },
+    pageAccess: { current: unused, known: unused, isCurrent: unused, drop: quiet, failed: () => false },
     attempts: { take: () => Promise.resolve(0), succeeded: () => Promise.resolve(), giveBack: () => Promise.resolve() },
     live: unused,
     mailbox: null,

@@ -59,7 +59,10 @@ export function pageMeta({
     { property: "og:image:height", content: String(PREVIEW_HEIGHT_PX) },
     { property: "og:image:alt", content: PREVIEW_ALT[area] },
     { name: "twitter:card", content: "summary_large_image" },
-    ...structuredData.map((entry) => ({ "script:ld+json": { "@context": "https://schema.org", ...entry } })),
+    // Search engines read it, and no one else.
+    ...(noindex ? [] : structuredData).map((entry) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...entry },
+    })),
   ];
 }
 

@@ -7,6 +7,7 @@ const AREA_TITLES = [
   ["/contribute", "Contribute"],
   ["/submit", "Submit"],
   ["/glossary", "Glossary"],
+  ["/printers", "Printers"],
 ] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleLine } from "./visible-text";
+import { visibleLine, visibleLines } from "./visible-text";
 
 test.each([
   ["  My   Voron\nbuild ", "My Voron build"],
@@ -28,4 +28,8 @@ test.each([
   "\u0007",
 ])("%j is no name", (words) => {
   expect(visibleLine(words)).toBe("");
+});
+
+test("lines end in one kind of break, and several blank ones are one", () => {
+  expect(visibleLines(`a${"\r\n".repeat(150)}b \n \t\n\u200B\nc\n\nd\re\u2028f\n`)).toBe("a\n\nb\n\nc\n\nd\ne\nf");
 });

@@ -24,3 +24,11 @@ export function visibleText(words: string): string {
   const text = words.replace(LEFT_OUT, "").trim();
   return text.replace(UNSEEN, "") === "" ? "" : text;
 }
+
+/** Such a text with one kind of line break, and with one blank line where there are several. */
+export function visibleLines(words: string): string {
+  const lines = visibleText(words)
+    .split(/\r\n?|[\n\v\f\u2028\u2029]/)
+    .map((line) => line.trimEnd());
+  return lines.filter((line, at) => line !== "" || lines[at - 1] !== "").join("\n");
+}

@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (params.has("code")) {
     // A code works once, so a prefetch must not use it.
     if (isPrefetch(request)) throw data(null, { status: 503, headers: NO_STORE_HEADERS });
-    const codeFailure = await signInWithCode(args, afterSignIn);
+    const codeFailure = await signInWithCode(args, afterSignIn(args.context));
     if (codeFailure !== null) return failed(codeFailure);
     throw redirect(await loginSuccess(args), { headers: PRIVATE_HEADERS });
   }
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, callbackIntents(args, afterSignIn));
+  return runAction(args, callbackIntents(args, afterSignIn(args.context)));
 }
 
 export default function AuthCallback() {

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { authIntents } from "~/features/accounts/sign-in/sign-in.intents.server";
 import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
-import { ownPath, redirectSignedIn, requireFreshSignIn } from "~/features/accounts/session/guards.server";
+import { ownPath, redirectSignedIn, requireFreshSignIn, returnPath } from "~/features/accounts/session/guards.server";
 import { inAppBrowser } from "~/features/accounts/sign-in/in-app-browser.model";
 import { AuthScreen, type AuthScreenProps } from "~/features/accounts/ui/sign-in/auth-screen";
 import { mailPauseLeftS } from "~/lib/http/attempt-limits";
@@ -39,12 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
     inApp: inAppBrowser(request.headers.get("User-Agent")),
     awaited,
     resetFor: viewer?.email ?? null,
+    keepPasswordTo: viewer?.hasPassword === true ? await returnPath(args) : null,
   };
   return data({ siteUrl: context.siteUrl, screen }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, authIntents(args, afterSignIn));
+  return runAction(args, authIntents(args, afterSignIn(args.context)));
 }
 
 export default function Auth() {

@@ -32,6 +32,8 @@ function reasonOf(action: PendingAction, name: (category: PartCategory, id: numb
       return `to add ${name(action.payload.category, action.payload.partId)} to a collection`;
     case "copy_collection":
       return "to save your copy of the collection";
+    case "report_fit":
+      return `to report how ${name(action.payload.category, action.payload.partId)} fitted`;
     case "mark_calibration_complete":
       return "to mark the calibration as complete";
   }

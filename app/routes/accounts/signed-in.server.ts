@@ -1,27 +1,33 @@
+import { refreshed } from "~/features/catalogue/catalogue-responses.server";
+import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { partKey } from "~/features/catalogue/catalogue.model";
-import type { AfterSignInResult } from "~/features/accounts/sign-in/after-sign-in.server";
+import type { AfterSignIn, AfterSignInResult } from "~/features/accounts/sign-in/after-sign-in.server";
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
 import { markCalibrationComplete } from "~/features/calibration/calibration.commands.server";
 import { addToCollection } from "~/features/collections/collection-items.commands.server";
 import { copyCollection } from "~/features/collections/collections.commands.server";
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
+import { saveReport } from "~/features/fit-reports/fit-reports.commands.server";
+import { problemToast as reportProblemToast, reportSaved } from "~/features/fit-reports/fit-reports.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
 import { PIN_TOASTS, pinsLeftOnDevice } from "~/features/pins/pins.messages";
 import { paths } from "~/lib/paths";
 
 /**
- * Runs after every kind of sign-in: moves the device's pins into the account, then does the one action that had waited
- * for the sign-in.
+ * What runs after every kind of sign-in: moves the device's pins into the account, then does the one action that had
+ * waited for the sign-in.
  */
-export async function afterSignIn(args: AccountsArgs): Promise<AfterSignInResult> {
-  const left = await mergeLocalPins(args);
-  const result = await runPending(args);
-  // What happened to many pins comes before what was asked for with one press.
-  return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
+export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore }): AfterSignIn {
+  return async (args) => {
+    const left = await mergeLocalPins(args);
+    const result = await runPending(args, catalogue);
+    // What happened to many pins comes before what was asked for with one press.
+    return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
+  };
 }
 
-function runPending(args: AccountsArgs): Promise<AfterSignInResult> {
+function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<AfterSignInResult> {
   return runPendingAction(args, {
     async pinItem({ category, partId }) {
       const result = await pinAfterSignIn(args, partKey(category, partId));
@@ -41,6 +47,16 @@ function runPending(args: AccountsArgs): Promise<AfterSignInResult> {
       const result = await copyCollection(args.context, { slug });
       if (!result.ok) return { toast: problemToast(result.problem) };
       return { redirectTo: paths.collection(result.value.slug), toast: COLLECTION_TOASTS.copied };
+    },
+    async reportFit({ category: table, partId: id, printer: slug, outcome, stars, note }) {
+      const printer = catalogue.current()?.printerBySlug(slug);
+      if (!printer) return { toast: reportProblemToast("unknown-printer") };
+      const report = { part: { table, id }, printerId: printer.idUuid, outcome, stars, note: note || null };
+      const result = await saveReport(args.context, report);
+      if (!result.ok && result.problem === "failed") throw new Error("The report could not be saved");
+      if (!result.ok) return { toast: reportProblemToast(result.problem) };
+      await refreshed(catalogue);
+      return { toast: reportSaved(result.value) };
     },
     async markCalibrationComplete({ calibrationKey, metadata }) {
       const result = await markCalibrationComplete(args.context, { calibrationKey, ...metadata });

@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
-import { catalogueFacts, dataQuality } from "~/features/catalogue/quality/data-quality.server";
+import { catalogueFacts, problemCounts } from "~/features/catalogue/quality/data-quality.server";
 import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
-import { DataQualityList } from "~/features/catalogue/quality/ui/data-quality-list";
+import { ProblemMenu } from "~/features/catalogue/quality/ui/problem-menu";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -26,18 +25,20 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, request } = args;
+  const { context } = args;
   const snapshot = requireCatalogue(context.catalogue);
-  const [{ locks, failed }, audit, health] = await Promise.all([
+  const [{ locks, failed }, audit, health, facts, problems] = await Promise.all([
     currentLocks(context),
     listAudit(context, RECENT),
     context.health(),
+    catalogueFacts(snapshot),
+    problemCounts(snapshot),
   ]);
   return data(
     {
       siteUrl: context.siteUrl,
-      facts: catalogueFacts(snapshot),
-      quality: dataQuality(snapshot, readQualityQuery(new URL(request.url).searchParams)),
+      facts,
+      problems: problems.filter(({ count }) => count > 0),
       stale: context.catalogue.status().state === "stale",
       locks,
       failed,
@@ -49,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { facts, quality, stale, locks, failed, audit, health } = useLoaderData<typeof loader>();
+  const { facts, problems, stale, locks, failed, audit, health } = useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
@@ -88,10 +89,7 @@ export default function Dashboard() {
           </dl>
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
-          <DataQualityList
-            quality={quality}
-            to={(problem, page = 1) => `${paths.adminDashboard({ problem, page: page === 1 ? null : page })}#quality`}
-          />
+          <ProblemMenu problems={problems} to={(problem) => paths.adminDataQuality({ problem })} />
         </AdminSection>
         <AdminSection id="audit" title="Recent changes" className="admin-wide">
           {audit.length === 0 ? <p className="hint">Nothing has been changed by an admin yet.</p> : null}

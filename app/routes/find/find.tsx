@@ -53,11 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (requestedPathname(request) !== paths.find()) return redirect(`${paths.find()}${search}`, 301);
   // A form without JavaScript sends its empty fields, too.
   const withoutEmpty = withoutBlanks(search);
-  const short = (await rememberedFor(args, withoutEmpty)) ?? withoutEmpty;
+  const ownPrinter = await myPrinterCookie(context).read(request);
+  const short = (await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty;
   if (short !== search) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
   }
-  const ownPrinter = await myPrinterCookie(context).read(request);
   const report = reportTo(context.log);
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
   const remembered = await rememberFilter(args, view.filter);

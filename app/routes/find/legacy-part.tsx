@@ -22,7 +22,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   if (found?.kind === "manufacturer") {
     return redirect(`${paths.find()}${withParam(search, "manufacturer", found.manufacturer.slug)}`, temporary);
   }
-  if (found?.kind === "printers") return redirect(paths.myPrinter({ q: found.manufacturer.name }), temporary);
+  if (found?.kind === "printers") {
+    const { slug, name } = found.manufacturer;
+    const makesPrinters = snapshot.printerAddresses.maker(slug) !== null;
+    return redirect(makesPrinters ? paths.printerMaker(slug) : paths.printers({ q: name }), temporary);
+  }
   throw partNotFound(snapshot, identifier);
 }
 

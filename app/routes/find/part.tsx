@@ -1,5 +1,5 @@
 import { reportTo } from "~/features/catalogue/find/find-view.server";
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { explainedPart } from "~/features/catalogue/part/explained-part.server";
@@ -10,12 +10,16 @@ import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
 import { CollectionCheckboxes } from "~/features/collections/ui/collection-checkboxes";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
+import { FitReports } from "~/features/fit-reports/ui/fit-reports";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
+import { runAction } from "~/lib/http/run-action.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { queryOf } from "~/lib/http/query-text";
 import { paths } from "~/lib/paths";
+import { partReports, partReportsIntents } from "./part-reports.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 
@@ -44,7 +48,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 
 export { pageHeaders as headers };
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const { manufacturerSlug = "", partSlug = "" } = params;
   const part = snapshot.partBySlugs(manufacturerSlug, partSlug);
@@ -56,8 +61,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const own = await myPrinterCookie(context).read(request);
   const asked = new URL(request.url).searchParams.get("printer");
-  const view = partView(snapshot, part, pagePrinter(snapshot, asked, own), reportTo(context.log));
-  const [pins, collections] = await Promise.all([context.pins(), listCollectionsHolding(context, part)]);
+  const about = pagePrinter(snapshot, asked, own);
+  const view = partView(snapshot, part, about, reportTo(context.log));
+  const [pins, collections, { reports, isPersonal }] = await Promise.all([
+    context.pins(),
+    listCollectionsHolding(context, part),
+    partReports(args, snapshot, part, about),
+  ]);
   const url = `${context.siteUrl}${paths.part(part)}`;
   return data(
     {
@@ -65,16 +75,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       url,
       part: explainedPart(view),
       collections,
+      reports,
       pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
     },
-    { headers: pageCaching(context.catalogue, collections !== null) },
+    { headers: pageCaching(context.catalogue, collections !== null || isPersonal) },
   );
 }
 
+/** The forms of reports. */
+export async function action(args: ActionFunctionArgs) {
+  const { params, context } = args;
+  const snapshot = requireCatalogue(context.catalogue);
+  const { manufacturerSlug = "", partSlug = "" } = params;
+  const part =
+    snapshot.partBySlugs(manufacturerSlug, partSlug) ?? snapshot.partByOldAddress(manufacturerSlug, partSlug);
+  if (part === null) throw partNotFound(snapshot, `${manufacturerSlug} ${partSlug}`);
+  return runAction(args, await partReportsIntents(args, snapshot, part));
+}
+
 export default function Part() {
-  const { part, url, pinned, collections } = useLoaderData<typeof loader>();
+  const { part, url, pinned, collections, reports } = useLoaderData<typeof loader>();
   const here = paths.part(part, { printer: part.fit?.own === false ? part.fit.printerSlug : null });
   return (
     <>
@@ -86,6 +108,13 @@ export default function Part() {
             <PinButton item={part.key} name={part.name} pinned={pinned.includes(part.key)} large />
             <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={here} />
           </>
+        }
+        reports={
+          <FitReports
+            view={reports}
+            linkTo={(query) => paths.part(part, query)}
+            printerField={(field) => <PrinterField {...field} />}
+          />
         }
         saveOf={({ key, name }) => (
           <>

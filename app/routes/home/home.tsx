@@ -5,6 +5,8 @@ import { EMPTY_FILTER, findSearchParams } from "~/features/catalogue/find/find-f
 import { findParts } from "~/features/catalogue/find/find-parts.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { CategoryStrip } from "~/features/catalogue/find/ui/category-strip";
+import { popularMakers } from "~/features/catalogue/printers/printer-list.server";
+import { MakerChips } from "~/features/catalogue/printers/ui/maker-chips";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
@@ -16,6 +18,9 @@ import { AreaCard } from "~/ui/layout/area-card";
 import { LinkButton } from "~/ui/button";
 import { Drawing } from "~/ui/drawing/drawing";
 import { PageError } from "~/ui/feedback/page-error";
+
+/** How many makers of printers the page names. */
+const MAKERS = 9;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({
@@ -36,6 +41,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     siteUrl: context.siteUrl,
     parts: snapshot.partCount,
     printers: snapshot.printers.length,
+    makers: popularMakers(snapshot, MAKERS),
     categories: PART_CATEGORIES.map((category) => ({
       category,
       label: CATEGORY_LABELS[category].plural,
@@ -46,7 +52,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { parts, printers, categories } = useLoaderData<typeof loader>();
+  const { parts, printers, categories, makers } = useLoaderData<typeof loader>();
   const root = useRootData();
   const myPrinter = root?.myPrinter ?? null;
   const locked = root?.locked ?? [];
@@ -93,6 +99,8 @@ export default function Home() {
         </div>
         <h2 className="section-title">Browse by category</h2>
         <CategoryStrip entries={categories} label="Categories" />
+        <h2 className="section-title">Browse by printer</h2>
+        <MakerChips makers={makers} label="Makers of printers" />
       </div>
     </>
   );

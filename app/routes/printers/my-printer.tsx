@@ -1,15 +1,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { myPrinterIntents } from "~/features/catalogue/printers/my-printer.intents.server";
 import {
   countPartsOfPrinters,
   printerGroups,
-  searchPrinters,
+  printerMatches,
 } from "~/features/catalogue/printers/printer-picker.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { PrinterMatches } from "~/features/catalogue/printers/ui/printer-matches";
 import { PrinterSelectForm } from "~/features/catalogue/printers/ui/printer-select-form";
+import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
@@ -38,9 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: safeRedirectPath(params.get("next"), paths.find()),
     // Whoever came here from a page goes back to it, also without a printer.
     afterForgetting: safeRedirectPath(params.get("next"), paths.myPrinter()),
-    matches: searchPrinters(snapshot, q),
+    matches: printerMatches(snapshot, q),
     groups: printerGroups(snapshot),
-    mine: mine ? { slug: mine.slug, label: mine.label } : null,
+    mine: mine ? { ...printerLink(snapshot, mine), slug: mine.slug } : null,
   });
 }
 
@@ -58,7 +59,11 @@ export default function MyPrinter() {
       {mine ? (
         <Card>
           <p>
-            Your printer: <strong>{mine.label}</strong>.
+            Your printer:{" "}
+            <strong>
+              <Link to={paths.printer(mine)}>{mine.label}</Link>
+            </strong>
+            .
           </p>
           <Form method="post" className="actions mt-3">
             <input type="hidden" name="next" value={afterForgetting} />

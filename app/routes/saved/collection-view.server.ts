@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { countPartsOfPrinters, printerGroups } from "~/features/catalogue/printers/printer-picker.server";
+import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { exportCollection, type ExportFile, type ExportFormat } from "~/features/collections/collection-export.model";
 import { listOwnCollections, requireCollection } from "~/features/collections/collections.queries.server";
@@ -41,7 +42,7 @@ export async function collectionView({ request, params, context }: CollectionArg
     list,
     categories: categoryCounts(all),
     fit: fitCounts(all),
-    printer: printer === null ? null : { slug: printer.slug, label: printer.label },
+    printer: printer && { ...printerLink(snapshot, printer), slug: printer.slug },
     // The list of all printers is larger than the rest of the page, so it is only sent for `?check`.
     printerGroups: searchParams.has("check") ? printerGroups(snapshot) : null,
     // Only the owner sees the names of their other collections.

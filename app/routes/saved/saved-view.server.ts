@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireViewer, ownPath } from "~/features/accounts/session/guards.server";
 import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { listCollectionsHolding, listOwnCollections } from "~/features/collections/collections.queries.server";
 import {
@@ -47,7 +48,7 @@ async function savedLists({ request, context }: LoaderFunctionArgs, params: URLS
     pinCount: all.length,
     categories: categoryCounts(all),
     fit: fitCounts(all),
-    printerLabel: printer?.label ?? null,
+    printer: printer && printerLink(snapshot, printer),
     collections: viewer === null ? [] : collections,
     allCollections: params.get("collections") === "all",
   };

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { isDeviceUndo, undoOnDevice } from "~/features/pins/pins.commands.server";
+import { refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { undoIntents } from "~/features/undo/undo.intents.server";
 import { failed, succeeded } from "~/lib/command-result";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -20,6 +21,7 @@ export function action(args: ActionFunctionArgs) {
       guard: async () => {
         await requireViewer(args);
       },
+      refresh: () => refreshed(args.context.catalogue),
       undoOnDevice: (removal) => (isDeviceUndo(removal) ? undoDevicePins(args, removal) : null),
     }),
   );

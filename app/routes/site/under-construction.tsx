@@ -57,6 +57,11 @@ export default function UnderConstruction() {
           {name === null ? "" : `${name} is ${lock?.closed ? "closed for now" : "not open yet"}. `}
           {promise}
         </p>
+        {area?.meanwhile === undefined || lock?.closed ? null : (
+          <p>
+            <LinkButton to={area.meanwhile.to}>{area.meanwhile.label}</LinkButton>
+          </p>
+        )}
       </section>
       <Card className="mt-6">
         <h2>Open now</h2>

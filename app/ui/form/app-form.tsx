@@ -1,7 +1,8 @@
 import { getFormProps, type FormMetadata } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSentForms } from "~/lib/browser/sent-forms";
+import { ErrorSummary, type FormProblem } from "./error-summary";
 
 interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly form: FormMetadata<Shape, string[]>;
@@ -13,12 +14,6 @@ interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly labels: Readonly<Record<string, string>>;
   readonly className?: string;
   readonly children: ReactNode;
-}
-
-/** An error that belongs to no field. */
-interface Problem {
-  readonly title: string;
-  readonly description?: string | undefined;
 }
 
 /**
@@ -35,15 +30,10 @@ export function AppForm<Shape extends Record<string, unknown>>({
   children,
 }: AppFormProps<Shape>) {
   const busy = useSentForms().some(({ problem }) => problem === null);
-  const reply = useActionData<{ intent?: string; toast?: Problem | null } | undefined>();
+  const reply = useActionData<{ intent?: string; toast?: FormProblem | null } | undefined>();
   const problem = intent !== undefined && reply?.intent === intent ? (reply.toast ?? null) : null;
-  const errors = Object.entries(form.allErrors);
-  const summary = useRef<HTMLDivElement>(null);
-  const failed = problem !== null || (errors.length > 0 && form.status === "error");
-
-  useEffect(() => {
-    if (failed) summary.current?.focus();
-  }, [failed, problem, form.errorId]);
+  const hasErrors = Object.keys(form.allErrors).length > 0;
+  const failed = problem !== null || (hasErrors && form.status === "error");
 
   return (
     <Form
@@ -55,20 +45,13 @@ export function AppForm<Shape extends Record<string, unknown>>({
       aria-busy={busy}
     >
       {failed ? (
-        <div ref={summary} role="alert" tabIndex={-1} autoFocus className="error-summary">
-          <p>{problem?.title ?? "There is a problem"}</p>
-          {problem?.description ? <p>{problem.description}</p> : null}
-          <ul hidden={errors.length === 0}>
-            {errors.flatMap(([name, messages]) =>
-              messages.map((message) => (
-                <li key={`${name}:${message}`}>
-                  {name === "" ? message : <a href={`#${form.id}-${name}`}>{message}</a>}
-                  {name !== "" && labels[name] ? <span className="sr-only"> ({labels[name]})</span> : null}
-                </li>
-              )),
-            )}
-          </ul>
-        </div>
+        <ErrorSummary
+          formId={form.id}
+          errors={form.allErrors}
+          labels={labels}
+          problem={problem}
+          result={form.errorId}
+        />
       ) : null}
       {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
       {children}

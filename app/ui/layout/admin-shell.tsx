@@ -7,6 +7,7 @@ import { PageHeader } from "./page-header";
 /** The pages of the admin area that exist. */
 const PAGES = [
   { key: "dashboard", label: "Dashboard", icon: "layers", to: paths.adminDashboard() },
+  { key: "data-quality", label: "Data quality", icon: "search", to: paths.adminDataQuality() },
   { key: "access-control", label: "Access control", icon: "lock", to: paths.adminAccessControl() },
 ] as const;
 

@@ -18,8 +18,13 @@ export async function attackWithRequests(
   const end = performance.now() + attack.seconds * 1_000;
   onStart();
   if (attack.kind === "hammer") {
+    let number = FIRST_NUMBER;
     const one = async (client: Client) => {
-      while (performance.now() < end) tally.add(await client.get(attack.path, attack.headers));
+      while (performance.now() < end) {
+        const path = attack.path.replace("{n}", String(number));
+        number += 1;
+        tally.add(await client.get(path, attack.headers));
+      }
     };
     await Promise.all(
       clients.flatMap((client, n) => {

@@ -47,6 +47,32 @@ test("a forgotten password is replaced by a mailed link, and the old one stops w
   await expectSignedIn(page, account);
 });
 
+test("with too many wrong passwords the owner signs in by a mailed link, and may keep the password", async ({
+  page,
+  account,
+  site,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 4(?:00|29)/);
+  const form = { intent: "login", email: account.email, password: "Wrong1pass" };
+  for (let time = 0; time < 10; time += 1) {
+    await page.request.post("/auth", { form, headers: { origin: site.origin }, maxRedirects: 0 });
+  }
+  await page.goto("/auth?next=%2Ffind");
+  await fillLogin(page, account);
+  await expect(formError(page)).toContainText("Too many attempts.");
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(title(page, "Check your email")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(account.email);
+
+  await page.goto(await linkTo(site, account.email, "recovery"));
+  await page.getByRole("button", { name: "Sign in and choose a new password" }).click();
+  await expect(title(page, "Choose a new password")).toBeVisible();
+  await page.getByRole("link", { name: "Keep my password" }).click();
+  await expect(page).toHaveURL("/find");
+  await expectSignedIn(page, account);
+});
+
 test("recovering an address without an account gets the same response", async ({ page }) => {
   const unknownAccount = newAccount();
   await page.goto("/auth?mode=recover");

@@ -36,6 +36,8 @@ test("my printer is remembered on the next visit, with different answers, until 
   const visit = await context.newPage();
   await visit.goto("/");
   await expect(visit.getByRole("link", { name: "Parts that fit my Creality Ender-3" })).toBeVisible();
+  const toFind = visit.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Find" });
+  await expect(toFind).toHaveAttribute("href", "/find?printer=creality-ender-3");
   // The toast is shown once only.
   await expect(toast(visit, "Your printer")).toHaveCount(0);
 

@@ -14,11 +14,12 @@ function fact(page: Page, term: string) {
 test("a part page shows its specs with units, and which are not stated", async ({ page }) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   await expect(page).toHaveTitle(/^E3D Revo CR by E3D - Find - /);
+  await expect(page.getByRole("img", { name: "Drawing of a hotend with a two-screw mount" })).toBeVisible();
   await expect(fact(page, "Maximum flow")).toHaveText("11 mm³/s");
   await expect(fact(page, "Heater power")).toHaveText("40 W");
   await expect(fact(page, "Heater voltage")).toHaveText("24 V");
   await expect(fact(page, "Nozzle type")).toHaveText("Revo", { useInnerText: true });
-  await expect(fact(page, "Not stated")).toHaveText("Works with CFS, Our rating");
+  await expect(fact(page, "Not stated")).toHaveText("Works with CFS, Rating by members");
 
   const needs = page.getByRole("region", { name: "Before you install" });
   await expect(needs).toContainText("Electrical work");
@@ -39,11 +40,15 @@ test("a part page names its sources and their confidence", async ({ page }) => {
   await expect(partCard(page, "E3D Revo CR")).not.toContainText("Low-confidence data");
 });
 
-test("a part page lists its printers by manufacturer, with links to what else fits them", async ({ page }) => {
+test("a part page lists its printers by manufacturer, with links to their pages and what else fits them", async ({
+  page,
+}) => {
   await page.goto("/find/e3d/e3d-revo-cr");
   const printers = page.getByRole("region", { name: "Printers it fits" });
   await expect(printers.getByText("Creality 2")).toBeVisible();
   await printers.getByRole("link", { name: "Ender-3", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Creality Ender-3" })).toBeVisible();
+  await page.getByRole("link", { name: /^All \d+ hotends for Creality Ender-3$/ }).click();
   await expectFilters(page, { category: "hotend", printer: "creality-ender-3" });
   await expect(page.getByRole("heading", { name: "Parts for Creality Ender-3" })).toBeVisible();
 

@@ -11,6 +11,9 @@ const PUBLIC = {
   find: "/find?category=hotend&compare=hotend:1,hotend:7",
   part: "/find/e3d/e3d-v6",
   myPrinter: "/my-printer?q=ender",
+  printers: "/printers?q=ender",
+  printerMaker: "/printers/creality",
+  printer: "/printers/creality/ender-3-v2",
   saved: "/saved",
   collections: "/collections",
   auth: "/auth",
@@ -19,9 +22,11 @@ const PUBLIC = {
   underConstruction: "/under-construction?from=/tune",
   contact: "/contact",
   glossary: "/glossary",
+  whatIsMissing: "/contribute/missing",
 } as const;
 const MEMBERS = {
   pinsImport: "/pins/import",
+  myReports: "/my-reports",
   preferences: "/preferences",
   loginSuccess: "/login-success",
 } as const;
@@ -34,6 +39,7 @@ const OWNERS = {
 const ADMINS = {
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
+  adminDataQuality: "/admin/data-quality",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
 const NO_PAGE = [
@@ -42,10 +48,12 @@ const NO_PAGE = [
     "findCsv",
     "findJson",
     "printersJson",
+    "printerExport",
     "collectionExport",
     "collectionsJson",
     "mailboxJson",
     "liveToken",
+    "adminDataQualityCsv",
     "sitemap",
     "robots",
   ],

@@ -22,18 +22,25 @@ async function openAccessControl(page: Page, site: SiteProcess, account: Account
   await expect(title(page, "Access control")).toBeVisible();
 }
 
+const ADMIN_PAGES = [
+  "/admin",
+  "/admin/dashboard",
+  "/admin/data-quality",
+  "/admin/access-control",
+  "/admin/access-control/lock-all",
+];
 const ONE_UNLOCK = /^Unlock (Guides|Tools|Contribute)$/;
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 test("only admins can open the admin area", async ({ page, otherDevice, site, account }) => {
-  for (const address of ["/admin", "/admin/dashboard", "/admin/access-control", "/admin/access-control/lock-all"]) {
+  for (const address of ADMIN_PAGES) {
     await page.goto(address);
     expect(new URL(page.url()).pathname).toBe("/auth");
     expect(new URL(page.url()).searchParams.get("next")).toBe(address);
   }
   await signIn(otherDevice, await newMember(site));
-  for (const address of ["/admin", "/admin/dashboard", "/admin/access-control", "/admin/access-control/lock-all"]) {
+  for (const address of ADMIN_PAGES) {
     await otherDevice.goto(address);
     await expect(otherDevice).toHaveURL("/find");
   }
@@ -200,11 +207,10 @@ test("the dashboard shows the current state", async ({ page, site, account, expe
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
   const quality = page.getByRole("region", { name: "Data quality" });
-  await quality.getByRole("link", { name: "Parts without a compatible printer" }).click();
-  const affected = quality.getByRole("list", { name: "Parts without a compatible printer" });
-  await expect(affected).toBeVisible();
   await expectAccessible();
-  await affected.getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/find\/[^/]+\/[^/]+$/);
-  await expect(page.getByRole("main")).toContainText("No printer is listed for this part so far.");
+  await quality.getByRole("link", { name: "Parts without a printer they fit" }).click();
+  await expect(title(page, "Data quality")).toBeVisible();
+  const affected = page.getByRole("region", { name: "Parts without a printer they fit" });
+  await expect(affected.getByRole("link").first()).toBeVisible();
+  await expectAccessible();
 });

@@ -4,7 +4,7 @@ import type { Log } from "~/lib/log";
 import { unavailable } from "../api";
 import { setCallerByOneStatement } from "../data-api/caller-settings";
 import { correctDataApi } from "../data-api/postgrest-corrections";
-import { TIMESTAMP_PARSERS } from "../data-api/timestamps";
+import { VALUE_PARSERS } from "../data-api/value-parsers";
 import type { DataDirectory } from "../storage/data-directory";
 import { createDatabaseFiles } from "../storage/database-files";
 import { createFreeSpaceCheck } from "../storage/free-space";
@@ -59,7 +59,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     url: directory.databasePath,
     pgliteOptions: {
       startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
-      parsers: TIMESTAMP_PARSERS,
+      parsers: VALUE_PARSERS,
     },
   });
   const pglite = connection.driver;

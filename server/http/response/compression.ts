@@ -1,9 +1,9 @@
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
-/** For pages, compressed on every request: the next quality takes five times as long to save half a per cent. */
+/** For pages, compressed on every request, or for their first visitor when they are kept: the next quality takes five times as long to save half a per cent. */
 const LIVE_BROTLI_QUALITY = 6;
 const LIVE_GZIP_LEVEL = 6;
 
@@ -12,6 +12,8 @@ const SYNC_MAX_BYTES = 262_144;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
+const brotliDecompressAsync = promisify(brotliDecompress);
+const gunzipAsync = promisify(gunzip);
 
 function brotliOptions(size: number, quality: number) {
   return {
@@ -33,6 +35,11 @@ export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer
   return encoding === "br"
     ? brotliCompressSync(body, brotliOptions(body.length, LIVE_BROTLI_QUALITY))
     : gzipSync(body, { level: LIVE_GZIP_LEVEL });
+}
+
+/** Undoes {@link compress}. */
+export async function decompress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === "br" ? brotliDecompressAsync(body) : gunzipAsync(body);
 }
 
 /** Compresses as much as possible, for files that are compressed once and sent often. */

@@ -71,18 +71,33 @@ export const CLOSED_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** What allows the inline scripts and styles of a page. */
+export interface InlineSources {
+  /** For `script-src`: `'nonce-...'`, or a hash for each script. */
+  readonly scripts: readonly string[];
+  /** The same for `style-src`. */
+  readonly styles: readonly string[];
+}
+
+/** The nonce of one response allows all inline elements that carry it. */
+export function nonceSources(nonce: string): InlineSources {
+  const sources = [`'nonce-${nonce}'`];
+  return { scripts: sources, styles: sources };
+}
+
 /**
- * Content security policy of a page: files of this site, inline scripts and styles with the response's nonce, pictures
+ * Content security policy of a page: files of this site, the inline scripts and styles that `inline` allows, pictures
  * from any https address (a part's picture may be on its manufacturer's site), nothing else.
- *
- * @param nonce used for this one response
  */
-export function pagePolicy(nonce: string, { secure, development, formTargets, liveOrigin }: PolicyOptions): string {
+export function pagePolicy(
+  { scripts, styles }: InlineSources,
+  { secure, development, formTargets, liveOrigin }: PolicyOptions,
+): string {
   const directives = [
     "default-src 'none'",
     // Not 'strict-dynamic': it would forbid the module preloads that Remix adds without a nonce.
-    `script-src 'self' 'nonce-${nonce}'`,
-    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(" "),
+    development ? "style-src 'self' 'unsafe-inline'" : ["style-src 'self'", ...styles].join(" "),
     "img-src 'self' data: https:",
     "font-src 'self'",
     development ? "connect-src 'self' ws: wss:" : `connect-src 'self' ${liveOrigin}`,

@@ -3,6 +3,7 @@ import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createPublicClient } from "~/data/supabase.server";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import {
+  linkIn,
   makeMember,
   PASSWORD,
   sessionOf,
@@ -60,15 +61,46 @@ describe("wrong passwords", { timeout: 60_000 }, () => {
     expect(Number(last?.header("retry-after"))).toBeLessThanOrEqual(900);
   });
 
-  test("from 200 addresses on one account: ten are compared, in any spelling of the e-mail address", async () => {
+  test("from 60 addresses on one account: forty are compared, in any spelling of the e-mail address", async () => {
     await member("famous.person@example.com", "127.2.0.250");
     const spellings = ["famous.person", "FAMOUS.PERSON", "famousperson", "f.amous.person", "famous.person+1"];
-    const responses = await inTurn(200, (time) =>
+    const responses = await inTurn(60, (time) =>
       tryPassword(`${spellings[time % spellings.length] ?? ""}@example.com`, `127.2.0.${time}`),
     );
-    expect(statuses(responses)).toEqual({ 400: 10, 429: 190 });
-    // The right password is rejected too.
+    expect(statuses(responses)).toEqual({ 400: 40, 429: 20 });
+    // The right password is rejected, too, ...
     expect((await tryPassword("famous.person@example.com", "127.2.1.1", PASSWORD)).status).toBe(429);
+    // ... but not the link by mail: the newest one works, however many are asked for after it.
+    const email = "famous.person@example.com";
+    const recover = (from: string) => site.request("POST", "/recover", { body: { email }, from });
+    expect(statuses(await inTurn(5, (time) => recover(`127.2.2.${time}`)))).toEqual({ 200: 3, 429: 2 });
+    await site.quiet();
+    const token_hash = linkIn(site.mailsTo(email)[0]);
+    const opened = await site.request("POST", "/verify", { body: { type: "recovery", token_hash }, from: "127.2.1.1" });
+    sessionOf(opened);
+    // A link that was used is followed by the next one that is asked for.
+    expect((await recover("127.2.2.9")).status).toBe(200);
+  });
+
+  test("from one address never use up the account's tries, not in a day either", async () => {
+    await member("busy.person@example.com", "127.13.0.250");
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      const compared = statuses(await inTurn(12, () => tryPassword("busy.person@example.com", "127.13.0.1")))["400"];
+      expect(compared).toBe(quarter < 3 ? 10 : undefined);
+      // The windows of 15 minutes are over, those of a day are not.
+      await site.sql("delete from private.attempt_buckets where resets_at < now() + interval '20 minutes'");
+    }
+    sessionOf(await tryPassword("busy.person@example.com", "127.13.0.2", PASSWORD));
+  });
+
+  test("on one account are at most 200 in a day, from however many addresses", async () => {
+    expect((await tryPassword("rich@example.com", "127.14.0.1")).status).toBe(400);
+    await site.sql(
+      "update private.attempt_buckets set used = 199 where used = 1 and resets_at > now() + interval '20 minutes'",
+    );
+    const later = await inTurn(3, (time) => tryPassword("rich@example.com", `127.14.1.${time}`));
+    expect(statuses(later)).toEqual({ 400: 1, 429: 2 });
+    expect(Number(later.at(-1)?.header("retry-after"))).toBeGreaterThan(80_000);
   });
 
   test("from one address on 200 accounts: thirty are compared", async () => {
@@ -208,7 +240,9 @@ describe("calls that are refused", { timeout: 60_000 }, () => {
     ["a wrong type", "POST", "/token?grant_type=password", { email, password: 5 }, {}],
   ])("with %s take no attempt from the account they name", async (_, method, path, body, headers) => {
     await site.sql("delete from private.attempt_buckets");
-    const refused = await inTurn(12, (time) => site.request(method, path, { body, headers, from: `127.20.0.${time}` }));
+    // Passwords are counted by address and network, mails by address alone.
+    const from = (time: number) => (path.startsWith("/token") ? "127.21.0.0" : `127.20.0.${time}`);
+    const refused = await inTurn(12, (time) => site.request(method, path, { body, headers, from: from(time) }));
     for (const { status } of refused) expect([400, 401, 403, 404, 422]).toContain(status);
     const own = await inTurn(5, (time) =>
       /signup|recover|resend/.test(path.replace("%72", "r"))
@@ -216,7 +250,7 @@ describe("calls that are refused", { timeout: 60_000 }, () => {
             body: { email, password: PASSWORD, type: "signup" },
             from: `127.21.0.${time}`,
           })
-        : tryPassword(email, `127.21.0.${time}`),
+        : tryPassword(email, from(time)),
     );
     // As many of the owner's attempts are accepted as before; the control is that they are limited at all.
     expect(statuses(own)).toEqual(path.startsWith("/token") ? { 400: 5 } : { 200: 3, 429: 2 });

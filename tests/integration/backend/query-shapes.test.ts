@@ -44,6 +44,8 @@ end $$;
 create trigger refuse before insert or update on public.things for each row execute function public.refuse();
 create function public.when_made() returns timestamptz language sql stable as
   $$ select timestamptz '2026-11-21 10:00:00+00' $$;
+create function public.prices() returns table (price numeric) language sql stable as
+  $$ values (1.00), (2.75), (0.50), (100000), ('NaN'), (null::numeric) $$;
 create function public.length_of(list text[]) returns int language sql stable as $$ select cardinality(list) $$;
 create function public.fail(state text) returns void language plpgsql as $$
 begin raise exception 'failed' using errcode = state; end $$;
@@ -322,6 +324,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   "times of written rows": {
     ask: () => client.from("things").update({ size: 8 }).eq("id", 1).select("made_at"),
     answer: rows([{ made_at: "2026-11-21T10:00:00.25+00:00" }]),
+  },
+  "numerics are numbers, whatever zeros they end in": {
+    ask: () => client.rpc("prices"),
+    answer: rows([{ price: 1 }, { price: 2.75 }, { price: 0.5 }, { price: 100000 }, { price: "NaN" }, { price: null }]),
   },
   "a time a function returns": {
     ask: () => client.rpc("when_made"),

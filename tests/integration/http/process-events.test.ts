@@ -4,6 +4,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { bundledProgram } from "../../support/programs/bundled-program";
 import { openSocket } from "../../support/servers/http-server";
 
 const PROGRAM = fileURLToPath(new URL("../../support/programs/child-server.ts", import.meta.url));
@@ -23,7 +24,9 @@ interface Child {
 const listening = z.object({ address: z.object({ port: z.number() }) });
 
 async function startChild(): Promise<Child> {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--enable-source-maps", bundledProgram(PROGRAM)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   let errors = "";

@@ -24,6 +24,10 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   movedPart: "/parts/hotend:1",
   myPrinter: "/my-printer",
   printersJson: "/printers.json?q=ender",
+  printers: "/printers",
+  printerMaker: "/printers/creality",
+  printer: "/printers/creality/ender-3-v2",
+  printerExport: "/printers/creality/ender-3-v2/export.json",
   pins: "/pins",
   pinsImport: "/pins/import",
   saved: "/saved",
@@ -34,6 +38,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   collectionEdit: "/saved/outage-list/edit",
   collectionDelete: "/saved/outage-list/delete",
   collectionExport: "/saved/outage-list/export.csv",
+  myReports: "/my-reports",
   auth: "/auth",
   authCallback: "/auth/callback?error=access_denied",
   signOut: "/auth/sign-out",
@@ -47,6 +52,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   tune: "/tune",
   calculators: "/calculators/flow-rate",
   contribute: "/contribute",
+  whatIsMissing: "/contribute/missing",
   underConstruction: "/under-construction",
   contact: "/contact",
   donate: "/donate",
@@ -54,6 +60,8 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   admin: "/admin",
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
+  adminDataQuality: "/admin/data-quality",
+  adminDataQualityCsv: "/admin/data-quality.csv",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -63,8 +71,8 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 const SHOW_ROWS = ["collections", "collectionsJson", "collectionExport", "collection"];
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
-  ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "preferences", "liveToken"],
-  ...["admin", "adminDashboard", "adminAccessControl", "adminLockAll"],
+  ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
+  ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
 ];
 
 let hosted: PostgresBackend;

@@ -97,6 +97,19 @@ test("a lock set on one instance is enforced by the other within a second, despi
   expect(Math.max(...times)).toBeLessThan(ENFORCED_WITHIN_MS);
 }, 60_000);
 
+test("pages that either instance keeps show the lock of the newest change", async () => {
+  await untilReceived();
+  const shows = async (site: BuiltSite) => (await (await newVisitor(site).get("/")).text()).includes('class="closed"');
+  for (let count = 0; count < TURNS; count += 1) {
+    const closed = !(await isClosed(far));
+    // Kept from now on.
+    for (const site of [near, far, near, far]) expect(await shows(site)).toBe(!closed);
+    await turn(closed);
+    expect(await shows(near)).toBe(closed);
+    await eventually(async () => (await shows(far)) === closed, ENFORCED_WITHIN_MS);
+  }
+}, 60_000);
+
 test("an instance that cannot read the locks uses the last ones, and recovers by itself", async () => {
   await untilReceived();
   if (!(await isClosed(far))) {

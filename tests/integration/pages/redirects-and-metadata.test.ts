@@ -104,7 +104,7 @@ describe("redirects of old URLs", () => {
       }
     }
     expect(await site.request("/find/e3d?q=a%20b")).toRedirectTo("/find?q=a%20b&manufacturer=e3d", 302);
-    expect(await site.request("/find/anet")).toRedirectTo("/my-printer?q=Anet", 302);
+    expect(await site.request("/find/anet")).toRedirectTo("/printers/anet", 302);
     for (const path of ["/find/E3D/E3D-V6", "/find/e3d/E3D-v6"]) {
       expect(await site.request(`${path}?x=%20`), path).toRedirectTo("/find/e3d/e3d-v6?x=%20", 301);
     }

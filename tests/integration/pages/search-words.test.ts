@@ -38,7 +38,7 @@ test("a printer among the words is the printer of the list, and a link takes it 
   expect(json.items.every(({ fit }) => fit !== null)).toBe(true);
   expect(json.notes).toEqual([expect.objectContaining({ param: "q", value: "ender 3 v2" })]);
   expect(warning).toContain("ender 3 v2");
-  expect(textOf(html)).toContain("“ender 3 v2” names a printer, the Creality Ender-3 V2.");
+  expect(textOf(html)).toMatch(/“ender 3 v2” names a printer, the\s+Creality Ender-3 V2/);
   expect(html).toContain('href="/find?q=pei+sheet+ender+3+v2&amp;printer=any"');
 
   const back = await ask("q=pei+sheet+ender+3+v2&printer=any");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { partKey, type PartCategory } from "~/features/catalogue/catalogue.model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
-import { escapingErrorsOf, htmlErrorsOf, linksIn, textOf } from "../../support/checks/page-html";
+import { escapingErrorsOf, htmlErrorsOf, linksIn, ONE_VISITOR, textOf } from "../../support/checks/page-html";
 
 /* Rows that no form writes but the database can hold. None of them may make a page fail. */
 
@@ -72,7 +72,7 @@ describe("a catalogue with unusual rows", () => {
         .map(({ key }) => key)
         .join(",")}`,
     ]) {
-      const response = await site.request(path);
+      const response = await site.request(path, ONE_VISITOR);
       const html = await response.text();
       expect(response.status, path).toBe(200);
       expect(htmlErrorsOf(html), path).toEqual([]);
@@ -88,7 +88,7 @@ describe("a catalogue with unusual rows", () => {
     for (const { what, key, name } of inserted) {
       const moved = await site.request(`/find/${key}`);
       expect(moved.status, what).toBe(301);
-      const response = await site.request(moved.headers.get("location") ?? "");
+      const response = await site.request(moved.headers.get("location") ?? "", ONE_VISITOR);
       const html = await response.text();
       expect(response.status, what).toBe(200);
       expect(htmlErrorsOf(html), what).toEqual([]);

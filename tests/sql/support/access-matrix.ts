@@ -142,6 +142,22 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { fit: "adapter" },
       access: CATALOGUE,
     },
+    fit_reports: {
+      key: "note",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix hidden", "matrix archived part", "matrix hidden printer"],
+      insert: {
+        ...{ user_id: database.credentials.member.userId, item_table: "tools", item_id: 900001 },
+        ...{ printer_id: `${PRINTER}5`, outcome: "fits", stars: 4, note: "matrix insert" },
+      },
+      update: { stars: 1 },
+      access: {
+        ...READ_ONLY,
+        // All are her own.
+        member: { select: "all", insert: "yes", update: "yes", delete: "yes" },
+        admin: { ...READS_PUBLIC, select: "all" },
+      },
+    },
     interfaces: {
       key: "label",
       publicKey: "matrix public",
@@ -325,7 +341,15 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.printers where id_uuid::text like '${PRINTER}%';
       insert into public.printers (id_uuid, name, status) values
         ('${PRINTER}1', 'Matrix public', null), ('${PRINTER}2', 'Matrix pending', 'pending'),
-        ('${PRINTER}3', 'Matrix rejected', 'rejected');
+        ('${PRINTER}3', 'Matrix rejected', 'rejected'), ('${PRINTER}5', 'Matrix other', null);
+      insert into public.fit_reports (id, user_id, item_table, item_id, printer_id, outcome, stars, note) values
+        (900001, '${member}', 'tools', 900001, '${PRINTER}1', 'fits', 5, 'matrix public'),
+        (900002, '${member}', 'tools', 900002, '${PRINTER}1', 'fits', 5, 'matrix archived part'),
+        (900003, '${member}', 'tools', 900001, '${PRINTER}2', 'fits', 5, 'matrix hidden printer');
+      insert into public.fit_reports (id, user_id, item_table, item_id, printer_id, outcome, stars, note, status, hidden_reason)
+      values (900004, '${member}', 'bed', 1, '${PRINTER}1', 'fits', 5, 'matrix hidden', 'hidden', 'matrix');
+      delete from private.fit_report_writes where true;
+      delete from private.hidden_fit_reports where true;
       insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
         ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
         ('tools', 900001, '${PRINTER}2', 'matrix rejected printer');

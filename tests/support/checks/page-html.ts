@@ -72,6 +72,12 @@ export function htmlErrorsOf(html: string): string[] {
   return errors;
 }
 
+/**
+ * A request whose page is rendered for one visitor, since a stranger's cookie is no public one. {@link escapingErrorsOf}
+ * tells its own scripts by their nonce, which pages of the page cache do not have.
+ */
+export const ONE_VISITOR = { headers: { cookie: "seen=1" } };
+
 /** Signs that a visitor's input became code of the page, one line each. */
 export function escapingErrorsOf(html: string): string[] {
   const errors: string[] = [];

@@ -10,7 +10,7 @@ import {
   grantDefaultPrivilegesOnce,
 } from "../../../server/embedded/database/baseline";
 import { correctDataApi } from "../../../server/embedded/data-api/postgrest-corrections";
-import { isoTimestamp, TIMESTAMP_PARSERS } from "../../../server/embedded/data-api/timestamps";
+import { isoTimestamp, jsonNumber, VALUE_PARSERS } from "../../../server/embedded/data-api/value-parsers";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import {
@@ -26,8 +26,7 @@ import { recordingLog } from "../recording-log";
 import { postgresDatabase } from "./postgres-database";
 
 /** The engines on which the migrations must behave the same. */
-export const ENGINES = ["PGlite", "PostgreSQL"] as const;
-export type Engine = (typeof ENGINES)[number];
+export type Engine = "PGlite" | "PostgreSQL";
 
 /**
  * Everyone who may call the data API. `ended` is `member` with the token of a session that is over; `service` is the
@@ -214,7 +213,7 @@ export async function asIdentity<T>(database: Database, credentials: Credentials
 }
 
 async function openPglite(): Promise<OpenConnection> {
-  const connection = await createPgliteConnection({ pgliteOptions: { parsers: TIMESTAMP_PARSERS } });
+  const connection = await createPgliteConnection({ pgliteOptions: { parsers: VALUE_PARSERS } });
   return {
     connection,
     owner: pgliteDatabase(connection.driver),
@@ -232,7 +231,10 @@ async function openPostgres(): Promise<OpenConnection> {
       path: `${server.socketFolder}/.s.PGSQL.5432`,
       onnotice: () => undefined,
       max: 25,
-      types: { timestamptz: { to: 1184, from: [1184], serialize: (time: string) => time, parse: isoTimestamp } },
+      types: {
+        timestamptz: { to: 1184, from: [1184], serialize: (time: string) => time, parse: isoTimestamp },
+        numeric: { to: 1700, from: [1700], serialize: String, parse: jsonNumber },
+      },
     },
   });
   // Autovacuum would interfere with tests that lock tables.

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import { bundledProgram } from "./bundled-program";
 
 /** A running TypeScript program of the project. */
 export interface ChildProgram {
@@ -10,13 +11,19 @@ export interface ChildProgram {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }>;
 }
 
-/** Starts a program of the project. It is killed when this process ends. */
+/**
+ * Starts a program of the project. It is killed when this process ends.
+ *
+ * @param how `modules`: as a module for each file, which takes longer to start
+ */
 export function startProgram(
   script: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  how: "bundled" | "modules" = "bundled",
 ): ChildProgram {
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
+  const program = how === "bundled" ? ["--enable-source-maps", bundledProgram(script)] : ["--import", "tsx", script];
+  const child = spawn(process.execPath, [...program, ...args], {
     env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });

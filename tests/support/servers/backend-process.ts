@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startBackendProcess, type BackendProcess } from "../../../server/embedded/process/backend-process";
+import { bundledProgram } from "../programs/bundled-program";
 import { freshDataDirectory } from "../data/fresh-data-directory";
 import { temporaryFolder } from "../data/temporary-folder";
 import { recordingLog, type RecordingLog } from "../recording-log";
@@ -44,7 +45,7 @@ export async function makeTestBackend(): Promise<TestBackend> {
     log,
     start: (settings = {}) =>
       startBackendProcess({
-        program: "backend.ts",
+        program: bundledProgram("backend.ts"),
         dataDir: data.path,
         log,
         siteUrl: "http://localhost:3000",

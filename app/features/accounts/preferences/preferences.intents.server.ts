@@ -119,6 +119,8 @@ export function signOutIntents({ context }: AccountsArgs, isPublic: (path: strin
         const stays = page !== null && (await isPublic(page));
         const { ok: confirmed } = await signOut(context, scope);
         if (scope === "others") return toPreferences(confirmed ? TOASTS.signedOutOthers : TOASTS.unreachable);
+        // Else "back" shows what the browser has kept of the member's pages.
+        context.responseHeaders.set("Clear-Site-Data", '"cache"');
         const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;
         return {
           ok: true,

@@ -8,12 +8,16 @@ import { tokenFacts } from "../session/token-facts";
 
 /* Commands that begin and end sessions. */
 
-/** Signs in with address and password. `knownDevice`: the address has signed in from this device before. */
+/** Signs in with address and password. `device`: this device's id, if the address has signed in from it before. */
 export async function signIn(
   context: AccountsContext,
-  { email, password, knownDevice }: Pick<z.output<typeof loginSchema>, "email" | "password"> & { knownDevice: boolean },
+  {
+    email,
+    password,
+    device,
+  }: Pick<z.output<typeof loginSchema>, "email" | "password"> & { device: string | undefined },
 ): Promise<AccountResult<null, "wrong-credentials" | "not-confirmed">> {
-  const attempt = { kind: "sign-in", ip: context.ip, address: email, knownDevice } as const;
+  const attempt = { kind: "sign-in", ip: context.ip, address: email, ...(device && { device }) } as const;
   return limited(context, attempt, async () => {
     const client = await context.session.client();
     const { error } = await client.auth.signInWithPassword({ email, password });
@@ -55,10 +59,14 @@ function confirm(
     if (type === "email_change") context.log.info({ event: "USER_UPDATED" }, "confirmed an address");
     else if (type === "recovery") context.log.info({ event: "PASSWORD_RECOVERY" }, "opened a recovery link");
     else context.log.info({ event: "SIGNED_IN", method: type }, "signed in");
+    const email = data.session === null ? undefined : data.session.user.email;
+    // Whoever has used a link may ask for the next one, however many were asked for before. Kept counts expire.
+    if (email)
+      await context.attempts.succeeded({ kind: "recover", ip: context.ip, address: email }).catch(() => undefined);
     const newUser = type === "signup" ? data.user : null;
     const [replacedName, needsPassword] =
       newUser === null ? [null, false] : await Promise.all([replacedUsername(client, newUser), lacksPassword(client)]);
-    return succeeded({ signedIn: data.session !== null, replacedName, needsPassword });
+    return succeeded({ signedIn: data.session !== null, email, replacedName, needsPassword });
   });
 }
 
@@ -81,6 +89,8 @@ async function replacedUsername(
 /** What a confirmed link has led to. */
 export interface ConfirmedLink {
   readonly signedIn: boolean;
+  /** The address of the account that it signed in to. */
+  readonly email: string | undefined;
   /** A confirmed sign-up kept none of the passwords it came with. */
   readonly needsPassword: boolean;
   /** The username that a confirmed sign-up asked for, and the one it got since that was taken meanwhile. */

@@ -11,10 +11,12 @@ import type { AccountsArgs } from "../accounts-context";
 import {
   ACCOUNT_TEXTS as TEXTS,
   ACCOUNT_TOASTS as TOASTS,
+  NEWEST_LINK_WORKS,
   NOT_CONFIRMED,
   SOCIAL_FAILURES,
   SOCIAL_FAILURE_TITLE,
   socialFailure,
+  tooManyAttempts,
   usernameGiven,
 } from "../accounts.messages";
 import * as model from "../accounts.model";
@@ -91,7 +93,7 @@ async function login(
   const { request, context } = args;
   const devices = knownDeviceCookie(context);
   context.session.stayAfterClosing(keep !== undefined);
-  const result = await signIn(context, { email, password, knownDevice: await devices.knows(request, email) });
+  const result = await signIn(context, { email, password, device: await devices.idFor(request, email) });
   if (result.ok) {
     await devices.remember(request, email);
     return goOn(args, next, afterSignIn);
@@ -128,6 +130,11 @@ async function register(
       return fieldError("password", TEXTS.passwordWeak);
     case "sign-up-disabled":
       return { ok: false, toast: TOASTS.signUpFailed };
+    case "too-many": {
+      const title = tooManyAttempts(problem.waitS);
+      const outcome = serviceOutcome(context, problem, SIGN_UP_FAILED);
+      return { ...outcome, toast: { title, description: NEWEST_LINK_WORKS, variant: "destructive" } };
+    }
     default:
       return serviceOutcome(context, problem, SIGN_UP_FAILED, SIGN_UP_FAILED);
   }
@@ -224,6 +231,7 @@ async function verify(
   const result = await verifyLink(args.context, form);
   if (!result.ok) return serviceOutcome(args.context, result.problem, tokenFailure(TEXTS.linkUsed));
   const { signedIn } = result.value;
+  await rememberDevice(args, result.value);
   const resumed = signedIn ? await finishAndRemember(args, afterSignIn) : undefined;
   switch (form.type) {
     case "email_change": {
@@ -239,13 +247,21 @@ async function verify(
   }
 }
 
+/** Whoever has the mailbox may try passwords on this device, whatever others try elsewhere. */
+async function rememberDevice({ request, context }: AccountsArgs, { email }: ConfirmedLink): Promise<void> {
+  if (email !== undefined) await knownDeviceCookie(context).remember(request, email);
+}
+
 async function confirmByCode(
   args: AccountsArgs,
   form: z.output<typeof model.codeSchema>,
   afterSignIn: AfterSignIn,
 ): Promise<IntentOutcome> {
   const result = await verifyCode(args.context, form);
-  if (result.ok) return welcome(args, result.value, await finishAndRemember(args, afterSignIn));
+  if (result.ok) {
+    await rememberDevice(args, result.value);
+    return welcome(args, result.value, await finishAndRemember(args, afterSignIn));
+  }
   if (result.problem.kind === "failed") return fieldError("code", TEXTS.codeWrong);
   return serviceOutcome(args.context, result.problem, UNREACHABLE);
 }

@@ -21,7 +21,7 @@ export function AccountMenu({ username, isAdmin }: { readonly username: string; 
     <details className="sheet relative" ref={ref}>
       <summary className={buttonClass({ variant: "quiet" })}>
         <Icon name="user" />
-        <span className="label-wide max-w-36 truncate">
+        <span className="label-wide max-w-24 truncate">
           <span className="sr-only">Account: </span>
           {username}
         </span>

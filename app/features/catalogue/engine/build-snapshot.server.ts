@@ -1,3 +1,4 @@
+import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Part } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import type { InterfaceLabel } from "../fit/fit-words.model";
@@ -98,16 +99,28 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     if (row !== undefined) interfaces[row]?.push(pool.one(fact));
     if ((at & 2_047) === 2_047) yield;
   }
+  const reports = new Map<number, FitReport[]>();
+  for (const { table, partId, ...report } of data.fitReports) {
+    const row = directory.row(table, partId);
+    if (row === undefined) continue;
+    const known = reports.get(row);
+    if (known === undefined) reports.set(row, [report]);
+    else known.push(report);
+  }
   const book = interfaceBookFrom(data, pool);
-  const index = yield* buildIndex(
-    parts.map((part, row) => ({
+  yield;
+  const contents: RowContent[] = [];
+  for (const [row, part] of parts.entries()) {
+    contents.push({
       part,
       links: exactArray(links[row] ?? NO_LINKS),
       interfaces: exactArray(interfaces[row] ?? NO_FACTS),
+      reports: reports.get(row) ?? NOTHING,
       pins: 0,
-    })),
-    book,
-  );
+    });
+    if ((row & 1_023) === 1_023) yield;
+  }
+  const index = yield* buildIndex(contents, book);
   return new CatalogueSnapshot({
     version: data.version,
     interfaceBook: book,

@@ -1,3 +1,4 @@
+import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Manufacturer, Part, PartCategory, PartKey, Printer } from "../catalogue.model";
 import type {
   InterfaceRule,
@@ -23,6 +24,12 @@ export interface PartInterfaceRow extends PartInterfaceFact {
 export interface PrinterInterfaceRow extends PrinterInterfaceFact {
   /** The printer's `idUuid`. */
   readonly printerId: string;
+}
+
+/** One visible report of a member about a part. */
+export interface FitReportRow extends FitReport {
+  readonly table: PartCategory;
+  readonly partId: number;
 }
 
 /** A search for the whole words of `term` also finds `means`; not the reverse. */
@@ -57,9 +64,10 @@ export interface CatalogueData {
   readonly partInterfaces: readonly PartInterfaceRow[];
   readonly printerInterfaces: readonly PrinterInterfaceRow[];
   readonly synonyms: readonly Synonym[];
+  readonly fitReports: readonly FitReportRow[];
 }
 
-/** The current state of a part with its compatibility, interfaces and old addresses; `part` is null when it was deleted. */
+/** The current state of a part with its compatibility, interfaces, reports and old addresses; `part` is null when it was deleted. */
 export interface PartChange {
   readonly table: PartCategory;
   readonly id: number;
@@ -67,6 +75,7 @@ export interface PartChange {
   readonly compatibility: readonly CompatibilityRow[];
   readonly slugHistory: readonly SlugHistoryRow[];
   readonly interfaces: readonly PartInterfaceFact[];
+  readonly reports: readonly FitReport[];
 }
 
 /** The current state of a printer with its interfaces; `printer` is null when it was deleted. */

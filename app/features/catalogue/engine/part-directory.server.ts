@@ -91,7 +91,10 @@ export class PartDirectory {
         row,
         part === null
           ? EMPTY_ROW
-          : { part, links: linksFrom(change.compatibility), interfaces: change.interfaces, pins },
+          : {
+              ...{ part, links: linksFrom(change.compatibility) },
+              ...{ interfaces: change.interfaces, reports: change.reports, pins },
+            },
       );
     }
     const directory = new PartDirectory({

@@ -1,6 +1,7 @@
 import { slugify, type Manufacturer, type Printer } from "../catalogue.model";
 import type { CatalogueChanges } from "./catalogue-data.server";
 import { nameSortKey } from "./index/orders.server";
+import { PrinterAddresses } from "./printer-addresses.server";
 
 /** All printers by label and all approved manufacturers by name, with lookups. */
 export interface PrintersAndManufacturers {
@@ -9,6 +10,7 @@ export interface PrintersAndManufacturers {
   readonly printerById: ReadonlyMap<string, Printer>;
   readonly printerBySlug: ReadonlyMap<string, Printer>;
   readonly manufacturerBySlug: ReadonlyMap<string, Manufacturer>;
+  readonly addresses: PrinterAddresses;
 }
 
 /** Sorts printers and manufacturers, and makes their lookups. */
@@ -26,6 +28,7 @@ export function printersAndManufacturersFrom(
     manufacturerBySlug: new Map(
       sortedManufacturers.map((manufacturer) => [manufacturer.slug || slugify(manufacturer.name), manufacturer]),
     ),
+    addresses: new PrinterAddresses(sortedPrinters, sortedManufacturers),
   };
 }
 

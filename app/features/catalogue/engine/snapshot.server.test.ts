@@ -9,6 +9,7 @@ import {
   filterArbitrary,
   fits,
   interfacesArbitrary,
+  reportsArbitrary,
   partArbitrary,
   rowsArbitrary,
   sampleFact,
@@ -162,6 +163,10 @@ function responses(snapshot: CatalogueSnapshot): string {
     ),
     first: found(snapshot, EMPTY_FILTER),
     history: snapshot.data().slugHistory,
+    reports: snapshot
+      .data()
+      .fitReports.map((report) => JSON.stringify(report))
+      .sort(),
   });
 }
 
@@ -181,14 +186,17 @@ const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
   .chain((drawn) =>
     fc.tuple(
       ...drawn.map(([part, gone]) =>
-        fc.tuple(compatibilityArbitrary(part), interfacesArbitrary()).map(([compatibility, interfaces]) => ({
-          table: part.table,
-          id: part.id,
-          part: gone ? null : part,
-          compatibility: gone ? [] : compatibility,
-          slugHistory: [],
-          interfaces: gone ? [] : interfaces,
-        })),
+        fc
+          .tuple(compatibilityArbitrary(part), interfacesArbitrary(), reportsArbitrary())
+          .map(([compatibility, interfaces, reports]) => ({
+            table: part.table,
+            id: part.id,
+            part: gone ? null : part,
+            compatibility: gone ? [] : compatibility,
+            slugHistory: [],
+            interfaces: gone ? [] : interfaces,
+            reports: gone ? [] : reports,
+          })),
       ),
     ),
   );
@@ -206,6 +214,10 @@ function rowsAfter(rows: CatalogueData, changes: CatalogueChanges["parts"]): Cat
     partInterfaces: [
       ...rows.partInterfaces.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
       ...changes.flatMap(({ table, id: partId, interfaces }) => interfaces.map((fact) => ({ table, partId, ...fact }))),
+    ],
+    fitReports: [
+      ...rows.fitReports.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
+      ...changes.flatMap(({ table, id: partId, reports }) => reports.map((report) => ({ table, partId, ...report }))),
     ],
   };
 }
@@ -267,7 +279,9 @@ describe("interfaces", () => {
     expect(unchanged.interfaceBook).toBe(snapshot.interfaceBook);
     const after = applyChanges(snapshot, {
       version: 2,
-      parts: [{ table: "hotend", id: 1, part: REVO, compatibility: [], slugHistory: [], interfaces: [VOLTS] }],
+      parts: [
+        { table: "hotend", id: 1, part: REVO, compatibility: [], slugHistory: [], interfaces: [VOLTS], reports: [] },
+      ],
       printers: [
         { idUuid: ENDER.idUuid, printer: ENDER, interfaces: [] },
         { idUuid: MK4.idUuid, printer: MK4, interfaces: [VOLTS] },
@@ -342,6 +356,7 @@ describe("applying changes", () => {
           compatibility: [fits(REVO, voron)],
           slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo", registryId: REVO.registryId ?? 0 }],
           interfaces: [],
+          reports: [],
         },
       ],
       printers: [

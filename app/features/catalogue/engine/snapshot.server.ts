@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { countReports, type FitReport, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import {
   GENERIC_MANUFACTURER_SLUG,
   parsePartKey,
@@ -11,11 +12,19 @@ import {
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import { fit, type AdaptedPrinter, type Fit, type FitPart, type FitPrinter } from "../fit/fit.model";
 import { printerFits, type PrinterFits } from "./fit/printer-fits.server";
-import type { CatalogueData, CompatibilityRow, PartInterfaceRow, PinCount, Synonym } from "./catalogue-data.server";
+import type {
+  CatalogueData,
+  CompatibilityRow,
+  FitReportRow,
+  PartInterfaceRow,
+  PinCount,
+  Synonym,
+} from "./catalogue-data.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import type { InterfaceBook } from "./interface-book.server";
 import { countFittingParts, countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
 import type { PartDirectory } from "./part-directory.server";
+import type { PrinterAddresses } from "./printer-addresses.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
 import { findSimilarParts } from "./similar-parts.server";
 import { readQuery } from "./text/search-words.model";
@@ -131,6 +140,11 @@ export class CatalogueSnapshot {
     return this.#printersAndManufacturers.printers;
   }
 
+  /** Where the printers' pages are. */
+  get printerAddresses(): PrinterAddresses {
+    return this.#printersAndManufacturers.addresses;
+  }
+
   /** Every approved manufacturer of parts or printers, by name. */
   get manufacturers(): readonly Manufacturer[] {
     return this.#printersAndManufacturers.manufacturers;
@@ -212,6 +226,17 @@ export class CatalogueSnapshot {
   interfacesOf(part: Pick<Part, "table" | "id">): readonly PartInterfaceFact[] {
     const row = this.#rowOf(part);
     return row === undefined ? NO_FACTS : this.index.interfaces(row);
+  }
+
+  /** What members who fitted a part say, of printers that are public. */
+  reportsOf(part: Pick<Part, "table" | "id">): readonly FitReport[] {
+    const row = this.#rowOf(part);
+    return row === undefined ? [] : this.index.reports(row);
+  }
+
+  /** How many members fitted a part to the printer with this `id_uuid`, and could not. */
+  reportCounts(part: Pick<Part, "table" | "id">, printerIdUuid: string): ReportCounts {
+    return countReports(this.reportsOf(part).filter(({ printerId }) => printerId === printerIdUuid));
   }
 
   /** The printers a part is known to fit, with the evidence. */
@@ -297,12 +322,14 @@ export class CatalogueSnapshot {
     const parts: Part[] = [];
     const compatibility: CompatibilityRow[] = [];
     const partInterfaces: PartInterfaceRow[] = [];
+    const fitReports: FitReportRow[] = [];
     for (let row = 0; row < this.index.capacity; row++) {
       const part = this.index.part(row);
       if (part === null) continue;
       parts.push(part);
       const { table, id: partId } = part;
       for (const link of this.index.links(row)) compatibility.push({ table, partId, ...link });
+      for (const report of this.index.reports(row)) fitReports.push({ table, partId, ...report });
       for (const fact of this.index.interfaces(row)) partInterfaces.push({ table, partId, ...fact });
     }
     const slugHistory = this.#directory.slugHistory();
@@ -318,6 +345,7 @@ export class CatalogueSnapshot {
       partInterfaces,
       printerInterfaces: this.interfaceBook.printerInterfaces(),
       synonyms: this.synonyms,
+      fitReports,
     };
   }
 
@@ -366,5 +394,5 @@ export class CatalogueSnapshot {
 }
 
 function fitsSize({ specific, answers }: PrinterFits): number {
-  return 500 + specific.byteLength * (1 + Object.keys(answers).length);
+  return 500 + specific.byteLength * (2 + Object.keys(answers).length);
 }

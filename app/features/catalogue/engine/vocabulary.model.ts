@@ -25,3 +25,9 @@ export interface CatalogueNames {
   manufacturer(slug: string): string;
   printer(slug: string): string;
 }
+
+/** A word of a search that is taken for a misspelled one, and what is looked for instead. */
+export interface Correction {
+  readonly typed: string;
+  readonly word: string;
+}

@@ -19,6 +19,7 @@ const FIT = {
   text: "Should fit: same hotend mount",
   check: "Check the height.",
   confidence: "medium",
+  reports: { fits: 3, fits_with_changes: 1, does_not_fit: 0 },
 } as const;
 
 test("the JSON export has one page with absolute URLs, and a fit only for a printer", () => {
@@ -44,6 +45,7 @@ test("the JSON export has one page with absolute URLs, and a fit only for a prin
     fitText: FIT.text,
     fitCheck: FIT.check,
     fitConfidence: "medium",
+    fitReports: FIT.reports,
   });
 });
 
@@ -67,6 +69,9 @@ test("the CSV export follows RFC 4180 with a header, and leaves missing values b
     fit_text: FIT.text,
     fit_check: FIT.check,
     fit_confidence: FIT.confidence,
+    reports_fits: "3",
+    reports_fits_with_changes: "1",
+    reports_does_not_fit: "0",
   });
   expect(findCsv([], ORIGIN)).toMatch(/^id,name,[a-z0-9_,]+\r\n$/);
 });

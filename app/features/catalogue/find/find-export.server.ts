@@ -6,6 +6,7 @@ import {
   type Printer,
   type SpecValue,
 } from "../catalogue.model";
+import { OUTCOMES, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
 import type { FitWords } from "../fit/fit-words.model";
@@ -24,6 +25,8 @@ export interface ExportOptions {
 /** An answer as exports give it. */
 export interface ExportedFit extends FitWords {
   readonly confidence: Confidence | null;
+  /** What members say who tried the part on the printer. */
+  readonly reports: ReportCounts;
 }
 
 /** One part as /find.json gives it. */
@@ -48,6 +51,8 @@ export interface FindJsonItem {
   readonly fitCheck: string | null;
   /** That of the weakest fact the answer rests on. */
   readonly fitConfidence: Confidence | null;
+  /** How many members fitted it to the printer, and could not; null without a printer. */
+  readonly fitReports: ReportCounts | null;
   readonly source: string | null;
   readonly confidence: string | null;
 }
@@ -117,6 +122,9 @@ const CSV_HEADER = [
   "fit_text",
   "fit_check",
   "fit_confidence",
+  "reports_fits",
+  "reports_fits_with_changes",
+  "reports_does_not_fit",
   ...SPEC_COLUMNS,
   "url",
   "image_url",
@@ -139,7 +147,7 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
     part.description,
     part.rating,
     part.tags.join(" "),
-    ...Object.values(fitFields(options.fitOf?.(part))),
+    ...fitCells(fitFields(options.fitOf?.(part))),
     ...SPEC_COLUMNS.map((column) => part.specs[column] ?? null),
     partUrl(part, options),
     part.imageUrl,
@@ -149,12 +157,19 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
   return csvRows([CSV_HEADER, ...rows]);
 }
 
-function fitFields(fit: ExportedFit | undefined): Pick<FindJsonItem, "fit" | "fitText" | "fitCheck" | "fitConfidence"> {
+type FitFields = Pick<FindJsonItem, "fit" | "fitText" | "fitCheck" | "fitConfidence" | "fitReports">;
+
+function fitCells({ fit, fitText, fitCheck, fitConfidence, fitReports }: FitFields) {
+  return [fit, fitText, fitCheck, fitConfidence, ...OUTCOMES.map((outcome) => fitReports?.[outcome] ?? null)];
+}
+
+function fitFields(fit: ExportedFit | undefined): FitFields {
   return {
     fit: fit?.answer ?? null,
     fitText: fit?.text ?? null,
     fitCheck: fit?.check ?? null,
     fitConfidence: fit?.confidence ?? null,
+    fitReports: fit?.reports ?? null,
   };
 }
 

@@ -42,6 +42,7 @@ describe("parsing the filter from a query", () => {
       minRating: 3.5,
       hide: ["requires-config", "electrical"],
       fit: "all",
+      fitChosen: true,
       pinned: true,
       sort: "newest",
       page: 3,

@@ -57,6 +57,8 @@ export interface FindFilter extends WordsAndPrinter {
   readonly hide: readonly HideTag[];
   /** Which answers are shown, with a printer; without one it is the usual value. */
   readonly fit: FitFilter;
+  /** The visitor chose which answers are shown, even if it is the usual ones. */
+  readonly fitChosen: boolean;
   /** Only parts that the visitor pinned. */
   readonly pinned: boolean;
   readonly sort: FindSort;
@@ -95,6 +97,7 @@ export const EMPTY_FILTER: FindFilter = {
   minRating: null,
   hide: [],
   fit: USUAL_FIT,
+  fitChosen: false,
   pinned: false,
   sort: "pinned",
   page: 1,
@@ -176,6 +179,7 @@ export function parseFindFilter(
       minRating: minRating === 0 ? null : minRating,
       hide,
       fit: printer === null ? USUAL_FIT : (fit ?? USUAL_FIT),
+      fitChosen: printer !== null && fit !== null,
       pinned: pinned ?? false,
       sort: sort ?? defaultSort({ q, printer, named }),
       page: page ?? 1,
@@ -195,6 +199,11 @@ export function filterOfQuery(search: string, known: FindFilter | null = null): 
   return parseFindFilter(new URLSearchParams(search), { ...OPEN_VOCABULARY, printerIn }).filter;
 }
 
+/** Whether an address without `fit` has the same one. Words that name a printer may show all parts; a choice may not. */
+function isImplied({ fit, fitChosen, printerFromWords }: FindFilter): boolean {
+  return fit === USUAL_FIT && !(fitChosen && printerFromWords);
+}
+
 /** The filter as query parameters, always in the same order, defaults left out. */
 export function findSearchParams(filter: FindFilter): URLSearchParams {
   const params = new URLSearchParams();
@@ -208,7 +217,7 @@ export function findSearchParams(filter: FindFilter): URLSearchParams {
   set("manufacturer", filter.manufacturer);
   if (filter.anyPrinter) set("printer", ANY_PRINTER);
   else if (!filter.printerFromWords) set("printer", filter.printer);
-  if (filter.printer !== null && filter.fit !== USUAL_FIT) set("fit", filter.fit);
+  if (filter.printer !== null && !isImplied(filter)) set("fit", filter.fit);
   if (filter.pinned) set("pinned", 1);
   set("min_rating", filter.minRating);
   for (const { tag } of HIDE_TAGS) if (filter.hide.includes(tag)) set("hide", tag);
@@ -244,6 +253,7 @@ export function withFilter(filter: FindFilter, patch: Partial<FindFilter>): Find
     subcategory2: subcategoryChanged ? (patch.subcategory2 ?? null) : next.subcategory2,
     specs: categoryChanged ? (patch.specs ?? {}) : next.specs,
     fit: next.printer === null ? USUAL_FIT : next.fit,
+    fitChosen: next.printer !== null && (patch.fit !== undefined || next.fitChosen),
     sort: keepsSort && sortsOf(next).includes(next.sort) ? next.sort : defaultSort(next),
   };
 }

@@ -3,7 +3,15 @@ import { EMPTY_FILTER, type FindFilter } from "./find-filter.model";
 import { findPageIdentity } from "./find-meta.model";
 import type { FindView } from "./find-view.model";
 
-const PRINTER = { slug: "creality-ender-3", label: "Creality Ender-3", dimensions: null, traits: [], own: false };
+const PRINTER = {
+  slug: "creality-ender-3",
+  manufacturerSlug: "creality",
+  modelSlug: "ender-3",
+  label: "Creality Ender-3",
+  dimensions: null,
+  traits: [],
+  own: false,
+};
 
 function identity(
   patch: Partial<FindFilter>,
@@ -48,6 +56,16 @@ describe("findPageIdentity", () => {
       canonicalQuery: "?category=hotend",
       noindex: true,
     });
+  });
+
+  test("does not claim that all parts fit, and leaves lists with other answers to no search engine", () => {
+    const { subject, description, noindex } = identity(
+      { printer: "creality-ender-3", fit: "all" },
+      { printer: PRINTER },
+    );
+    expect(subject).toBe("3D printer parts with their fit on Creality Ender-3");
+    expect(description).not.toContain("that fit");
+    expect(noindex).toBe(true);
   });
 
   test("claims nothing about sources, which not every part states", () => {

@@ -1,4 +1,5 @@
 import { CATEGORY_LABELS } from "../catalogue.model";
+import { USUAL_FIT } from "../fit/fit-filter.model";
 import { activeFilterCount } from "./active-filters.model";
 import { EMPTY_FILTER, findSearchParams, withFilter } from "./find-filter.model";
 import type { FindView } from "./find-view.model";
@@ -28,13 +29,14 @@ export function findPageIdentity(view: Pick<FindView, "filter" | "total" | "prin
     page: filters === (filter.category === null && filter.printer === null ? 0 : 1) ? filter.page : 1,
   });
   const query = findSearchParams(kept).toString();
-  const subject = printer ? `${what} that fit ${printer.label}` : filter.category === null ? undefined : what;
+  const fits = filter.fit === "all" ? "with their fit on" : "that fit";
+  const subject = printer ? `${what} ${fits} ${printer.label}` : filter.category === null ? undefined : what;
   return {
     ...(subject === undefined ? {} : { subject }),
     description: printer
-      ? `${String(total)} ${inSentence} that fit the ${printer.label}, with their specs and what installing them needs.`
+      ? `${String(total)} ${inSentence} ${fits} the ${printer.label}, with their specs and what installing them needs.`
       : `Compare ${String(total)} ${inSentence} by the printers they fit, their specs and what installing them needs.`,
     canonicalQuery: query === "" ? "" : `?${query}`,
-    noindex: filters >= 2 || filter.pinned || comparing.length > 0 || filter.q !== "",
+    noindex: filters >= 2 || filter.fit !== USUAL_FIT || filter.pinned || comparing.length > 0 || filter.q !== "",
   };
 }

@@ -3,7 +3,8 @@ import { searchPrinters } from "../printers/printer-picker.server";
 import { impossibleRanges } from "./active-filters.model";
 import { type FindFilter, type IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
-import { matchText } from "./query/match-text.server";
+import { matchFilterText } from "./query/match-text.server";
+import type { FindView, MissingWords } from "./find-view.model";
 
 /** Something in an address that has no effect, or cannot have the one that was meant. */
 export interface FindNote {
@@ -62,21 +63,29 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
     });
   }
   if (showsAll) notes.push({ param: "fit", value: filter.fit, note: "no such part is known to fit, so all are shown" });
-  const missing = missingWords(snapshot, filter);
+  const { missing, corrections } = understoodWords(snapshot, filter);
+  for (const { typed, word } of corrections) {
+    notes.push({ param: "q", value: typed, note: `no part has this word, so “${word}” is looked for` });
+  }
   if (missing !== null) notes.push({ param: "q", value: wordsOf(filter), note: missingWordsNote(missing) });
   return notes;
 }
 
-/** The words that no part has, when no part has all of the words and those with most of them are shown; else null. */
-export function missingWords(snapshot: CatalogueSnapshot, filter: FindFilter): readonly string[] | null {
-  const text = matchText(snapshot, wordsOf(filter));
-  return text === null || text.complete || text.ranked.length === 0 ? null : text.absent;
+/** How the words of a filter are understood, where parts do not have them as they are. */
+export function understoodWords(
+  snapshot: CatalogueSnapshot,
+  filter: FindFilter,
+): Pick<FindView, "missing" | "corrections"> {
+  const text = matchFilterText(snapshot, filter);
+  if (text === null || text.ranked.length === 0) return { missing: null, corrections: [] };
+  const { complete, absent, onlyFitting, corrections } = text;
+  return { missing: complete ? null : { words: absent, onlyFitting }, corrections };
 }
 
 /** Says that the parts found have most of the words, and which words none has. */
-function missingWordsNote(absent: readonly string[]): string {
-  const most = "no part has all of these words, and those with most of them are shown";
-  return absent.length === 0 ? most : `${most}; none has ${absent.map((word) => `“${word}”`).join(", ")}`;
+function missingWordsNote({ words, onlyFitting }: MissingWords): string {
+  const most = `no part${onlyFitting ? " that fits" : ""} has all of these words, and those with most of them are shown`;
+  return words.length === 0 ? most : `${most}; none has ${words.map((word) => `“${word}”`).join(", ")}`;
 }
 
 /** A note as one line. */

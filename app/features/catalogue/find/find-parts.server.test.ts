@@ -1,4 +1,4 @@
-import { type PartKey } from "../catalogue.model";
+import type { PartKey } from "../catalogue.model";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
@@ -6,7 +6,6 @@ import {
   filterArbitrary,
   fits,
   rowsArbitrary,
-  sampleFact,
   sampleManufacturer,
   samplePart,
   samplePrinter,
@@ -129,103 +128,7 @@ describe("results", () => {
   });
 });
 
-describe("for a printer", () => {
-  const rule = (kind: string) => ({ category: "hotend", subcategory: null, kind, role: "must", caveat: null }) as const;
-  const made = [
-    samplePart({ id: 1, name: "Universal" }),
-    samplePart({ id: 2, name: "Listed" }),
-    samplePart({ id: 3, name: "Shares the belt", rating: 5 }),
-    samplePart({ id: 4, name: "Shares the mount" }),
-    samplePart({ id: 5, name: "Shares the mount, rated", rating: 3 }),
-    samplePart({ id: 6, name: "Has another mount" }),
-    samplePart({ id: 7, name: "Listed elsewhere" }),
-    samplePart({ id: 8, name: "Unknown" }),
-    samplePart({ table: "tools", id: 9, name: "A universal tool", rating: 5 }),
-    samplePart({ id: 10, name: "With an adapter" }),
-  ] as const;
-  const other = samplePrinter({ name: "Other" });
-  const one = buildSnapshot(
-    sampleRows({
-      parts: made,
-      printers: [ENDER, other],
-      compatibility: [
-        fits(made[0], null),
-        fits(made[1], ENDER),
-        fits(made[6], other),
-        fits(made[8], null),
-        { ...fits(made[9], other), fit: "adapter" },
-      ],
-      interfaceRules: [rule("hotend_mount"), rule("belt")],
-      printerInterfaces: [
-        { printerId: ENDER.idUuid, ...sampleFact("hotend_mount", "mk8") },
-        { printerId: ENDER.idUuid, ...sampleFact("belt", "gt2") },
-        { printerId: other.idUuid, ...sampleFact("hotend_mount", "mk8") },
-      ],
-      partInterfaces: [
-        { table: "hotend", partId: 3, ...sampleFact("belt", "gt2") },
-        { table: "hotend", partId: 4, ...sampleFact("hotend_mount", "mk8") },
-        { table: "hotend", partId: 5, ...sampleFact("hotend_mount", "mk8") },
-        { table: "hotend", partId: 6, ...sampleFact("hotend_mount", "v6") },
-        { table: "hotend", partId: 10, ...sampleFact("hotend_mount", "v6") },
-      ],
-    }),
-  );
-  const found = (query: string) => {
-    const params = new URLSearchParams(`printer=${ENDER.slug}&${query}`);
-    return findParts(one, parseFindFilter(params, one.vocabulary).filter);
-  };
-  const namesOf = (query: string) => found(query).items.map(({ name }) => name);
-  const LIKELY = [
-    "Listed",
-    "Shares the mount, rated",
-    "Shares the mount",
-    "Shares the belt",
-    "Universal",
-    "A universal tool",
-  ];
-
-  test("results hold what fits or should fit, the best first and tools last", () => {
-    expect(namesOf("")).toEqual(LIKELY);
-    expect(namesOf("fit=likely")).toEqual(LIKELY);
-  });
-
-  test("results hold what a row says to fit, everything, or one answer alone", () => {
-    expect(namesOf("fit=listed")).toEqual(["Listed", "Universal", "A universal tool"]);
-    expect(namesOf("fit=all")).toEqual([
-      ...LIKELY.slice(0, -1),
-      "With an adapter",
-      "Listed elsewhere",
-      "Unknown",
-      "Has another mount",
-      "A universal tool",
-    ]);
-    expect(namesOf("fit=does_not_fit")).toEqual(["Has another mount"]);
-    expect(namesOf("fit=needs_change&category=hotend")).toEqual(["With an adapter"]);
-  });
-
-  test("each choice of fit says how many parts it shows", () => {
-    const counts = Object.fromEntries(
-      found("fit=listed&category=hotend").facets.fit.map(({ value, count }) => [value, count]),
-    );
-    expect(counts).toEqual({
-      likely: 5,
-      listed: 2,
-      should_fit: 3,
-      needs_change: 1,
-      does_not_fit: 1,
-      not_listed: 1,
-      not_verified: 1,
-      all: 9,
-    });
-    expect(find("").facets.fit).toEqual([]);
-  });
-
-  test("another order holds for all of them", () => {
-    expect(namesOf("sort=name")).toEqual(LIKELY.toSorted());
-  });
-});
-
-test("an empty result names what to remove: the best single filter, and category and printer last", () => {
+test("an empty result names what to remove: the best single filter, and words, category and printer last", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(rowsArbitrary, filterArbitrary, (rows, filter) => {
@@ -238,7 +141,9 @@ test("an empty result names what to remove: the best single filter, and category
       // Each part by itself, without the index.
       const count = (looser: FindFilter) => {
         const printer = looser.printer === null ? null : one.printerBySlug(looser.printer);
-        const text = looser.q === "" ? null : new Set(findAllParts(one, { ...EMPTY_FILTER, q: looser.q }).map(keyOf));
+        const { q, fit } = looser;
+        const searched = { ...EMPTY_FILTER, q, fit, printer: looser.printer };
+        const text = q === "" ? null : new Set(findAllParts(one, searched).map(keyOf));
         return one.parts.filter(
           (part) =>
             (text === null || text.has(part.key)) &&
@@ -246,14 +151,15 @@ test("an empty result names what to remove: the best single filter, and category
         ).length;
       };
       const active = activeFilters(filter, one.names);
-      const gains = active
-        .filter(({ param }) => param !== "category" && param !== "printer")
-        .map(({ without }) => count(without));
-      const best = Math.max(0, ...gains);
+      const bestOf = (isWanted: (param: string) => boolean) =>
+        Math.max(0, ...active.filter(({ param }) => isWanted(param)).map(({ without }) => count(without)));
+      const isKind = (param: string) => param.startsWith("subcategory");
+      const best = bestOf((param) => !["category", "printer", "q"].includes(param) && !isKind(param)) || bestOf(isKind);
       seen.add(loosen?.param ?? "nothing");
       if (best > 0) {
         expect(loosen?.gain).toBe(best);
-        expect(loosen?.filter).toMatchObject({ category: filter.category, printer: filter.printer });
+        const { category, printer, q } = filter;
+        expect(loosen?.filter).toMatchObject({ category, printer, q });
       } else if (loosen === null) {
         expect(active.map(({ without }) => count(without)).every((gain) => gain === 0)).toBe(true);
       }

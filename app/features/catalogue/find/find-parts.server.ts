@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { PART_CATEGORIES, type Part, type PartKey } from "../catalogue.model";
-import { countBits, countCommonBits, type Bitset } from "../engine/index/bitset.server";
+import { countBits, countCommonBits, forEachBit, type Bitset } from "../engine/index/bitset.server";
 import type { CatalogueIndex } from "../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { isSpare } from "../engine/spares.server";
 import { activeFilters } from "./active-filters.model";
 import { EMPTY_FILTER, FIND_PAGE_SIZE, findSearchParams, withFilter, type FindFilter } from "./find-filter.model";
 import { wordsOf } from "./named-printer.model";
@@ -51,15 +52,40 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
  * of the kind that the other words name is known to fit it, all of them are shown, each with what is known.
  */
 export function shownFilter(snapshot: CatalogueSnapshot, asked: FindFilter, pins: readonly PartKey[] = []): FindFilter {
-  if (!asked.printerFromWords || asked.fit === "all" || wordsOf(asked) === "") return asked;
+  if (!asked.printerFromWords || asked.fitChosen || wordsOf(asked) === "") return asked;
+  const { q, named, printer, category } = asked;
+  // What the other filters leave out is known to fit all the same.
+  const words = { ...EMPTY_FILTER, q, named, printer, category, printerFromWords: true };
+  if (countOfKind(snapshot, words) > 0) return asked;
   const all: FindFilter = { ...asked, fit: "all" };
-  return countOfKind(snapshot, asked, pins) === 0 && countOfKind(snapshot, all, pins) > 0 ? all : asked;
+  return countOfKind(snapshot, all, pins) > 0 ? all : asked;
 }
 
-/** How many parts a filter finds that are of the kind its words name. */
-function countOfKind(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[]): number {
+/**
+ * How many parts of the kind that is looked for fit a printer and are left out because of what they need; 0 when some of
+ * them are found.
+ */
+export function countHiddenOfKind(
+  snapshot: CatalogueSnapshot,
+  filter: FindFilter,
+  pins: readonly PartKey[] = [],
+): number {
+  if (filter.printer === null || filter.hide.length === 0) return 0;
+  if (countOfKind(snapshot, filter, pins) > 0) return 0;
+  return countOfKind(snapshot, withFilter(filter, { hide: [] }), pins);
+}
+
+/** How many parts a filter finds that are of the kind its words name; without words, all but the spares of others. */
+function countOfKind(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []): number {
   const query = new FindQuery(snapshot, filter, pins);
-  return query.text === null ? 0 : countCommonBits(query.rows(), query.text.ofKind);
+  const rows = query.rows();
+  if (query.text !== null) return countCommonBits(rows, query.text.ofKind);
+  let count = 0;
+  forEachBit(rows, (row) => {
+    const part = snapshot.index.part(row);
+    if (part !== null && !isSpare(part)) count += 1;
+  });
+  return count;
 }
 
 /** All parts that a filter finds, in order: for exports. */
@@ -124,23 +150,31 @@ function partsIn(index: CatalogueIndex, rows: Uint32Array): Part[] {
 }
 
 /**
- * What to remove so that parts are found. The visitor came for parts of a kind, or for a printer, so these two go last:
- * first the one other filter whose removal brings back the most, then all others together. Null when nothing helps.
+ * What to remove so that parts are found. The visitor came for what the words say, for parts of a kind or for a printer,
+ * so these go last: first the one other filter whose removal brings back the most, a kind within the category only when
+ * no other helps, then the category around the words, the words, and all others together. Null when nothing helps.
  */
 function loosen({ snapshot, filter, pins }: FindQuery): Loosen | null {
   const gainOf = (looser: FindFilter) => countParts(snapshot, looser, pins);
   const active = activeFilters(filter, snapshot.names);
   const isKept = (param: string) => param === "category" || param === "printer";
-  let best: Loosen | null = null;
-  for (const { param, label, without } of active) {
-    const gain = isKept(param) ? 0 : gainOf(without);
-    if (gain > (best?.gain ?? 0)) best = { param, label, gain, filter: without };
+  const isKind = (param: string) => param === "subcategory" || param === "subcategory2";
+  const single = active.filter(({ param }) => !isKept(param) && param !== "q");
+  for (const some of [single.filter(({ param }) => !isKind(param)), single.filter(({ param }) => isKind(param))]) {
+    let best: Loosen | null = null;
+    for (const { param, label, without } of some) {
+      const gain = gainOf(without);
+      if (gain > (best?.gain ?? 0)) best = { param, label, gain, filter: without };
+    }
+    if (best !== null) return best;
   }
-  if (best !== null) return best;
   const { category, printer, fit, sort } = filter;
   const chosen = sort === "relevance" ? {} : { sort };
   const kept = withFilter(EMPTY_FILTER, { category, printer, fit, ...chosen });
+  const one = (name: string) =>
+    active.flatMap(({ param, label, without }) => (param === name ? { param, label, filter: without } : []));
   const rest: Omit<Loosen, "gain">[] = [
+    ...(wordsOf(filter) === "" ? [] : [...one("category"), ...one("q")]),
     { param: "others", label: "all other filters", filter: kept },
     ...active
       .toReversed()

@@ -1,5 +1,6 @@
 import type { ExplainedWord } from "~/lib/explained-word";
-import type { PartKey } from "../catalogue.model";
+import type { PartKey, PrinterLink } from "../catalogue.model";
+import type { Correction } from "../engine/vocabulary.model";
 import type { FitWords } from "../fit/fit-words.model";
 import type { SpecRow } from "../part/part-format.model";
 import { findSearchParams, type FindFilter } from "./find-filter.model";
@@ -9,6 +10,8 @@ import type { MatchablePart } from "./match-part.model";
 export interface PartCardView extends MatchablePart {
   readonly key: PartKey;
   readonly partSlug: string;
+  /** The address of its photo, or the number of its drawing. */
+  readonly picture: string;
   /** The specs that best distinguish the part, in one line; empty when none is known. */
   readonly line: string;
   /** For the printer in the URL, else the visitor's own; null when neither is set. */
@@ -24,9 +27,8 @@ export interface FacetOption {
 }
 
 /** The printer that a page is about. */
-export interface PrinterView {
+export interface PrinterView extends PrinterLink {
   readonly slug: string;
-  readonly label: string;
   /** "220 x 220 x 250 mm", when known. */
   readonly dimensions: string | null;
   /** "Bowden", "CoreXY", "enclosed" and the like. */
@@ -59,10 +61,20 @@ export interface ComparedPart {
   readonly manufacturer: string | null;
   readonly manufacturerSlug: string;
   readonly partSlug: string;
+  /** As on its card. */
+  readonly picture: string;
   readonly category: string;
   readonly fit: string | null;
   readonly needs: readonly string[];
   readonly rows: readonly SpecRow[];
+}
+
+/** What is missing of the words. */
+export interface MissingWords {
+  /** Those that no part has, as typed. */
+  readonly words: readonly string[];
+  /** Only of parts that fit the printer: others have more of the words. */
+  readonly onlyFitting: boolean;
 }
 
 /** The data of the FIND page. */
@@ -70,12 +82,16 @@ export interface FindView {
   readonly filter: FindFilter;
   /** What of the address has no effect. */
   readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
-  /** The words that no part has, when no part has all of the words and those with most of them are shown; else null. */
-  readonly missing: readonly string[] | null;
+  /** No part has all of the words, and those with most of them are shown; null when some part has all. */
+  readonly missing: MissingWords | null;
+  /** Words that no part has and that are taken for misspelled ones. */
+  readonly corrections: readonly Correction[];
   /** Printers that the words may mean, when they name none, each with the query of its list. */
   readonly choices: readonly { readonly label: string; readonly query: string }[];
   /** No part with the words is known to fit the printer that they name, so all of them are shown. */
   readonly showsAll: boolean;
+  /** How many parts of the kind fit the printer and need what is hidden, when none of the kind is shown. */
+  readonly hiddenOfKind: number;
   readonly total: number;
   readonly pageCount: number;
   readonly cards: readonly PartCardView[];
@@ -100,12 +116,19 @@ export interface FindView {
     readonly ranges: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
     /** Some parts have a rating. */
     readonly rated: boolean;
+    /** Not all parts are equally new. */
+    readonly dated: boolean;
+    /** Of the category's own columns that few parts state: for how many it is known, "31 of 88 parts", by column. */
+    readonly known?: Readonly<Record<string, string>> | undefined;
   };
   /** The printer in the URL. */
   readonly printer: PrinterView | null;
   /** The visitor's own printer, when the URL names none. The answers on the cards are for one of the two. */
-  readonly ownPrinter: { readonly slug: string; readonly label: string } | null;
-  /** How many parts the other filters find that are not shown because of their answer for the printer. */
+  readonly ownPrinter: (PrinterLink & { readonly slug: string }) | null;
+  /**
+   * How many parts the other filters find that are not shown because of their answer for the printer; when those shown
+   * only have most of the words, how many of the others have more.
+   */
   readonly hiddenByFit: number;
   /** What to remove so that parts are found, when nothing was. */
   readonly loosen: (ChipView & { readonly gain: number }) | null;

@@ -32,6 +32,22 @@ describe("filters that remove nothing or everything", () => {
   });
 });
 
+test("the order by date is offered where parts are not equally new", () => {
+  expect(view("").facets.dated).toBe(false);
+  const older = samplePart({ id: 4, createdAt: "2020-01-01T00:00:00Z" });
+  const both = buildSnapshot(sampleRows({ parts: [...parts, older] }));
+  expect(findView(both, new URLSearchParams(), null).facets.dated).toBe(true);
+});
+
+test("a column that few parts state says for how many it is known", () => {
+  expect(view("category=hotend").facets.known).toBeUndefined();
+  const bare = [5, 6].map((id) => samplePart({ id }));
+  const thin = buildSnapshot(sampleRows({ parts: [...parts, ...bare] }));
+  const { facets } = findView(thin, new URLSearchParams("category=hotend"), null);
+  // Three of five state the voltage, which are not few, and none the power.
+  expect(facets.known).toEqual({ max_flow_rate: "2 of 5 parts" });
+});
+
 test("an empty list for a category and a printer drops the printer before the category", () => {
   expect(view("category=hotend&printer=creality-ender-3-v2").loosen).toMatchObject({
     id: "printer",

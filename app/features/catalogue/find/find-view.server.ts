@@ -6,8 +6,8 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, impossibleRanges } from "./active-filters.model";
 import { parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
-import { addressNotes, missingWords, noteLine, noticeTitle } from "./find-notes.server";
-import { findParts, shownFilter, type FindResult } from "./find-parts.server";
+import { addressNotes, noteLine, noticeTitle, understoodWords } from "./find-notes.server";
+import { countHiddenOfKind, findParts, shownFilter, type FindResult } from "./find-parts.server";
 import { printerChoices } from "./printer-choices.server";
 import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
@@ -15,14 +15,17 @@ import {
   type ComparedPart,
   type FacetOption,
   type FindView,
+  type MissingWords,
   type PartCardView,
   type PinLookup,
   type PrinterView,
   type UnstatedView,
 } from "./find-view.model";
+import { partPicture } from "../drawings/part-picture.server";
 import { explainedComparison } from "../part/explained-part.server";
 import { fitMark, fitWords, type FitWording } from "../fit/fit-words.model";
 import { specRows, tellingLine } from "../part/part-format.model";
+import { printerLink } from "../printers/printer-link.server";
 
 function search(filter: FindFilter, comparing: readonly PartKey[]): string {
   const query = findQuery(filter, comparing).toString();
@@ -38,29 +41,36 @@ function options(values: readonly FacetValue[], total: number): FacetOption[] {
 }
 
 /** What a page shows of a printer. */
-function printerView(printer: Printer, own: boolean): PrinterView {
-  const { slug, label, dimensions, kinematics, extruderType, enclosed, defaultNozzleMm } = printer;
+function printerView(snapshot: CatalogueSnapshot, printer: Printer, own: boolean): PrinterView {
+  const { slug, dimensions, kinematics, extruderType, enclosed, defaultNozzleMm } = printer;
   const traits = [
     kinematics,
     extruderType,
     enclosed === true ? "enclosed" : null,
     defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm nozzle`,
   ];
-  return { slug, label, dimensions, traits: traits.filter((trait) => trait !== null), own };
+  return {
+    ...printerLink(snapshot, printer),
+    slug,
+    dimensions,
+    traits: traits.filter((trait) => trait !== null),
+    own,
+  };
 }
 
 function statedSpecs({ specs }: Part): Part["specs"] {
   return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== null));
 }
 
-/** How answers for a printer are put into words on a card. */
-function wordingFor(snapshot: CatalogueSnapshot, printer: Printer): FitWording {
-  return { printer: printer.label, labelOf: snapshot.interfaceBook.label };
+/** How the answer for a printer is put into words on a card. */
+function wordingFor(snapshot: CatalogueSnapshot, part: Part, printer: Printer): FitWording {
+  const { label, idUuid } = printer;
+  return { printer: label, labelOf: snapshot.interfaceBook.label, reports: snapshot.reportCounts(part, idUuid) };
 }
 
-function hiddenByFit({ facets, total }: FindResult): number {
+function hiddenByFit({ facets, total }: FindResult, missing: MissingWords | null): number {
   const all = facets.fit.find(({ value }) => value === "all");
-  return all === undefined ? 0 : all.count - total;
+  return all === undefined ? 0 : all.count - (missing?.onlyFitting ? 0 : total);
 }
 
 /** What a card shows of a part, with its fit on `printer` when there is one. */
@@ -84,8 +94,9 @@ export function partCard(
     subcategory: category === null ? null : subcategory,
     subcategory2: category === null ? null : subcategory2,
     specs: category === null ? {} : statedSpecs(part),
+    picture: partPicture(part, () => snapshot.interfacesOf(part)),
     line: tellingLine(part),
-    fit: printer && fitMark(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, printer)),
+    fit: printer && fitMark(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, part, printer)),
     needsChecking: part.confidence === "low",
   };
 }
@@ -112,13 +123,14 @@ export function eachPart<Made>(parts: readonly Part[], make: (part: Part) => Mad
 
 function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): ComparedPart {
   const { key, name, manufacturer, manufacturerSlug, partSlug, table, tags } = part;
-  const fit = printer && fitWords(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, printer));
+  const fit = printer && fitWords(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, part, printer));
   return {
     key,
     name,
     manufacturer,
     manufacturerSlug,
     partSlug,
+    picture: partPicture(part, () => snapshot.interfacesOf(part)),
     category: CATEGORY_LABELS[table].singular,
     fit: fit && [fit.text, fit.check].filter((text) => text !== null).join(". "),
     needs: HIDE_TAGS.filter(({ tag }) => tags.includes(tag)).map(({ label }) => label.toLowerCase()),
@@ -153,6 +165,10 @@ function facetView({ facets, total }: FindResult): FindView["facets"] {
   const manufacturers = manufacturerOptions(facets.manufacturer, total);
   const explain = wordExplainer();
   const words = facets.specs.flatMap(({ spec }) => explain(spec.label).map((word) => [spec.column, word] as const));
+  const known = facets.specs.flatMap((facet): [string, string][] => {
+    const text = knownFor(facet);
+    return text === null ? [] : [[facet.spec.column, text]];
+  });
   return {
     category: facets.category.map(({ count }) => count),
     subcategory: options(facets.subcategory, total),
@@ -165,7 +181,17 @@ function facetView({ facets, total }: FindResult): FindView["facets"] {
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values, total)])),
     ranges: Object.fromEntries(facets.specs.flatMap((facet) => (rangeIsOffered(facet) ? [rangeEntry(facet)] : []))),
     rated: facets.rated,
+    dated: facets.dated,
+    ...(known.length > 0 && { known: Object.fromEntries(known) }),
   };
+}
+
+/** A column is known for few when less than this share of the parts state it. */
+const FEW = 0.5;
+
+/** For how many parts a column is known, when these are few; null when they are not, or none. */
+function knownFor({ total, stated }: SpecFacet): string | null {
+  return stated > 0 && stated < total * FEW ? `${String(stated)} of ${String(total)} parts` : null;
 }
 
 /** A range that all parts are in, whatever its ends, would leave out nothing. */
@@ -207,6 +233,7 @@ export function findView(
   const asked = shownFilter(snapshot, wanted, pins.keys);
   const result = findParts(snapshot, asked, pins.keys);
   const filter = { ...asked, page: result.page };
+  const understood = understoodWords(snapshot, filter);
   const compare = parseCompare(params, snapshot);
   const comparing = compare.parts.map(({ key }) => key);
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
@@ -215,9 +242,10 @@ export function findView(
 
   return {
     filter,
-    missing: missingWords(snapshot, filter),
+    ...understood,
     choices: printerChoices(snapshot, filter, comparing),
     showsAll: asked !== wanted,
+    hiddenOfKind: result.total === 0 ? 0 : countHiddenOfKind(snapshot, asked, pins.keys),
     notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },
     total: result.total,
     pageCount: result.pageCount,
@@ -228,9 +256,10 @@ export function findView(
       query: search(without, comparing),
     })),
     facets: facetView(result),
-    printer: printer && printerView(printer, printer.slug === ownPrinter),
-    ownPrinter: printer === null && fitPrinter !== null ? { slug: fitPrinter.slug, label: fitPrinter.label } : null,
-    hiddenByFit: hiddenByFit(result),
+    printer: printer && printerView(snapshot, printer, printer.slug === ownPrinter),
+    ownPrinter:
+      printer === null && fitPrinter !== null ? { ...printerLink(snapshot, fitPrinter), slug: fitPrinter.slug } : null,
+    hiddenByFit: hiddenByFit(result, understood.missing),
     loosen: result.loosen && {
       id: result.loosen.param,
       label: result.loosen.label,

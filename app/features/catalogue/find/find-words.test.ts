@@ -1,24 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { seedCatalogue, seedRows } from "../seed-catalogue.test-samples";
-import { parseFindFilter } from "./find-filter.model";
-import { findParts, shownFilter } from "./find-parts.server";
+import { findSearchParams, parseFindFilter, withFilter } from "./find-filter.model";
+import { understoodWords } from "./find-notes.server";
+import { countHiddenOfKind, findParts, shownFilter } from "./find-parts.server";
 
 /** What visitors type, asked of the catalogue that ships with the product. */
 const snapshot = buildSnapshot(seedCatalogue());
 
-function answerTo(q: string) {
-  const { filter } = parseFindFilter(new URLSearchParams({ q }), snapshot.vocabulary);
+function answerTo(q: string, params: Readonly<Record<string, string>> = {}) {
+  const { filter } = parseFindFilter(new URLSearchParams({ q, ...params }), snapshot.vocabulary);
   const shown = shownFilter(snapshot, filter);
-  const { items, total } = findParts(snapshot, shown);
+  const { items, total, facets, loosen } = findParts(snapshot, shown);
+  const printer = shown.printer === null ? null : snapshot.printerBySlug(shown.printer);
   const five = items.slice(0, 5);
   return {
     total,
     first: five[0],
     names: five.map(({ name }) => name),
     kinds: five.map(({ subcategory }) => subcategory),
-    printer: filter.printer === null ? null : (snapshot.printerBySlug(filter.printer)?.name ?? null),
+    printer: printer?.name ?? null,
     showsAll: shown.fit === "all",
+    ...understoodWords(snapshot, shown),
+    hidden: facets.fit.find(({ value }) => value === "all")?.count,
+    counted: facets.fit.find(({ selected }) => selected)?.count,
+    loosen,
+    answers: printer === null ? [] : items.map((part) => snapshot.fitFor(part, printer.idUuid).answer),
   };
 }
 
@@ -60,6 +67,20 @@ describe("what is searched for is among the first five parts, or is their printe
     ["pei sheet ender 3 v2", "Spring Steel PEI Sheet 235x235 mm"],
     ["bltouch for my ender 3", "BLTouch V3.1"],
     ["enderr 3 v2", "Ender-3 V2"],
+    ["loud fan", "Noctua NF-A4x10 PWM 40x10mm 24V"],
+    ["80 mm fan quiet", "Noctua NF-A8 PWM 80x25mm 12V"],
+    ["hotends that fit ender 3 v2", "Micro Swiss All Metal Hotend"],
+    ["uneven bed", "Touch probe"],
+    ["touch sensor", "Touch probe"],
+    ["prints not sticking", "Magigoo Bed Adhesive"],
+    ["high temp hotend", "Micro Swiss All Metal Hotend"],
+    ["mk4s high flow nozzle", "Prusa Nozzle Brass CHT High-Flow"],
+    ["p1s gears", "Bambu Lab Hardened Steel Extruder Gear Assembly X1 / P1"],
+    ["clockwork2", "Voron Clockwork 2"],
+    ["2020", "Titanium Extrusion Backers"],
+    ["chamber heater", "Monolith Bed Fans"],
+    ["nevermore", "GDSTime GDB7530 blower 75x30mm 24V"],
+    ["squeaky", "Mobilux EP1 / EP2 Grease"],
   ])("%s: %s", (query, wanted) => {
     const { names, kinds, printer } = answerTo(query);
     expect([...names, ...kinds, printer]).toContain(wanted);
@@ -89,6 +110,86 @@ test("when nothing of the kind is known to fit the printer that the words name, 
   expect(printer).toBe("Ender-3");
   expect(kinds).toContain("Linear motion");
   expect(showsAll).toBe(true);
+});
+
+test("answers that were chosen are shown, whatever the words name, and stay chosen on the way through the pages", () => {
+  const query = "linear rail ender 3";
+  for (const fit of ["likely", "listed", "should_fit"] as const) {
+    const { filter } = parseFindFilter(new URLSearchParams({ q: query, fit }), snapshot.vocabulary);
+    expect(shownFilter(snapshot, filter).fit).toBe(fit);
+    const later = parseFindFilter(findSearchParams(withFilter(filter, { page: 2 })), snapshot.vocabulary);
+    expect(later.filter).toMatchObject({ fit, page: 2 });
+    expect(shownFilter(snapshot, later.filter).fit).toBe(fit);
+  }
+});
+
+describe("what is hidden by its needs", () => {
+  const hiddenOf = (params: Readonly<Record<string, string>>) => {
+    const { filter } = parseFindFilter(new URLSearchParams(params), snapshot.vocabulary);
+    return countHiddenOfKind(snapshot, shownFilter(snapshot, filter));
+  };
+  const ENDER = { printer: "creality-ender-3-v2" };
+
+  test("is known to fit, so that not all parts are shown in its place", () => {
+    expect(answerTo("hotends that fit ender 3 v2", { hide: "electrical" }).showsAll).toBe(false);
+  });
+
+  test("is counted when nothing of the kind is left but spares", () => {
+    const electrical = { ...ENDER, category: "hotend", hide: "electrical" };
+    expect(hiddenOf(electrical)).toBeGreaterThan(5);
+    expect(hiddenOf({ q: "ender 3 v2 hotend", hide: "electrical" })).toBeGreaterThan(5);
+    expect(hiddenOf({ ...electrical, hide: "requires-printing" })).toBe(0);
+    expect(hiddenOf({ ...ENDER, category: "hotend" })).toBe(0);
+    expect(hiddenOf({ category: "hotend", hide: "electrical" })).toBe(0);
+  });
+
+  test("comes back before the kind that was asked for goes", () => {
+    const { filter } = parseFindFilter(
+      new URLSearchParams({ ...ENDER, category: "hotend", subcategory: "Standard flow", hide: "electrical" }),
+      snapshot.vocabulary,
+    );
+    expect(findParts(snapshot, filter)).toMatchObject({ total: 0, loosen: { param: "hide" } });
+  });
+});
+
+describe("when no part that fits has all of the words", () => {
+  test("those that fit and have most of them are shown, and said to be that", () => {
+    const { total, counted, missing, hidden, answers } = answerTo("quiet hotend fan", { printer: "creality-k1" });
+    expect(total).toBeGreaterThan(0);
+    expect(counted).toBe(total);
+    expect(answers.every((answer) => ["universal", "listed", "should_fit"].includes(answer))).toBe(true);
+    expect(missing).toMatchObject({ onlyFitting: true, words: expect.arrayContaining(["quiet"]) });
+    expect(hidden).toBe(answerTo("quiet hotend fan").total);
+  });
+
+  test("they are of the kind that the words name", () => {
+    const { names, missing } = answerTo("dragon hotend a1 mini");
+    expect(names).toContain("Bambu Lab Hotend A1/P2/H2");
+    expect(missing).toEqual({ onlyFitting: true, words: ["dragon"] });
+    expect(answerTo("x1c tungsten nozzle").kinds).toEqual(["Nozzle", "Nozzle"]);
+  });
+
+  test("and none fits that is what the words name, all of it is shown, what fits first", () => {
+    const { showsAll, names, answers } = answerTo("prusa mini sheet");
+    expect(showsAll).toBe(true);
+    expect(names).not.toContain("AUSTOR Wet and Dry Sandpaper 80-3000 Grit");
+    const all = answerTo("fan", { printer: "creality-ender-3-v2", fit: "all" });
+    const fits = all.answers.map((answer) => ["universal", "listed", "should_fit"].includes(answer));
+    expect(fits[0]).toBe(true);
+    expect(fits.lastIndexOf(true)).toBeLessThan(fits.indexOf(false));
+    expect(new Set(answers)).not.toContain("listed");
+  });
+});
+
+test("a word that no part has is told with what is looked for instead", () => {
+  expect(answerTo("nocuta fan").corrections).toEqual([{ typed: "nocuta", word: "noctua" }]);
+  expect(answerTo("noctua fan").corrections).toEqual([]);
+});
+
+test("an empty list names the filter around the words first, and the words last", () => {
+  expect(answerTo("noctua 4010", { category: "hotend" }).loosen).toMatchObject({ param: "category" });
+  expect(answerTo("noctua 4010", { category: "fan", hide: "electrical" }).loosen).toMatchObject({ param: "hide" });
+  expect(answerTo("qqzzxxjj", { category: "fan" }).loosen).toMatchObject({ param: "q" });
 });
 
 test("parts listed for printers of a maker or series are found by its name", () => {

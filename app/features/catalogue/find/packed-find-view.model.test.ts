@@ -1,11 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HIDE_TAGS, PART_CATEGORIES, partKey } from "../catalogue.model";
+import {
+  CATEGORY_SPECS,
+  HIDE_TAGS,
+  PART_CATEGORIES,
+  partKey,
+  type PartCategory,
+  type SpecColumn,
+  type SpecValue,
+} from "../catalogue.model";
 import { FIT_ANSWERS } from "../fit/fit.model";
 import type { PartCardView } from "./find-view.model";
 import { packCards, packOptions, unpackCards, unpackOptions } from "./packed-find-view.model";
 
-const words = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 /.&"'<>-]{0,30}$/);
+const words = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 /.&"'<>|~-]{0,30}$/);
 const slug = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/);
 
 const card: fc.Arbitrary<PartCardView> = fc
@@ -18,16 +26,25 @@ const card: fc.Arbitrary<PartCardView> = fc
     partSlug: slug,
     subcategory: fc.option(words),
     subcategory2: fc.option(words),
+    picture: fc.oneof(slug, fc.webUrl()),
     line: fc.oneof(fc.constant(""), words),
     tags: fc.subarray(HIDE_TAGS.map(({ tag }) => tag)),
     rating: fc.option(fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10)),
     fit: fc.option(fc.record({ answer: fc.constantFrom(...FIT_ANSWERS), text: words, check: fc.option(words) })),
     needsChecking: fc.boolean(),
-    specs: fc.dictionary(slug, fc.oneof(words, fc.integer(), fc.boolean(), fc.constant(null)), {
-      noNullPrototype: true,
-    }),
   })
+  .chain((rest) => statedSpecs(rest.table).map((specs) => ({ ...rest, specs })))
   .map(({ id, ...rest }) => ({ ...rest, key: partKey(rest.table, id) }));
+
+/** Some values of a category's own columns. */
+function statedSpecs(table: PartCategory): fc.Arbitrary<PartCardView["specs"]> {
+  const valueOf = (kind: SpecColumn["kind"]): fc.Arbitrary<SpecValue> =>
+    kind === "text" ? words : kind === "number" ? fc.integer({ min: 0, max: 999 }) : fc.boolean();
+  const columns = CATEGORY_SPECS[table].map(({ column, kind }) =>
+    fc.option(valueOf(kind)).map((value) => (value === null ? [] : [[column, value] as const])),
+  );
+  return fc.tuple(...columns).map((entries) => Object.fromEntries(entries.flat()));
+}
 
 describe("packCards", () => {
   test("is lossless", () => {
@@ -54,6 +71,8 @@ describe("packOptions", () => {
     const options = [
       { value: "bambu-lab", label: "Bambu Lab", count: 12 },
       { value: "ldo-motors", label: "LDO", count: 3 },
+      { value: "V6 / Volcano", label: "V6 / Volcano", count: 4 },
+      { value: "yes", label: "Yes", count: 5 },
     ];
     expect(unpackOptions(packOptions(options))).toEqual(options);
   });

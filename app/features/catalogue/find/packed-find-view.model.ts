@@ -1,5 +1,14 @@
 import { packRows, unpackRows } from "~/features/catalogue/find/packed-rows";
-import { GENERIC_MANUFACTURER_SLUG, HIDE_TAGS, parsePartKey, partKey, slugify } from "../catalogue.model";
+import {
+  CATEGORY_SPECS,
+  GENERIC_MANUFACTURER_SLUG,
+  HIDE_TAGS,
+  parsePartKey,
+  partKey,
+  slugify,
+  type PartCategory,
+  type SpecValue,
+} from "../catalogue.model";
 import type { NamedPrinter } from "../engine/vocabulary.model";
 import { findSearchParams, OPEN_VOCABULARY, parseFindFilter, type FindFilter } from "./find-filter.model";
 import type { FitWords } from "../fit/fit-words.model";
@@ -10,8 +19,10 @@ import type { FacetOption, FindView, PartCardView } from "./find-view.model";
 type Seldom =
   | "notice"
   | "missing"
+  | "corrections"
   | "choices"
   | "showsAll"
+  | "hiddenOfKind"
   | "unstated"
   | "impossible"
   | "chips"
@@ -24,7 +35,20 @@ type Seldom =
   | "pinned"
   | "hasPins";
 
-/** A {@link FindView} as it is sent to the browser: the filter as a query, cards and manufacturers as text. */
+/** The choices of the facets and their numbers, as text; what there is only in a category is left out without one. */
+interface PackedFacets {
+  readonly category: string;
+  readonly manufacturer: string;
+  readonly fit?: string | undefined;
+  readonly hide: string;
+  readonly subcategory?: string | undefined;
+  readonly subcategory2?: string | undefined;
+  /** By column. */
+  readonly specs?: Readonly<Record<string, string>> | undefined;
+  readonly ranges?: FindView["facets"]["ranges"] | undefined;
+}
+
+/** A {@link FindView} as it is sent to the browser: the filter as a query, cards and choices as text. */
 export type PackedFindView = Omit<FindView, "filter" | "cards" | "facets" | Seldom> & {
   readonly [Name in Seldom]?: FindView[Name] | undefined;
 } & {
@@ -32,7 +56,7 @@ export type PackedFindView = Omit<FindView, "filter" | "cards" | "facets" | Seld
   /** The printer that the words of the query name. */
   readonly named?: NamedPrinter | undefined;
   readonly cards: string;
-  readonly facets: Omit<FindView["facets"], "manufacturer"> & { readonly manufacturer: string };
+  readonly facets: Omit<FindView["facets"], keyof PackedFacets> & PackedFacets;
 };
 
 /*
@@ -51,11 +75,13 @@ export function packFindView(view: FindView): PackedFindView {
     total,
     pageCount,
     cards: packCards(cards),
-    facets: { ...facets, manufacturer: packOptions(facets.manufacturer) },
+    facets: packFacets(facets),
     ...(view.notice !== null && { notice: view.notice }),
     ...(view.missing !== null && { missing: view.missing }),
+    ...(view.corrections.length > 0 && { corrections: view.corrections }),
     ...(view.choices.length > 0 && { choices: view.choices }),
     ...(view.showsAll && { showsAll: true }),
+    ...(view.hiddenOfKind > 0 && { hiddenOfKind: view.hiddenOfKind }),
     ...(view.unstated.length > 0 && { unstated: view.unstated }),
     ...(view.impossible.length > 0 && { impossible: view.impossible }),
     ...(view.chips.length > 0 && { chips: view.chips }),
@@ -82,11 +108,13 @@ export function unpackFindView(packed: PackedFindView): FindView {
     total,
     pageCount,
     cards: unpackCards(cards),
-    facets: { ...facets, manufacturer: unpackOptions(facets.manufacturer) },
+    facets: unpackFacets(facets),
     notice: packed.notice ?? null,
     missing: packed.missing ?? null,
+    corrections: packed.corrections ?? [],
     choices: packed.choices ?? [],
     showsAll: packed.showsAll ?? false,
+    hiddenOfKind: packed.hiddenOfKind ?? 0,
     unstated: packed.unstated ?? [],
     impossible: packed.impossible ?? [],
     chips: packed.chips ?? [],
@@ -101,6 +129,53 @@ export function unpackFindView(packed: PackedFindView): FindView {
   };
   unpacked.set(packed, view);
   return view;
+}
+
+function packFacets(facets: FindView["facets"]): PackedFindView["facets"] {
+  const { category, manufacturer, fit, hide, subcategory, subcategory2, specs, ranges, ...rest } = facets;
+  return {
+    ...rest,
+    category: category.join(" "),
+    manufacturer: packOptions(manufacturer),
+    hide: hide.join(" "),
+    ...(fit.length > 0 && { fit: fit.join(" ") }),
+    ...(subcategory.length > 0 && { subcategory: packOptions(subcategory) }),
+    ...(subcategory2.length > 0 && { subcategory2: packOptions(subcategory2) }),
+    ...(Object.keys(specs).length > 0 && { specs: eachValue(specs, packOptions) }),
+    ...(Object.keys(ranges).length > 0 && { ranges }),
+  };
+}
+
+function unpackFacets(packed: PackedFindView["facets"]): FindView["facets"] {
+  const {
+    category,
+    manufacturer,
+    hide,
+    fit = "",
+    subcategory = "",
+    subcategory2 = "",
+    specs = {},
+    ranges = {},
+  } = packed;
+  return {
+    ...packed,
+    category: numbersIn(category),
+    manufacturer: unpackOptions(manufacturer),
+    hide: numbersIn(hide),
+    fit: numbersIn(fit),
+    subcategory: unpackOptions(subcategory),
+    subcategory2: unpackOptions(subcategory2),
+    specs: eachValue(specs, unpackOptions),
+    ranges,
+  };
+}
+
+function numbersIn(text: string): number[] {
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+function eachValue<From, To>(values: Readonly<Record<string, From>>, make: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
 }
 
 function filterOf(query: string, named: NamedPrinter | null): FindFilter {
@@ -133,9 +208,28 @@ export function packCards(cards: readonly PartCardView[]): string {
       card.rating,
       ...packFit(card.fit, place, places),
       card.needsChecking ? 1 : null,
-      Object.keys(card.specs).length === 0 ? null : JSON.stringify(card.specs),
+      card.picture,
+      ...packSpecs(card),
     ]),
   );
+}
+
+/** The specs in the order of the category's columns; none when there are none. */
+function packSpecs({ table, specs }: PartCardView): (string | number | null)[] {
+  if (Object.keys(specs).length === 0) return [];
+  return CATEGORY_SPECS[table].map(({ column }) => {
+    const value = specs[column] ?? null;
+    return typeof value === "boolean" ? Number(value) : value;
+  });
+}
+
+function unpackSpecs(table: PartCategory, fields: readonly string[]): PartCardView["specs"] {
+  const stated = CATEGORY_SPECS[table].flatMap(({ column, kind }, at): [string, SpecValue][] => {
+    const field = fields[at] ?? "";
+    if (field === "") return [];
+    return [[column, kind === "text" ? field : kind === "number" ? Number(field) : field === "1"]];
+  });
+  return Object.fromEntries(stated);
 }
 
 /** An answer as three fields. Many cards have the same one: all but the first name the place of the first. */
@@ -166,7 +260,7 @@ export function unpackCards(packed: string): PartCardView[] {
     const [key = "", name = "", madeBy = "", manufacturerSlug = "", partSlug = "", kind, kind2, line = ""] = fields;
     const manufacturer = madeBy || null;
     const [tags = "0", rating = ""] = fields.slice(8);
-    const [checking = "", specs = ""] = fields.slice(FIT_FIELD + 3);
+    const [checking = "", picture = "", ...specs] = fields.slice(FIT_FIELD + 3);
     const part = parsePartKey(key);
     if (part === null) return [];
     const bits = Number(tags);
@@ -179,35 +273,30 @@ export function unpackCards(packed: string): PartCardView[] {
       partSlug: partSlug || slugOf(name),
       subcategory: kind || null,
       subcategory2: kind2 || null,
+      picture,
       line,
       tags: HIDE_TAGS.filter((_, position) => (bits & (1 << position)) !== 0).map(({ tag }) => tag),
       rating: rating === "" ? null : Number(rating),
       fit: unpackFit(rows, fields),
       needsChecking: checking === "1",
-      specs: specs === "" ? {} : parseSpecs(specs),
+      specs: unpackSpecs(part.table, specs),
     };
   });
 }
 
-function parseSpecs(text: string): PartCardView["specs"] {
-  const parsed: unknown = JSON.parse(text);
-  if (typeof parsed !== "object" || parsed === null) return {};
-  const entries = Object.entries(parsed).map(([column, value]): [string, string | number | boolean | null] => [
-    column,
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null,
-  ]);
-  return Object.fromEntries(entries);
+/** Choices of a filter as text. Their values are the slugs of their labels, or the labels, or something else. */
+export function packOptions(options: readonly FacetOption[]): string {
+  return packRows(
+    options.map(({ value, label, count }) => [label, count, value === label ? null : (packSlug(value, label) ?? SLUG)]),
+  );
 }
 
-/** Choices of a filter as text; their values are slugs. */
-export function packOptions(options: readonly FacetOption[]): string {
-  return packRows(options.map(({ value, label, count }) => [packSlug(value, label), label, count]));
-}
+const SLUG = "-";
 
 /** The choices that {@link packOptions} packed. */
 export function unpackOptions(packed: string): FacetOption[] {
-  return unpackRows(packed).map(([value = "", label = "", count = "0"]) => ({
-    value: value || slugOf(label),
+  return unpackRows(packed).map(([label = "", count = "0", value = ""]) => ({
+    value: value === SLUG ? slugOf(label) : value || label,
     label,
     count: Number(count),
   }));

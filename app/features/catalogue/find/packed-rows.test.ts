@@ -18,11 +18,13 @@ describe("packRows", () => {
       unpackRows(
         packRows([
           ["a\tb\nc", 1, null],
+          ["MK3S | MK3S+ ~ all", "x", 0],
           ["", "x", 2],
         ]),
       ),
     ).toEqual([
       ["a b c", "1", ""],
+      ["MK3S | MK3S+ ~ all", "x", "0"],
       ["", "x", "2"],
     ]);
     expect(unpackRows(packRows([]))).toEqual([]);

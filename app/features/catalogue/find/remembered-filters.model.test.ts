@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { paths } from "~/lib/paths";
 import { filterOfQuery } from "./find-filter.model";
 import { isChanged, memorable, rememberedQuery } from "./remembered-filters.model";
 
@@ -15,10 +16,28 @@ describe("what FIND remembers", () => {
     expect(memorable(filterOfQuery(query))).toEqual(remembered);
   });
 
+  test("is in the parameters that the table of routes names", () => {
+    // The page cache relies on it: a page with none of them sets no cookie, wherever the visitor comes from.
+    const referrerIf = ["hide", "sort"];
+    expect(paths.find.cached).toEqual({ referrerIf });
+    for (const query of [
+      "?hide=electrical&category=fan",
+      "?sort=newest&page=2",
+      "?hide=electrical&sort=rating&q=bed",
+    ]) {
+      const params = new URLSearchParams(query);
+      expect(memorable(filterOfQuery(query))).not.toBeNull();
+      for (const name of referrerIf) params.delete(name);
+      expect(memorable(filterOfQuery(`?${params.toString()}`))).toBeNull();
+    }
+  });
+
   test("leads to the same again", () => {
     const remembered = { hide: ["electrical", "requires-tools"], sort: "newest" } as const;
     expect(rememberedQuery(remembered)).toBe("?hide=electrical&hide=requires-tools&sort=newest");
     expect(memorable(filterOfQuery(rememberedQuery(remembered)))).toEqual(remembered);
+    const onOwnPrinter = filterOfQuery(rememberedQuery({ hide: ["electrical"], sort: null }, "ender-3"));
+    expect(onOwnPrinter).toMatchObject({ printer: "ender-3", hide: ["electrical"], sort: "fit" });
   });
 
   test.each([

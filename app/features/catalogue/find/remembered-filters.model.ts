@@ -26,9 +26,9 @@ export function memorable(filter: FindFilter): RememberedFilters | null {
 }
 
 /** Query of the page of FIND that a link without filters leads to, `?hide=electrical`. */
-export function rememberedQuery(remembered: RememberedFilters): string {
-  const { hide, sort } = remembered;
-  return `?${findSearchParams({ ...EMPTY_FILTER, hide, sort: sort ?? defaultSort(EMPTY_FILTER) }).toString()}`;
+export function rememberedQuery({ hide, sort }: RememberedFilters, printer: string | null = null): string {
+  const filter = { ...EMPTY_FILTER, hide, printer };
+  return `?${findSearchParams({ ...filter, sort: sort ?? defaultSort(filter) }).toString()}`;
 }
 
 /** Whether both stand for the same. */

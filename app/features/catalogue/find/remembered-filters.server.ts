@@ -12,15 +12,21 @@ export interface FindRequest {
 }
 
 /**
- * Query of the page that this one leads to; null when it is to be shown itself. Who comes to FIND without any filter,
- * from somewhere else, gets the filters they had.
+ * Query of the page that this one leads to; null when it is to be shown itself. Who comes to FIND without any filter but
+ * their own printer, from somewhere else, gets the filters they had.
  *
  * @param search query of the request
+ * @param ownPrinter slug of the visitor's printer
  */
-export async function rememberedFor(args: FindRequest, search: string): Promise<string | null> {
-  if (search !== "" || filterBefore(args) !== null) return null;
+export async function rememberedFor(
+  args: FindRequest,
+  search: string,
+  ownPrinter: string | null,
+): Promise<string | null> {
+  const printer = ownPrinter !== null && search === `?printer=${ownPrinter}` ? ownPrinter : null;
+  if ((search !== "" && printer === null) || filterBefore(args) !== null) return null;
   const remembered = await rememberedFiltersCookie(args.context).read(args.request);
-  return remembered === null ? null : rememberedQuery(remembered);
+  return remembered === null ? null : rememberedQuery(remembered, printer);
 }
 
 /**

@@ -44,6 +44,17 @@ test.each<[FitPart, readonly string[], string]>([
     ["toolhead xol"],
     "Should fit: same toolhead / Made for this toolhead. High confidence.",
   ],
+  // The row decides, and what speaks against it is said.
+  [
+    samplePart("hotend", ["hotend_mount v6"], { rows: [sampleRow("p")] }),
+    ["hotend_mount dragon"],
+    "Fits Creality Ender-3 V2 / Your printer has Dragon bolt pattern, this part needs 16 mm groove mount.",
+  ],
+  [
+    samplePart("hotend", ["hotend_mount mk8", "supply_v 12"]),
+    ["hotend_mount mk8", "supply_v 24"],
+    "Not verified yet / Your printer has 24, this part needs 12.",
+  ],
   [
     samplePart("build_plate", ["plate_size_mm 257x257"]),
     ["plate_size_mm 235x235"],
@@ -91,4 +102,21 @@ test("a card leaves out what a row notes, and says whose confidence is low", () 
     text: "Fits Ender-3, needs a firmware change",
     check: "Low confidence.",
   });
+});
+
+test("a card only says that the interfaces contradict a row", () => {
+  const part = samplePart("hotend", ["hotend_mount v6"], { rows: [sampleRow("p")] });
+  const answer = fit(part, samplePrinter(["hotend_mount dragon"]));
+  expect(fitMark(answer, { printer: "Ender-3", labelOf }).check).toBe("Interfaces differ.");
+});
+
+test("what members report comes before what to check, on a card in fewer words", () => {
+  const answer = fit(samplePart("fan", [], { rows: [sampleRow("p", { confidence: "low" })] }), samplePrinter([]));
+  const wording = { printer: "Ender-3", labelOf, reports: { fits: 2, fits_with_changes: 1, does_not_fit: 1 } };
+  expect(fitMark(answer, wording).check).toBe("3 fitted it, 1 could not. Low confidence.");
+  expect(fitWords(answer, wording).check).toBe(
+    "3 fitted it, 1 needed changes, 1 says it does not fit. Low confidence.",
+  );
+  const nobody = { ...wording, reports: { fits: 0, fits_with_changes: 0, does_not_fit: 0 } };
+  expect(fitWords(answer, nobody).check).toBe("Low confidence.");
 });

@@ -1,4 +1,6 @@
+import { countsText, shortCountsText, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import { formatFitKind, type Confidence } from "../catalogue.model";
+import type { PrinterInterfaceFact } from "./fit-facts.model";
 import type { Fit, FitAnswer, InterfaceComparison } from "./fit.model";
 import { hasBuiltInProbe } from "./interface-matching.model";
 
@@ -39,6 +41,8 @@ export interface FitWording {
   /** Whose the printer is, "your" or "the"; left out where there is little room. */
   readonly owner?: "your" | "the" | undefined;
   readonly labelOf: InterfaceLabel;
+  /** What members who tried it say. */
+  readonly reports?: ReportCounts | undefined;
 }
 
 /** An answer in words. */
@@ -46,7 +50,7 @@ export interface FitWords {
   readonly answer: FitAnswer;
   /** "Should fit: same hotend mount". */
   readonly text: string;
-  /** "Check height, duct and offsets. Medium confidence."; null when there is nothing to say. */
+  /** "3 fitted it. Check height, duct and offsets. Medium confidence."; null when there is nothing to say. */
   readonly check: string | null;
 }
 
@@ -55,26 +59,63 @@ export function kindName(kind: string): string {
   return KIND_NAMES[kind] ?? kind.replaceAll("_", " ");
 }
 
+/** Whether a fact only follows from another: a fan's voltage of low confidence is that of the printer's supply. */
+export function isAssumed({ kind, confidence }: Pick<PrinterInterfaceFact, "kind" | "confidence">): boolean {
+  return kind === "fan_v" && confidence === "low";
+}
+
 /** What nobody knows, as a card says it. */
 export const NOT_VERIFIED_YET = "Not verified yet";
 
 /** The answer as a sentence, with what to check and how sure it is. */
 export function fitWords(fit: Fit, wording: FitWording): FitWords {
   const note = fit.answer === "listed" ? (fit.row?.note ?? null) : null;
-  return { ...fitMark(fit, wording), text: sentences([fitText(fit, wording), note]) };
+  return {
+    answer: fit.answer,
+    text: sentences([fitText(fit, wording), note]),
+    check: checkText(fit, [
+      reported(wording, countsText),
+      ...(fit.contradicted ? differences(fit, "must", wording) : []),
+      ...differencesToCheck(fit, wording),
+    ]),
+  };
 }
 
 /** The same in the few words that a card has room for, without what a row notes. */
 export function fitMark(fit: Fit, wording: FitWording): FitWords {
-  const { answer, confidence } = fit;
+  return {
+    answer: fit.answer,
+    text: fitText(fit, wording),
+    check: checkText(fit, [
+      reported(wording, shortCountsText),
+      fit.contradicted ? "Interfaces differ." : null,
+      ...differencesToCheck(fit, wording),
+    ]),
+  };
+}
+
+function reported({ reports }: FitWording, inWords: (counts: ReportCounts) => string | null): string | null {
+  const text = reports === undefined ? null : inWords(reports);
+  return text === null ? null : `${text}.`;
+}
+
+/** What is said first, what to check and how sure the answer is; null when there is nothing to say. */
+function checkText({ answer, confidence, caveats }: Fit, first: readonly (string | null)[]): string | null {
   const isShown = answer === "should_fit" || answer === "needs_change" || confidence === "low";
   const sure = isShown && confidence !== null ? CONFIDENCE_WORDS[confidence] : null;
-  const checks = fit.caveats.flatMap((caveat) => caveatRest(caveat) ?? []);
-  return {
-    answer,
-    text: fitText(fit, wording),
-    check: [...checks, sure].filter((word) => word !== null).join(" ") || null,
-  };
+  const words = [...first, ...caveats.map(caveatRest), sure];
+  return words.filter((word) => word !== null).join(" ") || null;
+}
+
+/** What differs although it decides nothing: it only should agree. */
+function differencesToCheck(fit: Fit, wording: FitWording): string[] {
+  return fit.answer === "does_not_fit" || fit.answer === "needs_change" ? [] : differences(fit, "should", wording);
+}
+
+function differences({ compared }: Fit, wanted: InterfaceComparison["role"], wording: FitWording): string[] {
+  return compared
+    .filter(({ role, result }) => role === wanted && result === "differs")
+    .map((comparison) => `${capitalised(differenceText(comparison, wording))}.`);
 }
 
 const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
@@ -132,7 +173,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** How a part and a printer differ: "your bed takes 235 x 235 mm, this is 257 x 257 mm". */
-function differenceText({ kind, part, printer }: InterfaceComparison, { owner, labelOf }: FitWording): string {
+export function differenceText({ kind, part, printer }: InterfaceComparison, { owner, labelOf }: FitWording): string {
   const whose = owner === undefined ? "" : `${owner} `;
   const theirs = valuesText(kind, printer, labelOf);
   const needed = valuesText(kind, part, labelOf);
@@ -162,5 +203,9 @@ function valueText(kind: string, value: string, labelOf: InterfaceLabel): string
 /** A caveat without its first words when they only repeat that something is the same; null when nothing is left. */
 function caveatRest(caveat: string): string | null {
   const [, rest = null] = /^Same [^:,]*(?:: (.*)|\.)$/.exec(caveat) ?? [null, caveat];
-  return rest === null ? null : rest.slice(0, 1).toUpperCase() + rest.slice(1);
+  return rest === null ? null : capitalised(rest);
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -33,7 +33,17 @@ describe("the answer", () => {
     [
       "the same mount for another supply",
       samplePart("hotend", ["hotend_mount mk8", "supply_v 12"]),
-      ["does_not_fit", "differs supply_v", "same hotend_mount"],
+      ["not_verified", "differs supply_v", "same hotend_mount"],
+    ],
+    [
+      "another mount for another supply",
+      samplePart("hotend", ["hotend_mount v6", "supply_v 12"]),
+      ["does_not_fit", "differs hotend_mount", "differs supply_v"],
+    ],
+    [
+      "a row for this printer with another supply",
+      samplePart("hotend", ["hotend_mount mk8", "supply_v 12"], { rows: [sampleRow("p")] }),
+      ["listed", "differs supply_v", "same hotend_mount"],
     ],
     ["nothing to compare", samplePart("hotend", ["nozzle v6-m6"]), ["not_verified"]],
     [

@@ -72,26 +72,29 @@ export interface Fit {
   readonly adapted: readonly AdaptedPrinter[];
   /** That of the weakest fact the answer rests on; null when nobody rated it, or the answer rests on none. */
   readonly confidence: Confidence | null;
-  /** A row says that the part fits, and its interfaces say that it does not. */
+  /** A row says that the part fits, and an interface that must agree differs. */
   readonly contradicted: boolean;
 }
 
 /** Whether a part fits a printer: what a row says, else what the interfaces of both say, else that nobody knows. */
 export function fit(part: FitPart, printer: FitPrinter): Fit {
   const compared = compareInterfaces(part, printer);
-  const differing = compared.filter(({ result }) => result === "differs");
+  const mustDiffers = compared.some(({ role, result }) => role === "must" && result === "differs");
   const row = part.rows.find(({ printerId }) => printerId === null) ?? rowFor(part, printer.idUuid);
   if (row !== undefined) {
     return {
       ...answered(row.printerId === null ? "universal" : "listed", compared),
       row,
       confidence: row.confidence,
-      contradicted: differing.length > 0,
+      contradicted: mustDiffers,
     };
   }
-  if (differing.length > 0) return differs(part, printer, compared, differing);
+  if (mustDiffers) return differs(part, printer, compared);
   const agreeing = compared.filter(({ result }) => result === "same");
-  const complete = compared.every(({ role, result }) => role === "should" || result === "same");
+  // One that only should agree does not say that the part does not fit, and nobody can say then that it should.
+  const complete = compared.every(
+    ({ role, result }) => result === "same" || (role === "should" && result === "unknown"),
+  );
   if (complete && agreeing.some(({ role, proves }) => role === "must" && proves)) {
     return {
       ...answered("should_fit", compared),
@@ -110,17 +113,14 @@ function answered(answer: FitAnswer, compared: readonly InterfaceComparison[]): 
   return { answer, row: null, compared, caveats: [], adapted: [], confidence: null, contradicted: false };
 }
 
-/** The answer when some interface differs: a change that is known to help, or that it does not fit. */
-function differs(
-  part: FitPart,
-  printer: FitPrinter,
-  compared: readonly InterfaceComparison[],
-  differing: readonly InterfaceComparison[],
-): Fit {
+/** The answer when an interface that must agree differs: a change that is known to help, or that it does not fit. */
+function differs(part: FitPart, printer: FitPrinter, compared: readonly InterfaceComparison[]): Fit {
+  const differing = compared.filter(({ result }) => result === "differs");
   const helping = differing.map(({ kind }) => part.adapted.filter((known) => adapts(known, printer, kind)));
   const all = [...new Set(helping.flat())];
   // Each differing kind is decided by all facts of both sides, and the surest of them decides the answer.
-  const surest = strongest(differing.map(confidenceOfDifference));
+  const decisive = differing.filter(({ role }) => role === "must");
+  const surest = strongest(decisive.map(confidenceOfDifference));
   if (helping.some((known) => known.length === 0)) return { ...answered("does_not_fit", compared), confidence: surest };
   return {
     ...answered("needs_change", compared),
@@ -135,6 +135,7 @@ function adapts(known: AdaptedPrinter, printer: FitPrinter, kind: string): boole
 }
 
 const RESULTS: readonly Agreement[] = ["differs", "same", "unknown"];
+const ROLES: readonly InterfaceComparison["role"][] = ["must", "should"];
 
 /** Every kind that the part states and that is compared: first what decides. */
 function compareInterfaces(part: FitPart, printer: FitPrinter): InterfaceComparison[] {
@@ -148,7 +149,12 @@ function compareInterfaces(part: FitPart, printer: FitPrinter): InterfaceCompari
       const proves = agreementProvesFit(part, kind, builtInProbe);
       return [{ kind, role, result, proves, part: own, printer: theirs, caveat }];
     })
-    .sort((a, b) => RESULTS.indexOf(a.result) - RESULTS.indexOf(b.result) || Number(b.proves) - Number(a.proves));
+    .sort(
+      (a, b) =>
+        RESULTS.indexOf(a.result) - RESULTS.indexOf(b.result) ||
+        ROLES.indexOf(a.role) - ROLES.indexOf(b.role) ||
+        Number(b.proves) - Number(a.proves),
+    );
 }
 
 function printerValues(printer: FitPrinter, kind: string): readonly string[] {

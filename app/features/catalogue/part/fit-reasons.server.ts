@@ -1,5 +1,5 @@
 import type { Fit, InterfaceComparison } from "../fit/fit.model";
-import { kindName, valuesText, type InterfaceLabel } from "../fit/fit-words.model";
+import { isAssumed, kindName, valuesText, type InterfaceLabel } from "../fit/fit-words.model";
 import type { FitReason } from "./part-view.model";
 import { sourceViews } from "./source-views.server";
 
@@ -26,7 +26,6 @@ export function fitReasons({ compared }: Fit, labelOf: InterfaceLabel): FitReaso
   });
 }
 
-/** A fan's voltage of low confidence is that of the printer's supply. */
-function assumption({ kind, printer }: InterfaceComparison): string {
-  return kind === "fan_v" && printer.some(({ confidence }) => confidence === "low") ? ", assumed from its supply" : "";
+function assumption({ printer }: InterfaceComparison): string {
+  return printer.some(isAssumed) ? ", assumed from its supply" : "";
 }

@@ -1,5 +1,6 @@
 import type { ExplainedWord } from "~/lib/explained-word";
-import type { Confidence, HideTag, PartCategory, PartKey, PartStatus } from "../catalogue.model";
+import type { Confidence, HideTag, PartCategory, PartKey, PartStatus, PrinterAddress } from "../catalogue.model";
+import type { PartPictureView } from "../drawings/part-picture.model";
 import type { PartCardView } from "../find/find-view.model";
 import type { FitAnswer } from "../fit/fit.model";
 import type { Agreement } from "../fit/interface-matching.model";
@@ -12,6 +13,7 @@ export interface FitOnPrinter {
   /** It is the printer that the visitor saved; else the address names it. */
   readonly own: boolean;
   readonly printerLabel: string;
+  readonly printerPage: PrinterAddress;
   /** "Fits Creality Ender-3, drop-in". */
   readonly text: string;
   /** "Check height, duct and offsets. Medium confidence." */
@@ -48,7 +50,7 @@ export interface FitReason {
 
 /** One printer a part is listed for, or should fit. */
 export interface ListedPrinter {
-  readonly slug: string;
+  readonly modelSlug: string;
   readonly name: string;
   /** "drop-in", "needs an adapter" and the like, with the note. */
   readonly how: string | null;
@@ -57,6 +59,7 @@ export interface ListedPrinter {
 /** The printers of one manufacturer. */
 export interface PrintersOfMaker {
   readonly manufacturer: string;
+  readonly manufacturerSlug: string;
   readonly printers: readonly ListedPrinter[];
 }
 
@@ -81,6 +84,8 @@ export interface PartView {
   /** Words of the description that the glossary explains. */
   readonly descriptionWords?: readonly ExplainedWord[] | undefined;
   readonly imageUrl: string | null;
+  /** Its photo or drawing. */
+  readonly figure: PartPictureView;
   readonly rating: number | null;
   readonly kinds: readonly {
     readonly label: string;

@@ -82,8 +82,8 @@ test("the printers that a part should fit stand behind those it is listed for, b
   expect(printers).toMatchObject([{ manufacturer: "Creality", printers: [{ name: "Ender-3" }] }]);
   const how = "same hotend fan size and fan voltage";
   expect(shouldFit).toEqual([
-    { manufacturer: "Creality", printers: [{ slug: CR10.slug, name: "CR-10", how }] },
-    { manufacturer: "Prusa", printers: [{ slug: MK4.slug, name: "MK4", how }] },
+    { manufacturer: "Creality", manufacturerSlug: "creality", printers: [{ modelSlug: "cr-10", name: "CR-10", how }] },
+    { manufacturer: "Prusa", manufacturerSlug: "prusa", printers: [{ modelSlug: "mk4", name: "MK4", how }] },
   ]);
   expect(shouldFitCount).toBe(2);
   expect(view(HOTEND, null).shouldFit).toEqual([]);

@@ -1,5 +1,6 @@
 import { CATEGORY_LABELS, formatFitKind, HIDE_TAGS, MAX_RATING, type Part, type Printer } from "../catalogue.model";
 import type { CatalogueSnapshot, PrinterFit } from "../engine/snapshot.server";
+import { partPictureView } from "../drawings/part-picture.server";
 import { fitWords, sharedText } from "../fit/fit-words.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
 import { fitReasons } from "./fit-reasons.server";
@@ -19,12 +20,14 @@ function fitOnPrinter(snapshot: CatalogueSnapshot, part: Part, { printer, own }:
     printer: printer.label,
     owner: own ? "your" : "the",
     labelOf: snapshot.interfaceBook.label,
+    reports: snapshot.reportCounts(part, printer.idUuid),
   });
   return {
     ...words,
     printerSlug: printer.slug,
     own,
     printerLabel: printer.label,
+    printerPage: snapshot.printerAddresses.of(printer),
     sourceUrl: webAddress(fit.row?.sourceUrl ?? null),
     sources: sourceViews(fit.row?.source ?? null),
     reasons: fitReasons(fit, snapshot.interfaceBook.label),
@@ -38,15 +41,18 @@ function fitOnPrinter(snapshot: CatalogueSnapshot, part: Part, { printer, own }:
 }
 
 function byManufacturer(
+  snapshot: CatalogueSnapshot,
   found: readonly { readonly printer: Printer; readonly how: string | null }[],
 ): PrintersOfMaker[] {
-  const groups = new Map<string, ListedPrinter[]>();
+  const groups = new Map<string, PrintersOfMaker & { readonly printers: ListedPrinter[] }>();
   for (const { printer, how } of found) {
-    const group = groups.get(printer.manufacturer) ?? [];
-    group.push({ slug: printer.slug, name: printer.name, how });
-    groups.set(printer.manufacturer, group);
+    const { manufacturer, name } = printer;
+    const { manufacturerSlug, modelSlug } = snapshot.printerAddresses.of(printer);
+    const group = groups.get(manufacturerSlug) ?? { manufacturer, manufacturerSlug, printers: [] };
+    group.printers.push({ modelSlug, name, how });
+    groups.set(manufacturerSlug, group);
   }
-  return [...groups].map(([manufacturer, printers]) => ({ manufacturer, printers }));
+  return [...groups.values()];
 }
 
 /** How a part fits a printer that it is listed for. */
@@ -88,7 +94,8 @@ export function partView(
     partSlug,
     description,
     imageUrl: webAddress(imageUrl),
-    rating: rating === null ? null : Math.min(rating, MAX_RATING),
+    figure: partPictureView(part, snapshot.interfacesOf(part)),
+    rating: rating === null ? null : Math.min(Math.round(rating * 10) / 10, MAX_RATING),
     kinds: [
       ...(part.subcategory === null ? [] : [{ label: part.subcategory, param: "subcategory" as const }]),
       ...(part.subcategory2 === null ? [] : [{ label: part.subcategory2, param: "subcategory2" as const }]),
@@ -103,9 +110,15 @@ export function partView(
     })),
     fit: about && fitOnPrinter(snapshot, part, about),
     universal,
-    printers: byManufacturer(rows.map((row) => ({ printer: row.printer, how: listedHow(row) }))),
+    printers: byManufacturer(
+      snapshot,
+      rows.map((row) => ({ printer: row.printer, how: listedHow(row) })),
+    ),
     printerCount: rows.length,
-    shouldFit: byManufacturer(shouldFit.map(({ printer: other, fit }) => ({ printer: other, how: sharedText(fit) }))),
+    shouldFit: byManufacturer(
+      snapshot,
+      shouldFit.map(({ printer: other, fit }) => ({ printer: other, how: sharedText(fit) })),
+    ),
     shouldFitCount: shouldFit.length,
     confidence: part.confidence,
     sources: sourceViews(part.source),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paths } from "~/lib/paths";
+import type { PrinterDrawingView } from "../drawings/printer/printer-drawing.model";
 
 /** The form that remembers the visitor's printer. */
 export const choosePrinterSchema = z.object({
@@ -17,6 +18,11 @@ export interface PrinterOption {
   readonly dimensions: string | null;
   /** How many parts FIND shows for it. */
   readonly parts: number;
+}
+
+/** A printer that a search found, with what it looks like. */
+export interface PrinterMatch extends PrinterOption {
+  readonly drawing: PrinterDrawingView;
 }
 
 /** Printers of one manufacturer. */

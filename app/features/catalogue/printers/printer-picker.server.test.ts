@@ -5,7 +5,7 @@ import { z } from "zod";
 import { fits, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { printerFacts } from "./printer-facts.model";
-import { printerGroups, searchPrinters } from "./printer-picker.server";
+import { namedPrinters, printerGroups, searchPrinters } from "./printer-picker.server";
 
 const rowSchema = z.object({ manufacturer: z.string(), name: z.string() });
 const read = (file: string) =>
@@ -35,6 +35,23 @@ test.each([
   ["neptune 4", /^Elegoo Neptune 4$/i],
 ])("%s finds the right printer first", (q, label) => {
   expect(searchPrinters(catalogue, q)[0]?.label).toMatch(label);
+});
+
+test.each([
+  ["Creality K1", ["Creality K1"]],
+  ["creality  k1", ["Creality K1"]],
+  ["creality-k1", ["Creality K1"]],
+  ["K1", ["Creality K1"]],
+  ["ender-3 v2", ["Creality Ender-3 V2"]],
+  ["toaster", []],
+])("%s names one printer or none", (name, labels) => {
+  expect(namedPrinters(catalogue, name).map(({ label }) => label)).toEqual(labels);
+});
+
+test("a name that may mean several names them, eight at most", () => {
+  const found = namedPrinters(catalogue, "ender 3 s");
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.length).toBeLessThanOrEqual(8);
 });
 
 test("what is no printer finds none", () => {

@@ -1,7 +1,9 @@
 import type { Printer } from "../catalogue.model";
 import { runInSlices } from "../engine/index/time-slicing.server";
+import { printerDrawing } from "../drawings/printer/printer-drawing.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import type { PrinterGroup, PrinterOption } from "./my-printer.model";
+import { isKnown } from "./printer-link.server";
+import type { PrinterGroup, PrinterMatch, PrinterOption } from "./my-printer.model";
 
 const MAX_MATCHES = 30;
 
@@ -39,9 +41,21 @@ export async function countPartsOfPrinters(snapshot: CatalogueSnapshot): Promise
 /**
  * Printers that a text names, best match first, at most 30. Each word of it is a word of the label, the beginning of
  * one, the beginnings of several in a row ("x1c" for "X1 Carbon", "v2" for "Voron 2"), or one with a letter wrong.
- * Among equal matches popular models come first, then shorter labels.
+ * Among equal matches popular models come first, then those of which interfaces are known, then shorter labels.
  */
 export function searchPrinters(snapshot: CatalogueSnapshot, q: string): PrinterOption[] {
+  return printersNamed(snapshot, q).map((printer) => option(snapshot, printer));
+}
+
+/** The printers that {@link searchPrinters} finds, with their drawings. */
+export function printerMatches(snapshot: CatalogueSnapshot, q: string): PrinterMatch[] {
+  return printersNamed(snapshot, q).map((printer) => ({
+    ...option(snapshot, printer),
+    drawing: printerDrawing(printer),
+  }));
+}
+
+function printersNamed(snapshot: CatalogueSnapshot, q: string): Printer[] {
   const wanted = words(q.slice(0, 100));
   if (wanted.length === 0) return [];
   return snapshot.printers
@@ -51,11 +65,28 @@ export function searchPrinters(snapshot: CatalogueSnapshot, q: string): PrinterO
       ({ printer: a, distance: near }, { printer: b, distance: far }) =>
         near - far ||
         Number(b.popular) - Number(a.popular) ||
+        Number(isKnown(snapshot, b)) - Number(isKnown(snapshot, a)) ||
         a.label.length - b.label.length ||
         (a.label < b.label ? -1 : 1),
     )
     .slice(0, MAX_MATCHES)
-    .map(({ printer }) => option(snapshot, printer));
+    .map(({ printer }) => printer);
+}
+
+/** Printers to choose from when a name may mean several. */
+const MAX_NAMED = 8;
+
+/** The printers that a name may mean: the one that is called so, else those that a search finds. */
+export function namedPrinters(snapshot: CatalogueSnapshot, name: string): Printer[] {
+  const wanted = words(name).join(" ");
+  const called = (text: string) => words(text).join(" ") === wanted;
+  const labelled = snapshot.printers.filter(({ label, slug }) => called(label) || slug === name);
+  if (labelled.length === 1) return labelled;
+  const named = snapshot.printers.filter((printer) => called(printer.name));
+  if (named.length > 0) return named.slice(0, MAX_NAMED);
+  return searchPrinters(snapshot, name)
+    .slice(0, MAX_NAMED)
+    .flatMap(({ slug }) => snapshot.printerBySlug(slug) ?? []);
 }
 
 const NO_MATCH = 1_000;

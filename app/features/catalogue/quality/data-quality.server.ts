@@ -1,132 +1,143 @@
+import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
 import { CATEGORY_LABELS, PART_CATEGORIES, printerLabel, type Part, type Printer } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import {
-  QUALITY_PROBLEMS,
+  problemsFor,
   type CatalogueFacts,
   type DataQuality,
+  type OpenProblem,
+  type ProblemCount,
   type ProblemEntry,
+  type QualityAudience,
   type QualityProblem,
+  type QualityQuery,
 } from "./data-quality.model";
-import { EMPTY_FILTER, findSearchParams } from "../find/find-filter.model";
-import { hasBit } from "../engine/index/bitset.server";
+import { findingsOf, type Affected, type Findings } from "./findings.server";
+import { problemDetail } from "./problem-details.server";
 
 /** Entries of one problem on a page. */
 const QUALITY_PAGE_SIZE = 40;
 
-interface Findings {
-  readonly parts: ReadonlyMap<QualityProblem, readonly Part[]>;
-  readonly printers: ReadonlyMap<QualityProblem, readonly Printer[]>;
-  readonly facts: CatalogueFacts;
-}
-
-/** Computed once per snapshot, because 100,000 parts take a while. */
-const found = new WeakMap<CatalogueSnapshot, Findings>();
-
 /**
- * The problems of the catalogue, most important first, and one page of the problem that is open.
+ * The problems of the catalogue, worst first, and one page of the problem that is open: the one asked for, else the first
+ * there is.
  *
  * @param page from 1; a page past the end is the last one
  */
-export function dataQuality(
+export async function dataQuality(
   snapshot: CatalogueSnapshot,
-  { problem, page }: { readonly problem: QualityProblem | null; readonly page: number },
-): DataQuality {
-  const { parts, printers } = findingsOf(snapshot);
-  const problems = QUALITY_PROBLEMS.map(({ key, of, label, why }) => ({
-    key,
-    label,
-    why,
-    count: (of === "part" ? parts : printers).get(key)?.length ?? 0,
-    total: of === "part" ? snapshot.partCount : snapshot.printers.length,
-  }));
-  const asked = problems.find(({ key }) => key === problem);
-  if (asked === undefined || asked.count === 0) return { problems, open: null };
-  const pageCount = Math.ceil(asked.count / QUALITY_PAGE_SIZE);
+  { problem, category, page }: QualityQuery,
+  audience: QualityAudience,
+): Promise<DataQuality> {
+  const findings = await findingsOf(snapshot);
+  const problems = countsOf(findings, snapshot, audience);
+  const present = problems.filter(({ count }) => count > 0);
+  const asked = problem === null ? present[0] : present.find(({ key }) => key === problem);
+  if (asked === undefined) return { problems, open: null };
+  const all = findings.lists.get(asked.key) ?? [];
+  const categories = categoriesOf(all);
+  const chosen = categories.some(({ value }) => value === category) ? category : null;
+  const list = chosen === null ? all : all.filter(({ part }) => part?.table === chosen);
+  const pageCount = Math.ceil(list.length / QUALITY_PAGE_SIZE);
   const shown = Math.min(page, pageCount);
   const from = (shown - 1) * QUALITY_PAGE_SIZE;
-  const slice = <T>(list: readonly T[] | undefined) => (list ?? []).slice(from, from + QUALITY_PAGE_SIZE);
-  const entries = [...slice(parts.get(asked.key)).map(partEntry), ...slice(printers.get(asked.key)).map(printerEntry)];
-  return { problems, open: { key: asked.key, label: asked.label, entries, page: shown, pageCount } };
+  const entries = list
+    .slice(from, from + QUALITY_PAGE_SIZE)
+    .map((affected) => entryOf(snapshot, findings, asked.key, affected));
+  const { key, label, why } = asked;
+  return {
+    problems,
+    open: { key, label, why, category: chosen, categories, entries, page: shown, pageCount },
+  };
+}
+
+/** How often each problem occurs. */
+export async function problemCounts(snapshot: CatalogueSnapshot): Promise<ProblemCount[]> {
+  return countsOf(await findingsOf(snapshot), snapshot, "admins");
 }
 
 /** How many parts, printers, manufacturers and compatibility rows there are. */
-export function catalogueFacts(snapshot: CatalogueSnapshot): CatalogueFacts {
-  return findingsOf(snapshot).facts;
+export async function catalogueFacts(snapshot: CatalogueSnapshot): Promise<CatalogueFacts> {
+  return (await findingsOf(snapshot)).facts;
 }
 
-function findingsOf(snapshot: CatalogueSnapshot): Findings {
-  const known = found.get(snapshot);
-  if (known !== undefined) return known;
-  const findings = lookThrough(snapshot);
-  found.set(snapshot, findings);
-  return findings;
+const CSV_HEADER = ["severity", "problem", "part_id", "part", "category", "printer", "detail", "url"];
+
+/** All entries of one problem as CSV, or of all problems. */
+export async function dataQualityCsv(
+  snapshot: CatalogueSnapshot,
+  { problem, category }: Omit<QualityQuery, "page">,
+  origin: string,
+): Promise<string> {
+  const findings = await findingsOf(snapshot);
+  const rows = problemsFor("admins")
+    .filter(({ key }) => problem === null || key === problem)
+    .flatMap(({ key, severity }) =>
+      (findings.lists.get(key) ?? [])
+        .filter(({ part }) => category === null || part?.table === category)
+        .map((affected) => {
+          const { part, printer, detail } = entryOf(snapshot, findings, key, affected);
+          const to = part?.to ?? printer?.to;
+          return [
+            severity,
+            key,
+            affected.part?.key ?? null,
+            part?.name ?? null,
+            affected.part?.table ?? null,
+            printer?.name ?? null,
+            detail,
+            to === undefined ? null : `${origin}${to}`,
+          ];
+        }),
+    );
+  return csvRows([CSV_HEADER, ...rows]);
 }
 
-function lookThrough(snapshot: CatalogueSnapshot): Findings {
-  const { index } = snapshot;
-  const partLists = new Map<QualityProblem, Part[]>();
-  const counts = new Map<string, number>();
-  let compatibility = 0;
-  for (const row of index.orders.name.order) {
-    const part = index.part(row);
-    if (part === null) continue;
-    counts.set(part.table, (counts.get(part.table) ?? 0) + 1);
-    compatibility += index.links(row).length;
-    if (!hasBit(index.verified, row)) put(partLists, "no-compatibility", part);
-    for (const [key, lacks] of PART_TESTS) if (lacks(part)) put(partLists, key, part);
-  }
-  const printerLists = new Map<QualityProblem, Printer[]>();
-  for (const printer of snapshot.printers) {
-    if (lacksVolume(printer)) put(printerLists, "no-build-volume", printer);
-    if ((index.listed.get(printer.idUuid)?.length ?? 0) === 0) put(printerLists, "no-listed-part", printer);
-  }
-  return {
-    parts: partLists,
-    printers: printerLists,
-    facts: {
-      version: snapshot.version,
-      parts: snapshot.partCount,
-      printers: snapshot.printers.length,
-      manufacturers: snapshot.manufacturers.length,
-      compatibility,
-      categories: PART_CATEGORIES.map((category) => ({
-        label: CATEGORY_LABELS[category].plural,
-        count: counts.get(category) ?? 0,
-        to: paths.find(findSearchParams({ ...EMPTY_FILTER, category })),
-      })),
-    },
+function countsOf(findings: Findings, snapshot: CatalogueSnapshot, audience: QualityAudience): ProblemCount[] {
+  const totals = {
+    part: snapshot.partCount,
+    printer: snapshot.printers.length,
+    row: findings.facts.compatibility,
+    proposal: null,
   };
-}
-
-const PART_TESTS: readonly (readonly [QualityProblem, (part: Part) => boolean])[] = [
-  ["no-source", ({ source }) => source === null || source.trim() === ""],
-  ["low-confidence", ({ confidence }) => confidence === "low"],
-  ["no-specs", ({ specs }) => Object.values(specs).every((value) => value === null)],
-  ["no-description", ({ description }) => description === null],
-  ["no-image", ({ imageUrl }) => imageUrl === null],
-];
-
-function lacksVolume({ buildXMm, buildYMm, buildZMm, dimensions }: Printer): boolean {
-  return dimensions === null && (buildXMm === null || buildYMm === null || buildZMm === null);
-}
-
-function put<T>(lists: Map<QualityProblem, T[]>, key: QualityProblem, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
-}
-
-function partEntry(part: Part): ProblemEntry {
-  const { key, name, manufacturer, table } = part;
-  return {
+  return problemsFor(audience).map(({ key, severity, of, label, why }) => ({
     key,
-    name: printerLabel(manufacturer ?? "", name),
-    kind: CATEGORY_LABELS[table].singular,
-    to: paths.part(part),
+    severity,
+    label,
+    why,
+    count: findings.lists.get(key)?.length ?? 0,
+    total: totals[of],
+  }));
+}
+
+/** The categories of the parts with a problem, when there are several. */
+function categoriesOf(all: readonly Affected[]): OpenProblem["categories"] {
+  const counts = new Map<string, number>();
+  for (const { part } of all) if (part !== null) counts.set(part.table, (counts.get(part.table) ?? 0) + 1);
+  if (counts.size < 2) return [];
+  return PART_CATEGORIES.flatMap((value) => {
+    const count = counts.get(value) ?? 0;
+    return count === 0 ? [] : { value, label: CATEGORY_LABELS[value].plural, count };
+  });
+}
+
+function entryOf(
+  snapshot: CatalogueSnapshot,
+  findings: Findings,
+  problem: QualityProblem,
+  affected: Affected,
+): ProblemEntry {
+  const { part, printer } = affected;
+  return {
+    key: `${part?.key ?? ""} ${printer?.idUuid ?? ""}`,
+    part: part && { ...partLink(part, printer), kind: CATEGORY_LABELS[part.table].singular },
+    printer: printer && { name: printer.label, to: paths.printer(snapshot.printerAddresses.of(printer)) },
+    detail: problemDetail(snapshot, findings, problem, affected),
   };
 }
 
-function printerEntry({ idUuid, label, slug }: Printer): ProblemEntry {
-  return { key: idUuid, name: label, kind: null, to: paths.find({ printer: slug }) };
+function partLink(part: Part, printer: Printer | null): { readonly name: string; readonly to: string } {
+  const query = printer === null ? undefined : { printer: printer.slug };
+  return { name: printerLabel(part.manufacturer ?? "", part.name), to: paths.part(part, query) };
 }

@@ -16,7 +16,7 @@ export function GlossaryPage({ view }: { readonly view: GlossaryView }) {
     <div className="wrap">
       <PageHeader title="Glossary">What the words on part pages and filters mean.</PageHeader>
       {/* The field is made anew with each search, so that after Back it shows the search of the page. */}
-      <Form key={q} action={paths.glossary()} role="search" aria-label="Glossary" className="glossary-search">
+      <Form key={q} action={paths.glossary()} role="search" aria-label="Glossary" className="search-row">
         <TextField name="q" label="Search the glossary" type="search" defaultValue={q} maxLength={100} />
         <Button type="submit" variant="primary">
           Search

@@ -36,10 +36,13 @@ export interface AuthScreenProps {
   readonly awaited: AwaitedLink;
   /** The account whose password the `reset` panel changes; null without a session. */
   readonly resetFor: string | null;
+  /** Where that account's owner goes on who keeps the password; null when there is none to keep. */
+  readonly keepPasswordTo: string | null;
 }
 
 /** The panels of `/auth`. */
-export function AuthScreen({ mode, next, email, pause, reason, providers, inApp, awaited, resetFor }: AuthScreenProps) {
+export function AuthScreen(props: AuthScreenProps) {
+  const { mode, next, email, pause, reason, providers, inApp, awaited, resetFor, keepPasswordTo } = props;
   useHeadingFocus(mode);
   const login = (
     <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
@@ -75,7 +78,17 @@ export function AuthScreen({ mode, next, email, pause, reason, providers, inApp,
     case "reset":
       if (resetFor !== null) {
         return (
-          <AuthPanel title="Choose a new password" about={`It replaces the password of ${resetFor}.`}>
+          <AuthPanel
+            title="Choose a new password"
+            about={`It replaces the password of ${resetFor}.`}
+            after={
+              keepPasswordTo === null ? null : (
+                <LinkButton to={keepPasswordTo} variant="quiet" className="-mr-3">
+                  Keep my password
+                </LinkButton>
+              )
+            }
+          >
             <ResetForm email={resetFor} />
           </AuthPanel>
         );
@@ -125,7 +138,7 @@ function CheckEmail({ next, email, pause, awaited }: Pick<AuthScreenProps, "next
           <p>
             {recovery ? "If you have an account, we've sent an email to " : "We've sent an email to "}
             {email === "" ? "your address" : <strong className="font-semibold wrap-anywhere">{email}</strong>}. Open the
-            link in it to {recovery ? "choose a new password." : "confirm your address and continue."}
+            link in it to {recovery ? "sign in or choose a new password." : "confirm your address and continue."}
           </p>
           <p className="hint">
             It can take a minute to arrive. Check your spam folder, too.

@@ -25,8 +25,8 @@ const TEXTS_BY_TYPE: Readonly<Record<LinkType, LinkTexts>> = {
   },
   recovery: {
     title: "Choose a new password",
-    about: "You are about to choose a new password for your account. If you did not request this, close the page.",
-    button: "Choose a new password",
+    about: "This signs you in, to choose a new password or keep yours. If you did not request this, close the page.",
+    button: "Sign in and choose a new password",
     again: { label: "Send a new link", to: paths.auth({ mode: "recover" }) },
   },
   email_change: {

@@ -1,4 +1,4 @@
-import { difference, emptyBitset, intersection, setBit, union, type Bitset } from "../index/bitset.server";
+import { difference, emptyBitset, intersection, setBit, union, unionOf, type Bitset } from "../index/bitset.server";
 import type { CatalogueIndex, Predicate } from "../index/catalogue-index.server";
 import { categoryCode } from "../index/columns.server";
 import { NO_ROWS, type RowsByKey } from "../index/rows-by-key.server";
@@ -12,6 +12,8 @@ export interface PrinterFits {
   readonly answers: Readonly<Record<FitAnswer, Bitset>>;
   /** Among those that should fit: parts that share with it what most printers do not share. */
   readonly specific: Bitset;
+  /** Among those that are listed: parts whose row has low confidence, or whose interfaces say otherwise. */
+  readonly doubtful: Bitset;
 }
 
 /** What decides the answers of all parts for one printer. */
@@ -31,10 +33,10 @@ export function printerFits(question: FitQuestion): PrinterFits {
   const { universal } = index;
   const listed = difference(rowsOf(index, index.listed, printerId), universal);
   const rest = difference(all, union(universal, listed));
-  const { differing, unhelped, proved, specific, unknown } = compareAll(question);
-  const shouldFit = intersection([rest, difference(proved, union(unknown, differing))]);
+  const { differing, unlike, unhelped, proved, specific, unknown } = compareAll(question);
+  const shouldFit = intersection([rest, difference(proved, unionOf([unknown, differing, unlike]))]);
   const needsChange = intersection([rest, difference(differing, unhelped)]);
-  const doesNotFit = intersection([rest, unhelped]);
+  const doesNotFit = intersection([rest, differing, unhelped]);
   const open = difference(rest, union(shouldFit, differing));
   return {
     answers: {
@@ -47,7 +49,18 @@ export function printerFits(question: FitQuestion): PrinterFits {
       not_verified: difference(open, index.verified),
     },
     specific: intersection([shouldFit, specific]),
+    doubtful: intersection([listed, union(differing, unsureRows(question))]),
   };
+}
+
+/** The parts whose row for the printer has low confidence. */
+function unsureRows({ index, printerId }: FitQuestion): Bitset {
+  const unsure = emptyBitset(index.capacity);
+  for (const row of index.listed.get(printerId) ?? NO_ROWS) {
+    const link = index.links(row).find((one) => one.printerId === printerId);
+    if (link?.confidence === "low") setBit(unsure, row);
+  }
+  return unsure;
 }
 
 const PROBES: Predicate = {
@@ -56,9 +69,11 @@ const PROBES: Predicate = {
 };
 
 interface Comparison {
-  /** Parts of which some interface differs. */
+  /** Parts of which an interface that must agree differs. */
   readonly differing: Bitset;
-  /** Those of them of which one differs that no known change helps with. */
+  /** Parts of which one differs that only should agree. */
+  readonly unlike: Bitset;
+  /** Parts of which either kind differs and no known change helps with it. */
   readonly unhelped: Bitset;
   /** Parts of which an interface agrees that proves something. */
   readonly proved: Bitset;
@@ -73,6 +88,7 @@ function compareAll(question: FitQuestion): Comparison {
   const values = book.valuesOf(question.printerId);
   const found = {
     differing: emptyBitset(index.capacity),
+    unlike: emptyBitset(index.capacity),
     unhelped: emptyBitset(index.capacity),
     proved: emptyBitset(index.capacity),
     specific: emptyBitset(index.capacity),
@@ -87,8 +103,9 @@ function compareAll(question: FitQuestion): Comparison {
     const stated = comparedValues(kind, printer);
     const must = compareKind(question, "must", kind, stated);
     const should = compareKind(question, "should", kind, stated);
+    add(found.differing, must.differing);
+    add(found.unlike, should.differing);
     const differing = union(must.differing, should.differing);
-    add(found.differing, differing);
     add(found.unhelped, difference(differing, adaptedRows(question, kind, stated)));
     add(found.unknown, must.unknown);
     const proved = difference(must.same, rowsOf(index, index.fitRows, provesNothing(kind)));

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import { CATEGORY_SPECS, FIGURE_SORTS, type FigureSort, type Part } from "../../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
 import { fitKeys } from "../fit/fit-keys.server";
@@ -41,6 +42,7 @@ interface IndexParts {
   readonly text: TextIndex;
   readonly listed: RowsByKey;
   readonly fitRows: RowsByKey;
+  readonly reported: RowsByKey;
   readonly book: InterfaceBook;
   readonly present: Bitset;
   readonly visible: Bitset;
@@ -70,6 +72,8 @@ export class CatalogueIndex {
   readonly listed: RowsByKey;
   /** By what the fit of parts is found; see `fitKeys`. */
   readonly fitRows: RowsByKey;
+  /** The rows of the parts that members report on, by the printer's id. */
+  readonly reported: RowsByKey;
   /** Rows that have a part. */
   readonly present: Bitset;
   /** Parts that FIND shows: all but the archived ones. */
@@ -95,6 +99,7 @@ export class CatalogueIndex {
     this.text = parts.text;
     this.listed = parts.listed;
     this.fitRows = parts.fitRows;
+    this.reported = parts.reported;
     this.#book = parts.book;
     this.present = parts.present;
     this.#contents = parts.contents;
@@ -121,6 +126,11 @@ export class CatalogueIndex {
   /** What the part in a row needs or offers. */
   interfaces(row: number): readonly PartInterfaceFact[] {
     return this.#contents[row]?.interfaces ?? [];
+  }
+
+  /** What members who fitted the part in a row say. */
+  reports(row: number): readonly FitReport[] {
+    return this.#contents[row]?.reports ?? [];
   }
 
   /** The rows for which the predicate holds. The result is kept, and updated for the next index. */
@@ -196,6 +206,7 @@ export class CatalogueIndex {
         book.rules === this.#book.rules
           ? changedRowsByKey(this.fitRows, this.#contents, changes, fitKeys(book))
           : runAtOnce(newRowsByKey(contents, fitKeys(book))),
+      reported: changedRowsByKey(this.reported, this.#contents, changes, reportedPrinters),
       book,
       present: patchedBits(this.present, capacity, changes, isPresent),
       visible: patchedBits(this.visible, capacity, changes, isVisible),
@@ -221,7 +232,18 @@ export function* buildIndex(contents: readonly RowContent[], book: InterfaceBook
   const orders = yield* newOrders(contents, columns);
   const listed = yield* newRowsByKey(contents, listedPrinters);
   const fitRows = yield* newRowsByKey(contents, fitKeys(book));
+  const reported = yield* newRowsByKey(contents, reportedPrinters);
   const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row], book.label));
+  const rowsThat = (test: (content: RowContent | undefined) => boolean) =>
+    bitsetWhere(capacity, (row) => test(contents[row]));
+  const present = rowsThat(isPresent);
+  yield;
+  const visible = rowsThat(isVisible);
+  yield;
+  const universal = rowsThat(isUniversal);
+  yield;
+  const verified = rowsThat(isVerified);
+  yield;
   return new CatalogueIndex({
     capacity,
     contents,
@@ -231,14 +253,16 @@ export function* buildIndex(contents: readonly RowContent[], book: InterfaceBook
     text,
     listed,
     fitRows,
+    reported,
     book,
-    present: bitsetWhere(capacity, (row) => isPresent(contents[row])),
-    visible: bitsetWhere(capacity, (row) => isVisible(contents[row])),
-    universal: bitsetWhere(capacity, (row) => isUniversal(contents[row])),
-    verified: bitsetWhere(capacity, (row) => isVerified(contents[row])),
+    present,
+    visible,
+    universal,
+    verified,
   });
 }
 
+const reportedPrinters: KeysOf = ({ reports }) => new Set(reports.map(({ printerId }) => printerId));
 const listedPrinters: KeysOf = ({ links }) => links.flatMap(({ printerId }) => printerId ?? []);
 
 /** The set after some changes: a changed row is in it when its new content passes `test`. */

@@ -1,4 +1,6 @@
+import { confirmations, countReports } from "~/features/fit-reports/fit-reports.model";
 import { PART_CATEGORIES, type Confidence, type Part } from "../../catalogue.model";
+import { isSpare } from "../spares.server";
 import { foldText } from "../text/search-words.model";
 import { categoryCode, LATEST_SECOND, type Columns } from "./columns.server";
 import { isVisible, type RowContent } from "./row-content.server";
@@ -11,7 +13,7 @@ export interface RowOrder {
   readonly rank: Uint32Array;
 }
 
-/** `best` is by what is known of a part, `pinned` by how much it is used; both then by name. */
+/** `best` is by what is known of a part, `pinned` by how many pinned or fitted it; both then by name. */
 export type StoredSort = "name" | "newest" | "rating" | "best" | "pinned";
 
 export type StoredOrders = Readonly<Record<StoredSort, RowOrder>>;
@@ -50,44 +52,41 @@ function bestKey(columns: Columns, row: number, content: RowContent | undefined)
   return ratingKey(columns, row) * CONFIDENCES.length + CONFIDENCES.indexOf(content?.part?.confidence ?? null);
 }
 
-/** Subcategories of parts that belong into others: they come after the parts that are whole. */
-const SPARES: ReadonlySet<string> = new Set([
-  "Nozzle",
-  "Heater",
-  "Thermistor",
-  "Heat break",
-  "PTFE tube",
-  "Coupler",
-  "Silicone sock",
-  "Spare part",
-]);
 const MOST_PRINTERS = 999;
 const PLACES_OF_CATEGORIES = 2 * PART_CATEGORIES.length + 2;
 
 const MOST_PINS = 9_999;
 
 /**
- * By pins, then by category in the order of pages, spares after whole parts, then by how many printers a part is listed
+ * By pins and members who fitted it, then by category in the order of pages, spares after whole parts, then by how many printers a part is listed
  * for.
  */
 function pinnedKey(_columns: Columns, _row: number, content: RowContent | undefined): number {
   const part = content?.part ?? null;
   if (part === null) return 0;
-  const isSpare = part.table !== "bed" && SPARES.has(part.subcategory ?? "");
   const printers = Math.min(content?.links.length ?? 0, MOST_PRINTERS);
   const confidence = CONFIDENCES.indexOf(part.confidence);
-  const place = categoryCode(part.table) * 2 + Number(isSpare);
-  const fromPins = MOST_PINS - Math.min(content?.pins ?? 0, MOST_PINS);
+  const place = categoryCode(part.table) * 2 + Number(isSpare(part));
+  const uses = (content?.pins ?? 0) + confirmations(countReports(content?.reports ?? []));
+  const fromPins = MOST_PINS - Math.min(uses, MOST_PINS);
   const fromPlace = fromPins * PLACES_OF_CATEGORIES + place;
   return (fromPlace * (MOST_PRINTERS + 1) + MOST_PRINTERS - printers) * CONFIDENCES.length + confidence;
 }
 const PLACES = 2 ** 21;
 
-/** Sorts by key; rows with equal keys keep their order. Keys are whole numbers from 0 to 2^32. */
-function sortByKey(rows: Uint32Array, keyOf: (row: number) => number): Uint32Array {
+/** Sorts by key; rows with equal keys keep their order. Keys are whole numbers from 0 to 2^32. Yields often. */
+function* sortByKey(rows: Uint32Array, keyOf: (row: number) => number): Steps<Uint32Array> {
   if (rows.length > PLACES) throw new Error(`More than ${String(PLACES)} parts do not fit in one snapshot.`);
-  const keys = Float64Array.from(rows, (row, place) => keyOf(row) * PLACES + place).sort();
-  return Uint32Array.from(keys, (key) => rows[key % PLACES] ?? 0);
+  const keys = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) {
+    keys[place] = keyOf(rows[place] ?? 0) * PLACES + place;
+    if ((place & 4_095) === 4_095) yield;
+  }
+  keys.sort();
+  yield;
+  const order = new Uint32Array(rows.length);
+  for (let place = 0; place < rows.length; place++) order[place] = rows[(keys[place] ?? 0) % PLACES] ?? 0;
+  return order;
 }
 
 function ranked(order: Uint32Array, capacity: number): RowOrder {
@@ -112,25 +111,13 @@ export function* newOrders(contents: readonly RowContent[], columns: Columns): S
   );
   const name = ranked(byName, capacity);
   yield;
-  const newest = ranked(
-    sortByKey(byName, (row) => newestKey(columns, row)),
-    capacity,
-  );
+  const newest = ranked(yield* sortByKey(byName, (row) => newestKey(columns, row)), capacity);
   yield;
-  const rating = ranked(
-    sortByKey(byName, (row) => ratingKey(columns, row)),
-    capacity,
-  );
+  const rating = ranked(yield* sortByKey(byName, (row) => ratingKey(columns, row)), capacity);
   yield;
-  const best = ranked(
-    sortByKey(byName, (row) => bestKey(columns, row, contents[row])),
-    capacity,
-  );
+  const best = ranked(yield* sortByKey(byName, (row) => bestKey(columns, row, contents[row])), capacity);
   yield;
-  const pinned = ranked(
-    sortByKey(byName, (row) => pinnedKey(columns, row, contents[row])),
-    capacity,
-  );
+  const pinned = ranked(yield* sortByKey(byName, (row) => pinnedKey(columns, row, contents[row])), capacity);
   yield;
   return { name, newest, rating, best, pinned };
 }

@@ -1,3 +1,4 @@
+import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Part } from "../../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
 import type { InterfaceLabel } from "../../fit/fit-words.model";
@@ -10,12 +11,14 @@ export interface RowContent {
   readonly part: Part | null;
   readonly links: readonly ListedRow[];
   readonly interfaces: readonly PartInterfaceFact[];
+  /** What members who fitted it say. */
+  readonly reports: readonly FitReport[];
   /** How many members have pinned it. */
   readonly pins: number;
 }
 
 /** The content of a row that is not used. */
-export const EMPTY_ROW: RowContent = { part: null, links: [], interfaces: [], pins: 0 };
+export const EMPTY_ROW: RowContent = { part: null, links: [], interfaces: [], reports: [], pins: 0 };
 
 /** Whether the row has a part. */
 export function isPresent(content: RowContent | undefined): boolean {

@@ -19,9 +19,10 @@ import {
   readRegistryRows,
   readSlugHistoryOf,
 } from "./changed-rows.queries.server";
+import { readFitReports } from "./members.queries.server";
 import { TextPool, toPart } from "./rows.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
-import { PAGE_ROWS, request, type ReadOptions } from "./table-requests.server";
+import { inBatches, PAGE_ROWS, request, type ReadOptions } from "./table-requests.server";
 
 /** With more changed parts than this, reading the whole catalogue is faster. */
 const MOST_CHANGES = 500;
@@ -96,7 +97,7 @@ async function readChangesBetween(
   };
   for (const { entity, entity_id: id } of entries) {
     if (isPartCategory(entity)) changed.parts.add(partKey(entity, Number(id)));
-    else if (entity === "part_printer_compatibility" || entity === "part_interfaces") {
+    else if (entity === "part_printer_compatibility" || entity === "part_interfaces" || entity === "fit_reports") {
       if (isPartKey(id)) changed.parts.add(id);
     } else if (entity === "parts") changed.registry.add(Number(id));
     else if (entity === "printers" || entity === "printer_interfaces") changed.printers.add(id);
@@ -135,11 +136,15 @@ async function readPartChanges(
   const pool = new TextPool();
   const perTable = await Promise.all(
     [...idsByTable].map(async ([table, ids]): Promise<PartChange[]> => {
-      const [rows, registryRows, compatibility, interfaces] = await Promise.all([
+      const [rows, registryRows, compatibility, interfaces, reports] = await Promise.all([
         readPartRows(client, table, ids, options),
         readRegistryRows(client, "item_id", ids, options, table),
         readCompatibilityOf(client, table, ids, options),
         readPartInterfacesOf(client, table, ids, options),
+        inBatches(
+          ids.map((id) => partKey(table, id)),
+          (batch) => readFitReports(client, options, batch),
+        ),
       ]);
       const history = await readSlugHistoryOf(
         client,
@@ -160,6 +165,9 @@ async function readPartChanges(
           interfaces: interfaces
             .filter(({ partId }) => partId === id)
             .map(({ table: _table, partId: _partId, ...fact }) => fact),
+          reports: reports
+            .filter(({ partId }) => partId === id)
+            .map(({ table: _table, partId: _partId, ...report }) => report),
         };
       });
     }),

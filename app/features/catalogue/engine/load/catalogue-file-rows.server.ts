@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OUTCOMES } from "~/features/fit-reports/fit-reports.model";
 import { HIDE_TAGS, PART_CATEGORIES, PURCHASE_KINDS } from "../../catalogue.model";
 import { INTERFACE_ROLES } from "../../fit/fit-facts.model";
 
@@ -94,6 +95,19 @@ const interfaceRuleSchema = z.object({
 
 const fact = { kind: z.string(), value: z.string(), source: text, confidence, verifiedAt: text };
 
+const fitReportSchema = z.object({
+  table: category,
+  partId: z.number(),
+  id: z.number(),
+  printerId: z.string(),
+  outcome: z.enum(OUTCOMES),
+  stars: z.number(),
+  note: text,
+  author: text,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
 /** The rows of one line: some of one kind. */
 export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("parts"), rows: z.array(partSchema) }),
@@ -108,5 +122,6 @@ export const fileRowsSchema = z.discriminatedUnion("kind", [
     rows: z.array(z.object({ table: category, partId: z.number(), ...fact })),
   }),
   z.object({ kind: z.literal("printerInterfaces"), rows: z.array(z.object({ printerId: z.string(), ...fact })) }),
+  z.object({ kind: z.literal("fitReports"), rows: z.array(fitReportSchema) }),
   z.object({ kind: z.literal("synonyms"), rows: z.array(z.object({ term: z.string(), means: z.string() })) }),
 ]);

@@ -17,7 +17,7 @@ export interface CatalogueFile {
   readonly source: string;
 }
 
-const FORMAT = 3;
+const FORMAT = 4;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */
@@ -49,6 +49,7 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
   const found: Found = {
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
+    fitReports: [],
   };
   const pool = new TextPool();
   let version: number | null = null;
@@ -108,6 +109,9 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
     case "printerInterfaces":
       found.printerInterfaces.push(...content.rows);
       break;
+    case "fitReports":
+      found.fitReports.push(...content.rows);
+      break;
     case "synonyms":
       found.synonyms.push(...content.rows);
       break;
@@ -116,7 +120,7 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
 
 const ROW_KINDS = [
   ...(["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const),
-  ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms"] as const),
+  ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms", "fitReports"] as const),
 ];
 type RowKind = (typeof ROW_KINDS)[number];
 

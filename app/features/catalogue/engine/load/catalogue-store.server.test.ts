@@ -79,7 +79,7 @@ function backend(names: string[]) {
         version: state.version,
         parts: changed.map((part) => ({
           ...{ table: part.table, id: part.id, part },
-          ...{ compatibility: [], slugHistory: [], interfaces: [] },
+          ...{ compatibility: [], slugHistory: [], interfaces: [], reports: [] },
         })),
       };
     },

@@ -7,7 +7,7 @@ import { readChangesSince, type KnownCatalogue } from "./catalogue-changes.queri
 import { createCatalogueCopy } from "./catalogue-copy.server";
 import type { CatalogueFile } from "./catalogue-file.server";
 import { readCatalogue } from "./catalogue.queries.server";
-import { readPinCounts } from "./pin-counts.queries.server";
+import { readPinCounts } from "./members.queries.server";
 import { oneAtATime } from "./one-at-a-time";
 import { subscribeWithRetries, type Subscribe } from "./subscribe-with-retries.server";
 import type { ReadOptions } from "./table-requests.server";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createPublicClient } from "~/data/supabase.server";
 import type { Log } from "~/lib/log";
 import { NO_CHANGES } from "../catalogue-data.server";
@@ -23,6 +24,13 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
     const url = new URL(request.url);
     const table = url.pathname.split("/").at(-1) ?? "";
     requests.push(table);
+    if (url.pathname.includes("/rpc/")) {
+      const { after_id: after, part_keys: keys } = rpcSchema.parse(await request.json());
+      const called = (tables[table] ?? []).filter(
+        (row) => Number(row.id) > after && (keys?.includes(`${String(row.item_table)}:${String(row.item_id)}`) ?? true),
+      );
+      return Response.json(called.slice(0, mostRows));
+    }
     const filters = [...url.searchParams].filter(([name]) => !["select", "order", "limit"].includes(name));
     const order = (url.searchParams.get("order") ?? "id.asc").split(",").map((term) => term.split(".")[0] ?? "");
     const rows = (tables[table] ?? [])
@@ -32,6 +40,8 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
   };
   return { requests, client: clientOver(fetch) };
 }
+
+const rpcSchema = z.object({ after_id: z.number(), part_keys: z.array(z.string()).optional() });
 
 const silent: Log = {
   debug: () => undefined,
@@ -68,6 +78,11 @@ const link = (id: number, partId: number, printerId: string | null): Row => ({
   fit: null,
 });
 
+const report = (id: number, partId: number): Row => ({
+  ...{ id, item_table: "hotend", item_id: partId, printer_id: "u1", outcome: "fits", stars: 4 },
+  ...{ note: null, author: "Ada", created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" },
+});
+
 let tables: Record<string, Row[]>;
 beforeEach(() => {
   tables = {
@@ -93,6 +108,7 @@ beforeEach(() => {
       { id: 1, printer_id: "u1", kind: "hotend_mount", value: "v6" },
       { id: 2, printer_id: "u2", kind: "supply_v", value: "24", verified_at: "2026-01-01T00:00:00Z" },
     ],
+    get_fit_reports: [report(1, 1), report(2, 2), report(3, 2)],
     search_synonyms: [{ id: 1, term: "ssr", means: "solid state relay", kind: "synonym" }],
   };
 });
@@ -145,14 +161,21 @@ describe("reading the whole catalogue", () => {
     expect(rows.parts).toHaveLength(3);
     expect(rows.compatibility).toHaveLength(3);
     expect(rows.slugHistory).toHaveLength(2);
+    expect(rows.fitReports.map(({ id, partId }) => [id, partId])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 2],
+    ]);
   });
 
   test("skips an invalid row and reports it", async () => {
     tables["hotend"] = [hotend(1), { id: 2, name: "Broken", rating: "high", created_at: "x" }];
+    tables["get_fit_reports"] = [report(1, 1), { ...report(2, 2), stars: 9 }];
     const bad: string[] = [];
     const rows = await readCatalogue(fakeDataApi(tables).client, { onBadRow: (table) => bad.push(table) });
     expect(rows.parts).toHaveLength(1);
-    expect(bad).toEqual(["hotend"]);
+    expect(rows.fitReports).toHaveLength(1);
+    expect(bad).toEqual(["hotend", "get_fit_reports"]);
   });
 });
 
@@ -212,6 +235,21 @@ describe("reading changes", () => {
       interfaceRules: [{ role: "must" }],
       synonyms: [{ term: "ssr" }],
     });
+  });
+
+  test("returns the reports about a part that has new ones", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 6 }];
+    tables["catalogue_changes"] = [changed(6, "fit_reports", "hotend:2")];
+    const changes = await readChangesSince(fakeDataApi(tables).client, KNOWN);
+    expect(changes?.parts.map(({ id, reports }) => [id, reports])).toEqual([
+      [
+        2,
+        [2, 3].map((id) => ({
+          ...{ id, printerId: "u1", outcome: "fits", stars: 4, note: null, author: "Ada" },
+          ...{ createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z" },
+        })),
+      ],
+    ]);
   });
 
   test("finds a part whose registry row is gone by its last known one", async () => {

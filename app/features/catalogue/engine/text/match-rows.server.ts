@@ -1,4 +1,4 @@
-import { emptyBitset, hasBit, setBit, type Bitset } from "../index/bitset.server";
+import { emptyBitset, hasBit, setBit, union, type Bitset } from "../index/bitset.server";
 import type { RowOrder } from "../index/orders.server";
 import { FIELD_BITS, FIELD_MASK, toPosting } from "./postings.server";
 
@@ -6,8 +6,13 @@ export interface RankedRows {
   readonly rows: Bitset;
   /** Best match first. */
   readonly ranked: Uint32Array;
-  /** The rows of the kind that the words name; all rows when they name none. */
+  /**
+   * The rows that are what the words name, by their kind or by the last noun of their names; when the words name no kind,
+   * those that do not only mention them.
+   */
   readonly ofKind: Bitset;
+  /** How plainly the words name a kind; 0 when they name none. */
+  readonly kindPoints: number;
 }
 
 /** One word of the index that stands for a search word, and what it counts by field. */
@@ -37,6 +42,19 @@ export interface Ranking {
   readonly ties: RowOrder;
 }
 
+/**
+ * The rows that are what the words name: by a kind of as many points at least, or by the last noun of their names.
+ *
+ * @param kindPoints more than 0
+ */
+export function namedRows({ ofKind, ofHead, nameLengths }: Ranking, kindPoints: number): Bitset {
+  const named = emptyBitset(nameLengths.length);
+  for (const { postings } of [...ofKind.filter(({ points }) => points >= kindPoints), ...ofHead]) {
+    for (const posting of postings) setBit(named, posting >>> FIELD_BITS);
+  }
+  return named;
+}
+
 interface ScoredRows {
   /** In no order. */
   readonly found: Uint32Array;
@@ -45,11 +63,18 @@ interface ScoredRows {
 
 /** The rows that have every word, best first. */
 export function matchAll(wanted: WantedWords, ranking: Ranking): RankedRows {
-  return inRankedOrder(rowsWithAll(wanted, ranking.nameLengths.length), ranking);
+  return inRankedOrder(rowsWithAll(wanted, ranking.nameLengths.length), ranking, wanted.length * NOT_ONLY_MENTIONED);
 }
 
-/** The rows that have as many of the words as any row, best first. A rare word counts more than a frequent one. */
-export function matchMost(wanted: WantedWords, ranking: Ranking): RankedRows {
+/** What a word counts at least in the name, the kind, the features or the maker. */
+const NOT_ONLY_MENTIONED = 50;
+
+/**
+ * The rows that have as many of the words as any row, best first. A rare word counts more than a frequent one.
+ *
+ * @param within other rows do not count
+ */
+export function matchMost(wanted: WantedWords, ranking: Ranking, within: Bitset | null = null): RankedRows {
   const capacity = ranking.nameLengths.length;
   const counts = new Uint8Array(capacity);
   const scores = new Uint16Array(capacity);
@@ -58,6 +83,7 @@ export function matchMost(wanted: WantedWords, ranking: Ranking): RankedRows {
     const { found, scores: ofWord } = rowsWithAll([candidates], capacity);
     const rarity = 1 - 0.7 * (Math.log2(1 + found.length) / Math.log2(1 + capacity));
     for (const row of found) {
+      if (within !== null && !hasBit(within, row)) continue;
       const count = (counts[row] ?? 0) + 1;
       counts[row] = count;
       scores[row] = (scores[row] ?? 0) + Math.round((ofWord[row] ?? 0) * rarity);
@@ -138,11 +164,19 @@ const SHORT_NAME = 8;
 const POINTS_PER_WORD = 2;
 
 /** Best score first, equal scores in the order of ties. Changes the scores. */
-function inRankedOrder({ found, scores }: ScoredRows, { ofKind, ofHead, nameLengths, ties }: Ranking): RankedRows {
+function inRankedOrder(
+  { found, scores }: ScoredRows,
+  { ofKind, ofHead, nameLengths, ties }: Ranking,
+  leastOfKind = 0,
+): RankedRows {
   const rows = emptyBitset(nameLengths.length);
-  for (const row of found) setBit(rows, row);
+  const telling = emptyBitset(nameLengths.length);
+  for (const row of found) {
+    setBit(rows, row);
+    if ((scores[row] ?? 0) >= leastOfKind) setBit(telling, row);
+  }
   const kind = giveBonuses(rows, scores, ofKind);
-  giveBonuses(rows, scores, ofHead);
+  const head = giveBonuses(rows, scores, ofHead);
   let highest = 0;
   for (const row of found) {
     const shortName = SHORT_NAME - Math.min(SHORT_NAME, nameLengths[row] ?? 0);
@@ -150,11 +184,20 @@ function inRankedOrder({ found, scores }: ScoredRows, { ofKind, ofHead, nameLeng
     scores[row] = score;
     highest = Math.max(highest, score);
   }
-  return { rows, ranked: rankedByScore(found, rows, scores, highest, ties), ofKind: kind };
+  return {
+    rows,
+    ranked: rankedByScore(found, rows, scores, highest, ties),
+    ofKind: union(kind.points === 0 ? telling : kind.first, head.first),
+    kindPoints: kind.points,
+  };
 }
 
-/** Adds to each row the largest bonus it has. Returns the rows with the largest of all, or all when there is none. */
-function giveBonuses(rows: Bitset, scores: Uint16Array, bonuses: readonly Bonus[]): Bitset {
+/** Adds to each row the largest bonus it has. Returns the rows with the largest of all. */
+function giveBonuses(
+  rows: Bitset,
+  scores: Uint16Array,
+  bonuses: readonly Bonus[],
+): { readonly first: Bitset; readonly points: number } {
   const given = emptyBitset(scores.length);
   let first = given;
   let most = 0;
@@ -169,7 +212,7 @@ function giveBonuses(rows: Bitset, scores: Uint16Array, bonuses: readonly Bonus[
       scores[row] = (scores[row] ?? 0) + points;
     }
   }
-  return most === 0 ? rows : first;
+  return { first, points: most };
 }
 
 function rankedByScore(

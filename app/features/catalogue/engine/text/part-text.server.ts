@@ -1,13 +1,6 @@
-import { CATEGORY_LABELS, CATEGORY_SPECS, type Part, type PartCategory, type SpecValue } from "../../catalogue.model";
+import { CATEGORY_LABELS, CATEGORY_SPECS, type Part, type SpecValue } from "../../catalogue.model";
+import { isSpare } from "../spares.server";
 import type { TextDocument } from "./postings.server";
-
-/**
- * Kinds that are in a category because they belong to its parts: a nozzle is in the table of the hotends and is none.
- */
-const BELONGS_TO: Readonly<Partial<Record<PartCategory, ReadonlySet<string>>>> = {
-  hotend: new Set(["Nozzle", "Heater", "Thermistor", "Heat break", "Silicone sock", "PTFE tube", "Coupler"]),
-  extruder: new Set(["Spare part"]),
-};
 
 /** Columns that say what a part is, and not only how. */
 const KIND_COLUMNS: ReadonlySet<string> = new Set(["subtype", "tool_type"]);
@@ -18,22 +11,19 @@ const NAMED_FIGURES: ReadonlySet<string> = new Set(["heater_voltage", "heater_wa
 export function partText(part: Part, interfaceLabels: readonly string[]): TextDocument {
   const { table, subcategory, subcategory2 } = part;
   const category: string = CATEGORY_LABELS[table].singular;
-  const belongs = isPartOfOne(part);
+  const belongs = isSpare(part);
   const kinds = belongs ? [] : [category];
   const features: string[] = [];
   const facts = belongs ? [category] : [];
   if (subcategory2 !== null) (subcategory === "Spare part" ? kinds : features).push(subcategory2);
-  if (subcategory !== null) kinds.push(subcategory);
+  // Of a whole hotend it says how much it melts.
+  if (subcategory !== null) (table === "hotend" && !belongs ? features : kinds).push(subcategory);
   for (const { column, label, unit = "" } of CATEGORY_SPECS[table]) {
     const text = specText(part.specs[column] ?? null, label, NAMED_FIGURES.has(column) ? unit : null);
     if (text !== null) (KIND_COLUMNS.has(column) ? kinds : facts).push(text);
   }
   facts.push(...part.purpose, ...interfaceLabels);
   return { name: part.name, kinds, features, manufacturer: part.manufacturer, facts, description: part.description };
-}
-
-function isPartOfOne({ table, subcategory, subcategory2 }: Part): boolean {
-  return subcategory !== null && subcategory2 !== "Complete unit" && (BELONGS_TO[table]?.has(subcategory) ?? false);
 }
 
 function specText(value: SpecValue, label: string, unit: string | null): string | null {

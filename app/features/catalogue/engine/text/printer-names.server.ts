@@ -220,8 +220,11 @@ function onlyOne(printers: readonly Printer[] | undefined): Printer | null {
   return popular.length === 1 ? (popular[0] ?? null) : null;
 }
 
+/** No name begins in the middle of "40 x 40 mm". */
+const X_BETWEEN_NUMBERS = /(?<=\d)\s+x\s+(?=\d)/g;
+
 function chunkWords(q: string): ChunkWord[] {
-  const chunks = foldText(q).split(/\s+/);
+  const chunks = foldText(q).replace(X_BETWEEN_NUMBERS, "x").split(/\s+/);
   return chunks.flatMap((text, chunk) => readQuery(text).map((word): ChunkWord => ({ ...word, chunk })));
 }
 

@@ -1,6 +1,17 @@
+import { hasBit, intersection, type Bitset } from "../index/bitset.server";
 import type { RowOrder } from "../index/orders.server";
-import { asOneCandidate, matchAll, matchMost, type Bonus, type Candidate, type RankedRows } from "./match-rows.server";
-import { weightsOf } from "./postings.server";
+import {
+  asOneCandidate,
+  matchAll,
+  matchMost,
+  namedRows,
+  type Bonus,
+  type Candidate,
+  type RankedRows,
+  type Ranking,
+} from "./match-rows.server";
+import type { Correction } from "../vocabulary.model";
+import { FIELD_BITS, weightsOf } from "./postings.server";
 import type { QueryWord } from "./search-words.model";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
@@ -11,6 +22,8 @@ export interface TextMatches extends RankedRows {
   readonly complete: boolean;
   /** The words, as typed, that no part has, however they are spelled. */
   readonly absent: readonly string[];
+  /** The words that no part has and that are taken for misspelled ones, each with what is looked for instead. */
+  readonly corrections: readonly Correction[];
 }
 
 /** What a search is compared with. */
@@ -25,7 +38,10 @@ export interface Searched {
 
 /** Words that say nothing about a part. They count when there are no others. */
 const FILLERS: ReadonlySet<string> = new Set(
-  "a an and any best buy by for from good i in is it my need of on or some that the to want which with".split(" "),
+  (
+    "a affordable an and any best buy by cheap cheapest compatible fit fitting for from good i in is it my need of on " +
+    "or recommended some that the to want which with work"
+  ).split(" "),
 );
 
 /**
@@ -36,27 +52,61 @@ const FILLERS: ReadonlySet<string> = new Set(
  */
 export function searchText(searched: Searched, typed: readonly QueryWord[]): TextMatches {
   const { text } = searched;
-  const meaningful = typed.filter(({ word }) => !FILLERS.has(word));
-  const { words, candidates } = understood(searched, meaningful.length === 0 ? typed : meaningful);
-  const ranking = {
-    ties: searched.ties,
-    nameLengths: text.nameLengths,
-    ofKind: kindBonuses(searched, words),
-    ofHead: headBonuses(searched, words),
-  };
+  const { words, candidates, corrections } = understood(searched, typed);
+  const ranking = rankingFor(searched, words);
   const all = matchAll(candidates, ranking);
-  if (all.ranked.length > 0) return { ...all, complete: true, absent: [] };
+  if (all.ranked.length > 0) return { ...all, complete: true, absent: [], corrections };
   if (words.length > 1) {
     const misspelled = matchAll(
       words.map(({ word }, at) => [...(candidates[at] ?? []), ...(text.has(word) ? [] : text.spelledLike(word))]),
       ranking,
     );
-    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [] };
+    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [], corrections };
   }
   const absent = words.filter((_, at) => candidates[at]?.length === 0).map(({ typed: own }) => own);
-  // Nearly every part has a word that begins with a certain letter.
-  const telling = candidates.filter((_, at) => (words[at]?.word.length ?? 0) > 1);
-  return { ...matchMost(telling, ranking), complete: false, absent };
+  const most = matchMost(telling(text, words, candidates), ranking);
+  return { ...most, complete: false, absent, corrections };
+}
+
+/**
+ * The rows of a set that have most of the words, best first: for a set in which no row that is what the words name has
+ * all of them. Only rows that are that.
+ *
+ * @param found by the same words among all rows
+ */
+export function searchMost(
+  searched: Searched,
+  typed: readonly QueryWord[],
+  { found, within: all }: { readonly found: RankedRows; readonly within: Bitset },
+): TextMatches {
+  const { words, candidates, corrections } = understood(searched, typed);
+  const ranking = rankingFor(searched, words);
+  const within = found.kindPoints === 0 ? all : intersection([all, namedRows(ranking, found.kindPoints)]);
+  const isWithin = ({ postings }: Candidate) => postings.some((posting) => hasBit(within, posting >>> FIELD_BITS));
+  const absent = words.filter((_, at) => !candidates[at]?.some(isWithin)).map(({ typed: own }) => own);
+  const most = matchMost(telling(searched.text, words, candidates), ranking, within);
+  return { ...most, complete: false, absent, corrections };
+}
+
+function rankingFor(searched: Searched, words: readonly QueryWord[]): Ranking {
+  return {
+    ties: searched.ties,
+    nameLengths: searched.text.nameLengths,
+    ofKind: kindBonuses(searched, words),
+    ofHead: headBonuses(searched, words),
+  };
+}
+
+/** Nearly every part has a word that begins with one or two certain letters. */
+function telling(
+  text: TextIndex,
+  words: readonly QueryWord[],
+  candidates: Understood["candidates"],
+): Understood["candidates"] {
+  return candidates.filter((_, at) => {
+    const word = words[at]?.word ?? "";
+    return word.length > 2 || (word.length === 2 && text.has(word));
+  });
 }
 
 /** The rows that have most of the words, best first, and after them those that have any: for "Did you mean". */
@@ -76,28 +126,35 @@ interface Understood {
   readonly words: readonly QueryWord[];
   /** For each word, the words of the index that stand for it. */
   readonly candidates: readonly (readonly Candidate[])[];
+  readonly corrections: readonly Correction[];
 }
 
-/** The words, those that are found nowhere replaced by what is probably meant. */
-function understood(searched: Searched, typed: readonly QueryWord[]): Understood {
+/** The words that say something, those that are found nowhere replaced by what is probably meant. */
+function understood(searched: Searched, all: readonly QueryWord[]): Understood {
+  const meaningful = all.filter(({ word }) => !FILLERS.has(word));
+  const typed = meaningful.length === 0 ? all : meaningful;
   const candidates = candidatesOf(searched, typed);
-  if (candidates.every(({ length }) => length > 0)) return { words: typed, candidates };
+  if (candidates.every(({ length }) => length > 0)) return { words: typed, candidates, corrections: [] };
+  const corrections: Correction[] = [];
   const words = typed.flatMap((one, at) => {
     if ((candidates[at]?.length ?? 0) > 0) return [one];
     const apart = takenApart(searched.text, one.word);
     if (apart !== null) return apart.map((word) => ({ ...one, word }));
-    return [{ ...one, word: likeliest(one.word, searched.text.spelledLike(one.word)) }];
+    const word = likeliest(one.word, searched.text.spelledLike(one.word));
+    if (word !== one.word) corrections.push({ typed: one.typed, word });
+    return [{ ...one, word }];
   });
-  return { words, candidates: candidatesOf(searched, words) };
+  return { words, candidates: candidatesOf(searched, words), corrections };
 }
 
 const BETWEEN_DIGITS = /\d \d/;
 
-/** "e3dv6" as "e3d" and "v6", when there are these words. */
+/** "e3dv6" as "e3d" and "v6", when a row has both words; "clockwork2" as "clockwork" and "2". */
 function takenApart(text: TextIndex, word: string): readonly [string, string] | null {
-  for (let at = word.length - 2; at >= 2; at--) {
+  const last = /\d$/.test(word) ? 1 : 2;
+  for (let at = word.length - last; at >= 2; at--) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
-    if (text.has(first) && text.has(second) && !BETWEEN_DIGITS.test(`${first} ${second}`)) return [first, second];
+    if (!BETWEEN_DIGITS.test(`${first} ${second}`) && text.haveInCommon(first, second)) return [first, second];
   }
   return null;
 }

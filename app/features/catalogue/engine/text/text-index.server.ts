@@ -4,6 +4,7 @@ import { lowerBound, mergeInOrder } from "../index/sorted-rows.server";
 import type { Candidate } from "./match-rows.server";
 import {
   editedPostings,
+  FIELD_BITS,
   fieldsByWord,
   headTerm,
   IN_NAME_OR_KIND,
@@ -78,6 +79,14 @@ export class TextIndex {
   has(word: string): boolean {
     const term = this.#parts.termIds.get(word);
     return term !== undefined && this.#postingsOf(term).length > 0;
+  }
+
+  /** Whether a row has both of these very words. */
+  haveInCommon(one: string, other: string): boolean {
+    const [first, second] = [this.#parts.termIds.get(one), this.#parts.termIds.get(other)];
+    if (first === undefined || second === undefined) return false;
+    const rows = new Set(this.#postingsOf(first).map((posting) => posting >>> FIELD_BITS));
+    return this.#postingsOf(second).some((posting) => rows.has(posting >>> FIELD_BITS));
   }
 
   /** Whether a part is called this, or its kind. */

@@ -6,13 +6,20 @@ import {
   type HideTag,
   type SpecColumn,
 } from "../../catalogue.model";
-import { countBits, countCommonBits, countValues, valueRange, type Bitset } from "../../engine/index/bitset.server";
+import {
+  countBits,
+  countCommonBits,
+  countValues,
+  intersection,
+  valueRange,
+  type Bitset,
+} from "../../engine/index/bitset.server";
 import type { Dictionary } from "../../engine/index/dictionaries.server";
 import { nameSortKey } from "../../engine/index/orders.server";
 import { specColumns, specFilter, type SpecFilter } from "../find-filter.model";
 import { answersOf, FIT_FILTER_LABELS, FIT_FILTERS } from "../../fit/fit-filter.model";
-import { FIT_ANSWERS } from "../../fit/fit.model";
 import { FIT_CONDITION, type FindQuery } from "./find-query.server";
+import { matchFilterText } from "./match-text.server";
 import { hideParam, inCategory, ratedAtLeast, specIsStated, without } from "./predicates.server";
 
 /** One choice of a facet; `count` is how many parts choosing it would show. */
@@ -32,6 +39,9 @@ export interface SpecFacet {
   readonly range: { readonly min: number; readonly max: number } | null;
   /** How many parts the other filters find that do not state the number; 0 for other kinds. */
   readonly unstated: number;
+  /** How many parts the other filters find, and how many of them state a value. */
+  readonly total: number;
+  readonly stated: number;
 }
 
 export interface Facets {
@@ -46,6 +56,8 @@ export interface Facets {
   readonly specs: readonly SpecFacet[];
   /** Some of the parts that the other filters find have a rating. */
   readonly rated: boolean;
+  /** Not all parts found are equally new. */
+  readonly dated: boolean;
 }
 
 /** At most this many values of a text column are offered; the chosen one always is. */
@@ -128,21 +140,29 @@ export function facetsOf(query: FindQuery, all: Bitset): Facets {
         base(filter.minRating !== null, (param) => param === "min_rating"),
         index.bitmap(ratedAtLeast(0)),
       ) > 0,
+    dated: differs(valueRange(all, index.columns.created)),
   };
 }
 
-/** How many parts each choice of `fit` shows. */
+function differs(range: ReturnType<typeof valueRange>): boolean {
+  return range !== null && range.min < range.max;
+}
+
+/** How many parts each choice of `fit` shows. Each finds the words in parts of its own. */
 function fitFacet(query: FindQuery): FacetValue[] {
   const fits = query.fits();
   if (fits === null) return [];
-  const base = query.rows((param) => param === FIT_CONDITION);
-  const counts = new Map(FIT_ANSWERS.map((answer) => [answer, countCommonBits(base, fits.answers[answer])]));
-  return FIT_FILTERS.map((value) => ({
-    value,
-    label: FIT_FILTER_LABELS[value],
-    count: answersOf(value).reduce((sum, answer) => sum + (counts.get(answer) ?? 0), 0),
-    selected: value === query.filter.fit,
-  }));
+  const others = query.rows((param) => param === FIT_CONDITION || param === "q");
+  return FIT_FILTERS.map((value) => {
+    const text = matchFilterText(query.snapshot, query.filter, value);
+    const found = text === null ? others : intersection([others, text.rows]);
+    return {
+      value,
+      label: FIT_FILTER_LABELS[value],
+      count: answersOf(value).reduce((sum, answer) => sum + countCommonBits(found, fits.answers[answer]), 0),
+      selected: value === query.filter.fit,
+    };
+  });
 }
 
 /** Counts per value of a text column, by label. Values that no part has are left out unless chosen. */
@@ -191,22 +211,21 @@ function specFacet(
   const { category } = filter;
   const dictionary = category === null ? undefined : index.dictionaries.specs[category][at];
   if (category === null || column === undefined || dictionary === undefined) {
-    return { spec, values: [], range: null, unstated: 0 };
+    return { spec, values: [], range: null, unstated: 0, total: 0, stated: 0 };
   }
-  if (spec.kind === "number") {
-    const stated = countCommonBits(base, index.bitmap(specIsStated(category, at)));
-    return { spec, values: [], range: valueRange(base, column), unstated: countBits(base) - stated };
-  }
+  const total = countBits(base);
+  const stated = countCommonBits(base, index.bitmap(specIsStated(category, at)));
+  const facet = { spec, range: null, unstated: 0, total, stated };
+  if (spec.kind === "number")
+    return { ...facet, values: [], range: valueRange(base, column), unstated: total - stated };
   const counts = countValues(base, column, Math.max(2, dictionary.size));
   if (spec.kind === "boolean") {
     return {
-      spec,
+      ...facet,
       values: [
         { value: "yes", label: "Yes", count: counts[1] ?? 0, selected: wanted === true },
         { value: "no", label: "No", count: counts[0] ?? 0, selected: wanted === false },
       ],
-      range: null,
-      unstated: 0,
     };
   }
   const values: FacetValue[] = [];
@@ -222,7 +241,7 @@ function specFacet(
     (a, b) =>
       Number(b.selected) - Number(a.selected) || b.count - a.count || (labelKey(a.label) < labelKey(b.label) ? -1 : 1),
   );
-  return { spec, values: values.slice(0, MOST_SPEC_VALUES), range: null, unstated: 0 };
+  return { ...facet, values: values.slice(0, MOST_SPEC_VALUES) };
 }
 
 /** About how many bytes the facets take. */

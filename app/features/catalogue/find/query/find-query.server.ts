@@ -1,11 +1,10 @@
+import { confirmations, countReports } from "~/features/fit-reports/fit-reports.model";
 import type { PartCategory, PartKey } from "../../catalogue.model";
 import { bitsetOf, difference, intersection, union, unionOf, type Bitset } from "../../engine/index/bitset.server";
 import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { PrinterFits } from "../../engine/fit/printer-fits.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
-import type { TextMatches } from "../../engine/text/search-text.server";
 import { specColumns, specFilter, type FindFilter } from "../find-filter.model";
-import { wordsOf } from "../named-printer.model";
 import {
   columnIs,
   hideParam,
@@ -17,7 +16,7 @@ import {
   without,
 } from "./predicates.server";
 import { answersOf } from "../../fit/fit-filter.model";
-import { matchText } from "./match-text.server";
+import { matchFilterText, type ListMatches } from "./match-text.server";
 
 /** The condition that a printer and the answers shown for it make together. */
 export const FIT_CONDITION = "fit";
@@ -27,7 +26,7 @@ export class FindQuery {
   readonly snapshot: CatalogueSnapshot;
   readonly index: CatalogueIndex;
   readonly filter: FindFilter;
-  readonly text: TextMatches | null;
+  readonly text: ListMatches | null;
   readonly pins: readonly PartKey[];
   readonly #conditions: readonly { readonly param: string; readonly set: Bitset }[];
 
@@ -36,7 +35,7 @@ export class FindQuery {
     this.snapshot = snapshot;
     this.index = snapshot.index;
     this.filter = filter;
-    this.text = matchText(snapshot, wordsOf(filter));
+    this.text = matchFilterText(snapshot, filter);
     this.#conditions = [...this.#makeConditions()];
   }
 
@@ -51,6 +50,19 @@ export class FindQuery {
     const { snapshot, filter } = this;
     const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
     return printer && snapshot.fitsOn(printer.idUuid);
+  }
+
+  /** The rows that members fitted to the filter's printer: those of most members first, then in the order `best`. */
+  confirmedRows(): Uint32Array {
+    const { snapshot, index, filter } = this;
+    const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
+    const { rank } = index.orders.best;
+    const counted = Array.from((printer && index.reported.get(printer.idUuid)) ?? [], (row) => ({
+      row,
+      count: confirmations(countReports(index.reports(row).filter(({ printerId }) => printerId === printer?.idUuid))),
+    })).filter(({ count }) => count > 0);
+    counted.sort((a, b) => b.count - a.count || (rank[a.row] ?? 0) - (rank[b.row] ?? 0));
+    return Uint32Array.from(counted, ({ row }) => row);
   }
 
   #unstated(category: PartCategory, at: number): Bitset {

@@ -1,5 +1,15 @@
-import { countBits, difference, forEachBit, hasBit, intersection, type Bitset } from "../../engine/index/bitset.server";
+import {
+  bitsetOf,
+  countBits,
+  difference,
+  emptyBitset,
+  forEachBit,
+  hasBit,
+  intersection,
+  type Bitset,
+} from "../../engine/index/bitset.server";
 import type { PrinterFits } from "../../engine/fit/printer-fits.server";
+import { NO_ROWS } from "../../engine/index/rows-by-key.server";
 import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { RowOrder } from "../../engine/index/orders.server";
 import { FIND_PAGE_SIZE, type FindFilter, type FindSort } from "../find-filter.model";
@@ -27,15 +37,52 @@ export interface FoundRows {
 
 /** The rows of a set in the order of the filter. */
 export function inOrder(query: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
-  const fits = query.filter.sort === "fit" ? query.fits() : null;
-  if (fits === null) return inOneOrder(query, rows, total);
+  const groups = groupsOf(query);
+  return groups === null ? inOneOrder(query, rows, total) : inGroups(query, rows, total, groups);
+}
+
+/** The groups of parts that follow each other, whatever the order within them; null when there is one order of all. */
+function groupsOf(query: FindQuery): Bitset[] | null {
+  const { filter, index, text } = query;
+  const fits = query.fits();
+  if (fits === null) return null;
+  if (filter.sort === "fit") {
+    const tools = index.bitmap(inCategory("tools"));
+    // Tools and consumables come after the parts of the machine: they fit nearly every printer.
+    return inTwo(bestFirst(fits), difference(index.present, tools));
+  }
+  // What the words name comes first, and of that what fits.
+  return filter.sort === "relevance" && filter.fit === "all" && text !== null
+    ? inTwo(bestFirst(fits), text.ofKind)
+    : null;
+}
+
+/** All groups as far as they are in a set, then what is left of each. */
+function inTwo(groups: readonly Bitset[], first: Bitset): Bitset[] {
+  return [...groups.map((rows) => intersection([rows, first])), ...groups.map((rows) => difference(rows, first))];
+}
+
+function inGroups(query: FindQuery, rows: Bitset, total: number, sets: readonly Bitset[]): FoundRows["inOrder"] {
+  // With words their own order holds.
+  const confirmed = query.filter.sort === "fit" ? query.confirmedRows() : NO_ROWS;
+  const doubtful = query.fits()?.doubtful ?? emptyBitset(query.index.capacity);
   let start = 0;
-  const groups = bestFirst(query.index, fits).flatMap((group) => {
-    const found = intersection([rows, group]);
-    const count = countBits(found);
-    if (count === 0) return [];
-    start += count;
-    return { start: start - count, count, rows: inOneOrder(query, found, count) };
+  const groups = sets.flatMap((set) => {
+    const found = intersection([rows, set]);
+    const first = confirmed.filter((row) => hasBit(found, row));
+    const rest = first.length === 0 ? found : difference(found, bitsetOf(query.index.capacity, first));
+    return [
+      { count: first.length, rows: (from: number, to: number) => first.subarray(from, to) },
+      // Those in doubt come last.
+      ...[difference(rest, doubtful), intersection([rest, doubtful])].map((part) => {
+        const count = countBits(part);
+        return { count, rows: inOneOrder(query, part, count) };
+      }),
+    ].flatMap((part) => {
+      if (part.count === 0) return [];
+      start += part.count;
+      return { ...part, start: start - part.count };
+    });
   });
   return (from = 0, to = total) =>
     Uint32Array.from(
@@ -46,13 +93,9 @@ export function inOrder(query: FindQuery, rows: Bitset, total: number): FoundRow
     );
 }
 
-/**
- * All parts in groups, those that fit a printer best first. Tools and consumables come after the parts of the machine;
- * they fit nearly every printer.
- */
-function bestFirst(index: CatalogueIndex, { answers, specific }: PrinterFits): Bitset[] {
-  const tools = index.bitmap(inCategory("tools"));
-  const byAnswer = [
+/** All parts in groups, those that fit a printer best first. */
+function bestFirst({ answers, specific }: PrinterFits): Bitset[] {
+  return [
     answers.listed,
     specific,
     difference(answers.should_fit, specific),
@@ -62,7 +105,6 @@ function bestFirst(index: CatalogueIndex, { answers, specific }: PrinterFits): B
     answers.not_verified,
     answers.does_not_fit,
   ];
-  return [...byAnswer.map((rows) => difference(rows, tools)), ...byAnswer.map((rows) => intersection([rows, tools]))];
 }
 
 /** The first pages do not need the whole set in order. */

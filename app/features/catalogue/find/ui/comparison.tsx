@@ -5,6 +5,7 @@ import { buttonClass, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { CompareTable } from "~/ui/layout/data-table";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
+import { PartPicture } from "../../drawings/ui/part-picture";
 import { findQuery, type ComparedPart, type FindView } from "../find-view.model";
 import { ExplainedText } from "~/ui/term/term";
 import { NOT_STATED, type SpecRow } from "../../part/part-format.model";
@@ -23,6 +24,7 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
   const { compared, comparing, filter } = view;
   const ref = useDismissableDetails();
   const [first] = compared;
+  const printer = view.printer ?? view.ownPrinter;
   if (!first) return null;
   const without = (key: string) =>
     paths.find(
@@ -58,6 +60,7 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
             key: part.key,
             head: (
               <>
+                <PartPicture picture={part.picture} width={96} />
                 <Link to={paths.part(part)}>{part.name}</Link>
                 <span className="compare-tools">
                   {pinOf(part)}
@@ -70,7 +73,15 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
           }))}
           rows={comparedRows(compared)}
         />
-        <p className="hint">Rows with ≠ differ.</p>
+        <p className="hint">
+          Rows with ≠ differ.
+          {printer === null ? null : (
+            <>
+              {" "}
+              The fit is for the <Link to={paths.printer(printer)}>{printer.label}</Link>.
+            </>
+          )}
+        </p>
         <p className="actions">
           <LinkButton
             icon="layers"

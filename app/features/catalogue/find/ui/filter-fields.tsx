@@ -23,6 +23,11 @@ interface FiltersProps {
   readonly view: FindView;
 }
 
+/** Whether an order would put any part before another one. */
+function ordersSomething(sort: FindSort, { rated, dated }: FindView["facets"]): boolean {
+  return sort === "rating" ? rated : sort !== "newest" || dated;
+}
+
 /** Words, order, and which parts the list is limited to. */
 export function GeneralFilters({ view }: FiltersProps) {
   const { filter, facets } = view;
@@ -45,7 +50,7 @@ export function GeneralFilters({ view }: FiltersProps) {
         defaultValue={filter.sort === usualSort ? "" : filter.sort}
         // The default order has no value, so that a search typed in the same form is sorted by best match.
         options={sortsOf(filter)
-          .filter((sort) => sort !== "rating" || view.facets.rated || filter.sort === sort)
+          .filter((sort) => filter.sort === sort || ordersSomething(sort, facets))
           .map((sort) => ({ value: sort === usualSort ? "" : sort, label: SORT_LABELS[sort] }))}
       />
       {facets.fit.length === 0 ? null : (
@@ -171,7 +176,9 @@ function SelectFilter({ name, label, hint = null, help, options, chosen }: Selec
 function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly view: FindView }) {
   const value = specFilter(view.filter, spec.column);
   const word = view.facets.words?.[spec.column];
+  const known = view.facets.known?.[spec.column];
   const help = word && <TermSign {...word} />;
+  const hint = known === undefined ? null : `Known for ${known}.`;
   if (spec.kind === "number") {
     const { min, max } = typeof value === "object" ? value : {};
     const range = view.facets.ranges[spec.column];
@@ -181,7 +188,12 @@ function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly v
       <>
         <NumberRangeField
           legend={spec.label}
-          help={help}
+          help={
+            <>
+              {help}
+              {hint === null ? null : <p className="hint">{hint}</p>}
+            </>
+          }
           unit={spec.unit}
           minName={`min_${spec.column}`}
           maxName={`max_${spec.column}`}
@@ -209,6 +221,7 @@ function SpecFilterField({ spec, view }: { readonly spec: SpecColumn; readonly v
     <SelectFilter
       name={spec.column}
       label={spec.label}
+      hint={hint}
       help={help}
       options={view.facets.specs[spec.column] ?? []}
       chosen={chosen}

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
@@ -68,7 +69,9 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
         <Icon name="printer" />
         <h2 id="printer-heading">
           <span className="wide-words">Parts for </span>
-          {printer.label}
+          <Link to={paths.printer(printer)} className="link">
+            {printer.label}
+          </Link>
         </h2>
         <p className="about">{[printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · ")}</p>
         {printer.own ? null : <MakeMyPrinter printer={printer.slug} next={here} />}
@@ -94,7 +97,9 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
       <Icon name="printer" />
       <h2 id="printer-heading">
         <span className="wide-words">Your printer: </span>
-        {ownPrinter.label}
+        <Link to={paths.printer(ownPrinter)} className="link">
+          {ownPrinter.label}
+        </Link>
       </h2>
       <p className="about">Every part says whether it fits.</p>
       <LinkButton

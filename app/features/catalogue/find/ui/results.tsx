@@ -114,14 +114,7 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
         </ul>
       )}
       <Unstated view={view} />
-      {view.hiddenByFit > 0 && view.printer ? (
-        <p className="hint mt-4">
-          <Link to={paths.find(findQuery(withFilter(view.filter, { fit: "all" }), comparing))} rel="nofollow">
-            Show {view.hiddenByFit} more
-          </Link>{" "}
-          with other answers for {view.printer.label}: they differ from it, or nobody knows yet.
-        </p>
-      ) : null}
+      {view.total > 0 && view.missing?.onlyFitting !== true ? <OtherAnswers view={view} /> : null}
       <Pagination
         page={view.filter.page}
         pageCount={view.pageCount}
@@ -133,6 +126,21 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
         <a href={paths.findJson(findSearchParams(view.filter))}>JSON</a>
       </p>
     </section>
+  );
+}
+
+/** The link to the parts that are not shown because of their answer for the printer. */
+function OtherAnswers({ view }: { readonly view: FindView }) {
+  const { hiddenByFit, printer, filter, comparing, total } = view;
+  if (hiddenByFit === 0 || printer === null) return null;
+  return (
+    <p className="hint mt-4">
+      <Link to={paths.find(findQuery(withFilter(filter, { fit: "all" }), comparing))} rel="nofollow">
+        Show {hiddenByFit} {total > 0 ? "more" : hiddenByFit === 1 ? "part" : "parts"}
+      </Link>{" "}
+      with other answers for {printer.label}: {hiddenByFit === 1 ? "it differs" : "they differ"} from it, or nobody
+      knows yet.
+    </p>
   );
 }
 
@@ -154,6 +162,7 @@ function NothingFound({ view }: { readonly view: FindView }) {
       {view.impossible.map(({ column, text }) => (
         <p key={column}>{text}</p>
       ))}
+      <OtherAnswers view={view} />
       {view.loosen ? (
         <p>
           <Link to={`${paths.find()}${view.loosen.query}`}>

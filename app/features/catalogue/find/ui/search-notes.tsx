@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { CATEGORY_LABELS, HIDE_TAGS } from "../../catalogue.model";
 import { withFilter } from "../find-filter.model";
 import { findQuery, type FindView } from "../find-view.model";
 
@@ -9,13 +10,62 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
     <>
       <NamedPrinterNote view={view} />
       <PrinterChoices choices={view.choices} />
-      {view.missing === null || view.total === 0 ? null : (
-        <p className="hint mb-4">
-          No part has all of these words. The ones below have most of them.
-          {view.missing.length === 0 ? null : ` None has ${view.missing.map((word) => `“${word}”`).join(" or ")}.`}
-        </p>
-      )}
+      <CorrectionsNote view={view} />
+      <MissingWordsNote view={view} />
+      <HiddenOfKindNote view={view} />
     </>
+  );
+}
+
+function CorrectionsNote({ view }: { readonly view: FindView }) {
+  const { corrections, total } = view;
+  if (corrections.length === 0 || total === 0) return null;
+  return (
+    <p className="hint mb-4">
+      {corrections.map(({ typed, word }) => `No part has “${typed}”: these are for “${word}”. `).join("")}
+    </p>
+  );
+}
+
+function MissingWordsNote({ view }: { readonly view: FindView }) {
+  const { missing, printer, filter, comparing, hiddenByFit } = view;
+  if (missing === null || view.total === 0) return null;
+  const { words, onlyFitting } = missing;
+  return (
+    <p className="hint mb-4">
+      {onlyFitting ? `No part that fits the ${printer?.label ?? "printer"} has all of these words. ` : null}
+      {onlyFitting ? null : "No part has all of these words. "}
+      The ones below have most of them.
+      {words.length === 0 ? null : ` None has ${words.map((word) => `“${word}”`).join(" or ")}.`}
+      {onlyFitting && hiddenByFit > 0 ? (
+        <>
+          {" "}
+          <Link to={paths.find(findQuery(withFilter(filter, { fit: "all" }), comparing))} rel="nofollow">
+            Show {hiddenByFit} with more of the words
+          </Link>
+          , whether or not {hiddenByFit === 1 ? "it fits" : "they fit"}.
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function HiddenOfKindNote({ view }: { readonly view: FindView }) {
+  const { filter, printer, hiddenOfKind, comparing } = view;
+  if (hiddenOfKind === 0 || printer === null) return null;
+  const { category, hide } = filter;
+  const one = hiddenOfKind === 1;
+  const { singular, plural } = category === null ? { singular: "", plural: "" } : CATEGORY_LABELS[category];
+  const kind =
+    category === null ? `part${one ? "" : "s"} of this kind` : `complete ${(one ? singular : plural).toLowerCase()}`;
+  const needs = HIDE_TAGS.filter(({ tag }) => hide.includes(tag)).map(({ label }) => `“${label}”`);
+  return (
+    <p className="hint mb-4">
+      {`${one ? "The one" : `All ${String(hiddenOfKind)}`} ${kind} that ${one ? "fits" : "fit"} the ${printer.label}, or should, ${one ? "is" : "are"} hidden by ${needs.join(" and ")}. Below are other parts. `}
+      <Link to={paths.find(findQuery(withFilter(filter, { hide: [] }), comparing))} rel="nofollow">
+        Show {one ? "it" : "them"}
+      </Link>
+    </p>
   );
 }
 
@@ -39,7 +89,8 @@ function NamedPrinterNote({ view }: { readonly view: FindView }) {
   if (printer === null || named === null || !filter.printerFromWords) return null;
   return (
     <p className="hint mb-4">
-      {`“${named.words}” names a printer, the ${printer.label}. `}
+      {`“${named.words}” names a printer, the `}
+      <Link to={paths.printer(printer)}>{printer.label}</Link>.{" "}
       {showsAll ? "No such part is known to fit it, so all of them are shown. " : null}
       <Link to={paths.find(findQuery(withFilter(filter, { printer: null }), comparing))} rel="nofollow">
         {`Look for “${named.words}” in all parts`}

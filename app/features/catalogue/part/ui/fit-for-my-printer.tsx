@@ -14,7 +14,7 @@ function NotVerified() {
   return (
     <p className={FIT_CLASSES.not_verified}>
       <span>
-        {NOT_VERIFIED_YET}. Know it? <Link to={paths.contribute()}>Tell us</Link>
+        {NOT_VERIFIED_YET}. Know it? <a href="#reports">Tell us</a>
       </span>
     </p>
   );
@@ -44,6 +44,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
   return (
     <section className="fit-answer" aria-label={`Fit on ${fit.own ? "your " : ""}${fit.printerLabel}`}>
       {fit.answer === "not_verified" ? <NotVerified /> : <FitMark fit={fit} />}
+      {fit.answer === "not_verified" && fit.check !== null ? <p>{fit.check}</p> : null}
       {fit.changedFor.length === 0 ? null : (
         <p>
           Known from{" "}
@@ -73,6 +74,8 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
           {part.categoryPlural} that fit {fit.own ? "your " : ""}
           {fit.printerLabel}
         </Link>
+        {" · "}
+        <Link to={paths.printer(fit.printerPage)}>About the {fit.printerLabel}</Link>
         {" · "}
         <Link to={paths.myPrinter({ next: here })}>Change printer</Link>
       </p>

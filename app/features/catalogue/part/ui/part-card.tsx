@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePrefetch } from "~/lib/browser/use-online";
 import { paths } from "~/lib/paths";
-import { Drawing } from "~/ui/drawing/drawing";
 import { CATEGORY_LABELS, partAnchor } from "../../catalogue.model";
+import { PartPicture } from "../../drawings/ui/part-picture";
 import type { PartCardView } from "../../find/find-view.model";
 import { FitMark } from "./fit-mark";
 import { PartNeeds } from "./part-needs";
@@ -26,7 +26,7 @@ export function PartCard({ card, compareTo, compared, save, printer, discover = 
   const prefetch = usePrefetch();
   return (
     <li id={partAnchor(card.key)} className="part-card">
-      <Drawing name={card.table} />
+      <PartPicture picture={card.picture} />
       <p className="maker">{card.manufacturer === null ? CATEGORY_LABELS[card.table].singular : card.manufacturer}</p>
       <h3>
         <Link to={paths.part(card, { printer })} prefetch={prefetch} discover={discover ? "render" : "none"}>

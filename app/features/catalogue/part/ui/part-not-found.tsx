@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { ErrorPage } from "~/ui/feedback/error-page";
+import { NearNames } from "~/ui/feedback/near-names";
 import type { NearName } from "../part-view.model";
 
 function isNearName(value: unknown): value is NearName {
@@ -21,7 +21,6 @@ function nearNamesIn(data: unknown): NearName[] {
 
 /** The 404 page of a part: parts with similar names, and links to home and FIND. */
 export function PartNotFound({ data }: { readonly data: unknown }) {
-  const nearNames = nearNamesIn(data);
   return (
     <ErrorPage
       title="Oops! Page not found"
@@ -35,19 +34,13 @@ export function PartNotFound({ data }: { readonly data: unknown }) {
         </>
       }
     >
-      {nearNames.length === 0 ? null : (
-        <nav aria-labelledby="near-heading">
-          <h2 id="near-heading">Did you mean</h2>
-          <ul>
-            {nearNames.map((part) => (
-              <li key={paths.part(part)}>
-                <Link to={paths.part(part)}>{part.name}</Link>
-                {part.manufacturer === null ? null : ` by ${part.manufacturer}`}
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <NearNames
+        links={nearNamesIn(data).map((part) => ({
+          to: paths.part(part),
+          label: part.name,
+          ...(part.manufacturer !== null && { note: ` by ${part.manufacturer}` }),
+        }))}
+      />
     </ErrorPage>
   );
 }

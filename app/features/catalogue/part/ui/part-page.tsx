@@ -4,11 +4,11 @@ import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { CopyField } from "~/ui/form/copy-field";
 import { FactList } from "~/ui/layout/data-table";
-import { Drawing } from "~/ui/drawing/drawing";
 import { ExplainedText } from "~/ui/term/term";
 import { Notice } from "~/ui/feedback/notice";
 import { MAX_RATING } from "../../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
+import { PartFigure } from "../../drawings/ui/part-figure";
 import type { PartCardView } from "../../find/find-view.model";
 import type { PartView } from "../part-view.model";
 import { FitForMyPrinter } from "./fit-for-my-printer";
@@ -17,21 +17,20 @@ import { REQUIREMENT_CLASSES } from "./mark-classes";
 import { PartCard } from "./part-card";
 import { PartSources } from "./part-sources";
 
-const PICTURE_WIDTH_PX = 640;
-const PICTURE_HEIGHT_PX = 480;
-
 interface PartPageProps {
   readonly part: PartView;
   /** Public address of this page, to share. */
   readonly url: string;
   /** Buttons that save the part: pin, add to a collection. */
   readonly actions: ReactNode;
+  /** What members say who fitted it, with the form to say it. */
+  readonly reports: ReactNode;
   /** The buttons of a similar part that save it. */
   readonly saveOf: (card: PartCardView) => ReactNode;
 }
 
 /** One part: whether it fits, its specifications, what fitting it takes, its sources, and similar parts. */
-export function PartPage({ part, url, actions, saveOf }: PartPageProps) {
+export function PartPage({ part, url, actions, reports, saveOf }: PartPageProps) {
   const category = findSearchParams({ ...EMPTY_FILTER, category: part.table });
   return (
     <div className="wrap part-page">
@@ -49,11 +48,7 @@ export function PartPage({ part, url, actions, saveOf }: PartPageProps) {
             <FitForMyPrinter part={part} />
           </div>
           <div className="part-media">
-            {part.imageUrl === null ? (
-              <Drawing name={part.table} width={400} />
-            ) : (
-              <img src={part.imageUrl} alt={part.name} width={PICTURE_WIDTH_PX} height={PICTURE_HEIGHT_PX} />
-            )}
+            <PartFigure {...part.figure} />
           </div>
           <div className="part-main">
             <div className="actions part-actions">{actions}</div>
@@ -90,6 +85,7 @@ export function PartPage({ part, url, actions, saveOf }: PartPageProps) {
           </div>
         </div>
 
+        {reports}
         <SimilarParts part={part} saveOf={saveOf} />
       </article>
     </div>
@@ -125,7 +121,7 @@ function Specifications({ part }: { readonly part: PartView }) {
     // Of a tool nothing is missing: it is neither.
     ...(part.purpose === null ? [] : [{ label: "Good for", value: part.purpose }]),
     {
-      label: "Our rating",
+      label: "Rating by members",
       value: part.rating === null ? null : `${String(part.rating)} of ${String(MAX_RATING)}`,
     },
   ];

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
-import { Drawing } from "~/ui/drawing/drawing";
 import { CATEGORY_LABELS } from "../../catalogue.model";
+import { PartPicture } from "../../drawings/ui/part-picture";
 import type { PartCardView } from "../../find/find-view.model";
 import { FitMark } from "./fit-mark";
 import { PartNeeds } from "./part-needs";
@@ -18,7 +18,7 @@ export function PartRow({ card, children }: PartRowProps) {
   const kind = CATEGORY_LABELS[card.table].singular;
   return (
     <>
-      <Drawing name={card.table} width={96} />
+      <PartPicture picture={card.picture} width={96} />
       <div className="saved-facts">
         <p className="maker">{card.manufacturer === null ? kind : `${card.manufacturer} · ${kind}`}</p>
         <h3>

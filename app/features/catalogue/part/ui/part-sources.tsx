@@ -22,11 +22,18 @@ export function PartSources({ part }: { readonly part: PartView }) {
   );
 }
 
+interface SourceListProps {
+  readonly sources: readonly SourceView[];
+  /** Facts refer to them by number. */
+  readonly numbered?: boolean;
+}
+
 /** Where facts come from, as links where they have addresses; renders nothing without any. */
-export function SourceList({ sources }: { readonly sources: readonly SourceView[] }) {
+export function SourceList({ sources, numbered = false }: SourceListProps) {
   if (sources.length === 0) return null;
+  const List = numbered ? "ol" : "ul";
   return (
-    <ul className="sources">
+    <List className={numbered ? "sources list-decimal pl-7" : "sources"}>
       {sources.map(({ text, href }) => (
         <li key={text}>
           {href === null ? (
@@ -38,6 +45,6 @@ export function SourceList({ sources }: { readonly sources: readonly SourceView[
           )}
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

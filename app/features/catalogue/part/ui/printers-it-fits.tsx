@@ -14,7 +14,7 @@ export function PrintersItFits({ part }: { readonly part: PartView }) {
           <h2 id="printers-heading" className="section-title">
             Printers it fits
           </h2>
-          <PrinterGroups part={part} groups={part.printers} openUpTo={OPEN_GROUP} />
+          <PrinterGroups groups={part.printers} openUpTo={OPEN_GROUP} />
         </section>
       )}
       {part.shouldFit.length === 0 ? null : (
@@ -26,7 +26,7 @@ export function PrintersItFits({ part }: { readonly part: PartView }) {
             No source names {part.shouldFitCount === 1 ? "this one" : "these"} so far. What both have is the same: check
             before you buy.
           </p>
-          <PrinterGroups part={part} groups={part.shouldFit} openUpTo={0} />
+          <PrinterGroups groups={part.shouldFit} openUpTo={0} />
         </section>
       )}
     </>
@@ -34,21 +34,20 @@ export function PrintersItFits({ part }: { readonly part: PartView }) {
 }
 
 interface PrinterGroupsProps {
-  readonly part: PartView;
   readonly groups: readonly PrintersOfMaker[];
   readonly openUpTo: number;
 }
 
-function PrinterGroups({ part, groups, openUpTo }: PrinterGroupsProps) {
-  return groups.map(({ manufacturer, printers }) => (
-    <details key={manufacturer} className="more" open={printers.length <= openUpTo}>
+function PrinterGroups({ groups, openUpTo }: PrinterGroupsProps) {
+  return groups.map(({ manufacturer, manufacturerSlug, printers }) => (
+    <details key={manufacturerSlug} className="more" open={printers.length <= openUpTo}>
       <summary>
         {manufacturer} <span className="count">{printers.length}</span>
       </summary>
       <ul className="cols">
-        {printers.map(({ slug, name, how }) => (
-          <li key={slug}>
-            <Link to={paths.find({ category: part.table, printer: slug })}>{name}</Link>
+        {printers.map(({ modelSlug, name, how }) => (
+          <li key={modelSlug}>
+            <Link to={paths.printer({ manufacturerSlug, modelSlug })}>{name}</Link>
             {how === null ? null : <span className="hint"> {how}</span>}
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
-import type { PrinterOption } from "../my-printer.model";
+import { PrinterDrawing } from "../../drawings/ui/printer-drawing";
+import type { PrinterMatch } from "../my-printer.model";
 import { printerFacts } from "../printer-facts.model";
 
 interface PrinterMatchesProps {
   readonly q: string;
-  readonly matches: readonly PrinterOption[];
+  readonly matches: readonly PrinterMatch[];
   readonly next: string;
 }
 
@@ -26,6 +27,7 @@ export function PrinterMatches({ q, matches, next }: PrinterMatchesProps) {
           {matches.map((printer) => (
             <li key={printer.slug}>
               <button type="submit" name="printer" value={printer.slug} className="printer-match">
+                <PrinterDrawing drawing={printer.drawing} width={72} decorative />
                 <span>{printer.label}</span>
                 <small>{printerFacts(printer)}</small>
               </button>

@@ -1,11 +1,11 @@
-import { Form } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { useId } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
-import { printerFacts } from "../printer-facts.model";
-import { usePrinterSuggestions, type PrinterSuggestions } from "./use-printer-suggestions";
+import { comboboxProps, PrinterSuggestionList } from "./printer-suggestion-list";
+import { usePrinterSuggestions } from "./use-printer-suggestions";
 
 interface PrinterPickerProps {
   /** Where to go with the chosen printer. */
@@ -23,16 +23,10 @@ interface PrinterPickerProps {
 export function PrinterPicker({ next, defaultValue = "", label = "My printer", about = null }: PrinterPickerProps) {
   const id = useId();
   const hydrated = useHydrated();
-  const { options, active, suggest, choose, close, onKeyDown } = usePrinterSuggestions(id, next);
-  const combobox = hydrated
-    ? ({
-        role: "combobox",
-        "aria-expanded": options.length > 0,
-        "aria-controls": `${id}-list`,
-        "aria-autocomplete": "list",
-        ...(active >= 0 ? { "aria-activedescendant": `${id}-${String(active)}` } : {}),
-      } as const)
-    : {};
+  const submit = useSubmit();
+  const suggestions = usePrinterSuggestions(id, ({ slug }) => {
+    submit({ intent: "remember", printer: slug, next }, { method: "post", action: paths.myPrinter() });
+  });
 
   return (
     <Form action={paths.myPrinter()} className="printer-bar" role="search" aria-label="Your printer">
@@ -48,13 +42,9 @@ export function PrinterPicker({ next, defaultValue = "", label = "My printer", a
           autoComplete="off"
           maxLength={100}
           defaultValue={defaultValue}
-          onChange={(event) => suggest(event.currentTarget.value)}
-          onFocus={(event) => suggest(event.currentTarget.value)}
-          onBlur={close}
-          onKeyDown={onKeyDown}
-          {...combobox}
+          {...comboboxProps(id, suggestions, hydrated)}
         />
-        {hydrated ? <Suggestions id={id} options={options} active={active} choose={choose} /> : null}
+        {hydrated ? <PrinterSuggestionList id={id} suggestions={suggestions} /> : null}
       </div>
       <input type="hidden" name="next" value={next} />
       <Button variant="primary" type="submit">
@@ -62,38 +52,5 @@ export function PrinterPicker({ next, defaultValue = "", label = "My printer", a
       </Button>
       {about === null ? null : <p className="about">{about}</p>}
     </Form>
-  );
-}
-
-interface SuggestionsProps extends Pick<PrinterSuggestions, "options" | "active" | "choose"> {
-  readonly id: string;
-}
-
-/** The printers that match what was typed. */
-function Suggestions({ id, options, active, choose }: SuggestionsProps) {
-  return (
-    <ul
-      id={`${id}-list`}
-      role="listbox"
-      aria-label="Matching printers"
-      className="combo-list"
-      hidden={options.length === 0}
-    >
-      {options.map((option, position) => (
-        <li
-          key={option.slug}
-          id={`${id}-${String(position)}`}
-          role="option"
-          aria-selected={position === active}
-          onMouseDown={(event) => {
-            event.preventDefault();
-            choose(option.slug);
-          }}
-        >
-          {option.label}
-          <small>{printerFacts(option)}</small>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { useFetcher, useSubmit } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { paths } from "~/lib/paths";
 import type { PrinterOption } from "../my-printer.model";
@@ -13,8 +13,7 @@ export interface PrinterSuggestions {
   readonly active: number;
   /** Loads the suggestions for a text and opens the list. */
   readonly suggest: (q: string) => void;
-  /** Remembers a printer as the visitor's. */
-  readonly choose: (slug: string) => void;
+  readonly choose: (printer: PrinterOption) => void;
   readonly close: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -23,10 +22,9 @@ export interface PrinterSuggestions {
  * Suggestions while typing into a printer field, and choosing one with the arrow keys.
  *
  * @param id of the field
- * @param next where to go with the chosen printer
+ * @param onChoose called with the chosen printer
  */
-export function usePrinterSuggestions(id: string, next: string): PrinterSuggestions {
-  const submit = useSubmit();
+export function usePrinterSuggestions(id: string, onChoose: (printer: PrinterOption) => void): PrinterSuggestions {
   const suggestions = useFetcher<{ items: readonly PrinterOption[] }>({ key: `printers-${id}` });
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -41,9 +39,9 @@ export function usePrinterSuggestions(id: string, next: string): PrinterSuggesti
     setOpen(true);
     setActive(-1);
   };
-  const choose = (slug: string) => {
+  const choose = (printer: PrinterOption) => {
     setOpen(false);
-    submit({ intent: "remember", printer: slug, next }, { method: "post", action: paths.myPrinter() });
+    onChoose(printer);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape" && open) {
@@ -63,7 +61,7 @@ export function usePrinterSuggestions(id: string, next: string): PrinterSuggesti
       const chosen = options[active];
       if (!chosen) return;
       event.preventDefault();
-      choose(chosen.slug);
+      choose(chosen);
     }
   };
 

@@ -1,4 +1,4 @@
-import type { PartKey } from "~/features/catalogue/catalogue.model";
+import type { PartKey, PrinterLink } from "~/features/catalogue/catalogue.model";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
@@ -35,7 +35,7 @@ export interface CollectionView {
   readonly list: ItemList;
   readonly categories: readonly { readonly category: string; readonly count: number }[];
   readonly fit: FitCounts | null;
-  readonly printer: { readonly slug: string; readonly label: string } | null;
+  readonly printer: (PrinterLink & { readonly slug: string }) | null;
   /** All printers, while the visitor chooses another one for this page; else null. */
   readonly printerGroups: readonly PrinterChoices[] | null;
   readonly others: readonly { readonly id: number; readonly name: string }[] | null;
@@ -65,7 +65,7 @@ export function CollectionPage({ view, here, printerPicker, drawPart, drawPin }:
             {fit === null || printer === null ? null : (
               <FitSummary
                 counts={fit}
-                printerLabel={printer.label}
+                printer={printer}
                 here={here}
                 other={
                   <OtherPrinter

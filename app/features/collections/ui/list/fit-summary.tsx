@@ -1,7 +1,9 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
+import type { PrinterLink } from "~/features/catalogue/catalogue.model";
 import { Icon } from "~/ui/drawing/icon";
 import type { FitCounts } from "../../item-list.model";
 
@@ -15,7 +17,7 @@ const OTHER_ANSWERS: readonly { readonly answer: FitAnswer; readonly words: stri
 
 interface FitSummaryProps {
   readonly counts: FitCounts;
-  readonly printerLabel: string;
+  readonly printer: PrinterLink;
   /** Path of the page, to redirect back to after the printer was changed. */
   readonly here: string;
   /** A control that shows the fit for another printer. */
@@ -23,11 +25,16 @@ interface FitSummaryProps {
 }
 
 /** How many of the parts fit a printer. */
-export function FitSummary({ counts, printerLabel, here, other }: FitSummaryProps) {
+export function FitSummary({ counts, printer, here, other }: FitSummaryProps) {
   return (
     <section className="printer-bar" aria-labelledby="fit-heading">
       <Icon name="printer" />
-      <h2 id="fit-heading">Fit on {printerLabel}</h2>
+      <h2 id="fit-heading">
+        Fit on{" "}
+        <Link to={paths.printer(printer)} className="link">
+          {printer.label}
+        </Link>
+      </h2>
       <ul className="flex flex-[1_1_14rem] flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] tabular-nums">
         <li className="fit mark fit-listed">{counts.universal + counts.listed} known to fit</li>
         {OTHER_ANSWERS.map(({ answer, words, mark }) =>

@@ -1,4 +1,4 @@
-import type { PartKey } from "~/features/catalogue/catalogue.model";
+import type { PartKey, PrinterLink } from "~/features/catalogue/catalogue.model";
 import type { ReactNode } from "react";
 import { useActionData } from "@remix-run/react";
 import type { ActionReply } from "~/lib/http/run-action.server";
@@ -26,7 +26,7 @@ export interface SavedView {
   readonly categories: readonly { readonly category: string; readonly count: number }[];
   /** For the printer; null without one. */
   readonly fit: FitCounts | null;
-  readonly printerLabel: string | null;
+  readonly printer: PrinterLink | null;
   readonly collections: readonly CollectionSummary[];
   readonly allCollections: boolean;
 }
@@ -43,7 +43,7 @@ interface SavedListsProps {
 
 /** Pins and collections on one page. */
 export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: SavedListsProps) {
-  const { isMember, query, list, pinCount, fit, printerLabel } = view;
+  const { isMember, query, list, pinCount, fit, printer } = view;
   const reply = useActionData<ActionReply>();
   return (
     <div className="wrap saved-page">
@@ -54,6 +54,11 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
             {isMember && view.collections.length > 0 ? (
               <LinkButton to="#collections" variant="quiet" icon="layers" className="lg:hidden">
                 Collections
+              </LinkButton>
+            ) : null}
+            {isMember ? (
+              <LinkButton to={paths.myReports()} variant="quiet" icon="star">
+                My reports
               </LinkButton>
             ) : null}
             <LinkButton to={paths.pinsImport()} variant="quiet" icon="list">
@@ -77,9 +82,7 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
             </Notice>
           ) : (
             <>
-              {fit === null || printerLabel === null ? null : (
-                <FitSummary counts={fit} printerLabel={printerLabel} here={here} />
-              )}
+              {fit === null || printer === null ? null : <FitSummary counts={fit} printer={printer} here={here} />}
               {isLong(pinCount) || isArranged(query) ? (
                 <ListTools
                   id="pins"
@@ -88,7 +91,7 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
                   query={query}
                   categories={view.categories}
                   manualLabel={LATEST_FIRST}
-                  printerLabel={fit === null ? null : printerLabel}
+                  printerLabel={fit === null ? null : (printer?.label ?? null)}
                 />
               ) : null}
               <SavedPins

@@ -1,0 +1,26 @@
+/** A length as letters beside a line between two points of a drawing, which is 160 x 120 units. */
+export interface Dimension {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  /** "40 mm". */
+  readonly text: string;
+  /** The letters of an upright line stand below it, because there is no room beside it. */
+  readonly below?: boolean | undefined;
+}
+
+/** The picture of a part, as its page shows it. */
+export interface PartPictureView {
+  /** The address of a photo, or the number of a drawing. */
+  readonly picture: string;
+  /** What the picture shows, in words. */
+  readonly text: string;
+  /** Lengths to letter beside a drawing. */
+  readonly dimensions: readonly Dimension[];
+}
+
+/** Whether a picture is a photo; else it is the number of a drawing. */
+export function isPhoto(picture: string): boolean {
+  return picture.includes(":");
+}

@@ -1,0 +1,42 @@
+import { packRows, unpackRows } from "../find/packed-rows";
+import type { PopularPrinters, PrintersView } from "./printer-list.model";
+
+/** The data of `/printers` as it travels: its long lists as text (see `packRows`). */
+export interface PackedPrinters extends Omit<PrintersView, "popular" | "makers"> {
+  readonly popular: string;
+  readonly makers: string;
+}
+
+/** Packs the lists of makers and popular printers. */
+export function packPrinters({ popular, makers, ...rest }: PrintersView): PackedPrinters {
+  return {
+    ...rest,
+    popular: packRows(
+      popular.flatMap(({ slug, printers }) =>
+        printers.map(({ name, modelSlug, parts }) => [slug, name, modelSlug, parts]),
+      ),
+    ),
+    makers: packRows(makers.map(({ slug, name, count }) => [slug, name, count])),
+  };
+}
+
+/** The lists that {@link packPrinters} packed. */
+export function unpackPrinters({ popular, makers: packedMakers, ...rest }: PackedPrinters): PrintersView {
+  const makers = unpackRows(packedMakers).map(([slug = "", name = "", count = "0"]) => ({
+    slug,
+    name,
+    count: Number(count),
+  }));
+  const printers = unpackRows(popular);
+  const printersOf = (maker: string): PopularPrinters["printers"] =>
+    printers.flatMap(([slug, name = "", modelSlug = "", parts = "0"]) =>
+      slug === maker ? { name, modelSlug, parts: Number(parts) } : [],
+    );
+  return {
+    ...rest,
+    popular: makers
+      .map(({ slug, name }) => ({ slug, name, printers: printersOf(slug) }))
+      .filter((maker) => maker.printers.length > 0),
+    makers,
+  };
+}

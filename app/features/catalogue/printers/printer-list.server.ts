@@ -1,0 +1,65 @@
+import type { Printer } from "../catalogue.model";
+import type { PrinterMaker } from "../engine/printer-addresses.server";
+import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { EMPTY_FILTER, withFilter } from "../find/find-filter.model";
+import { countParts } from "../find/find-parts.server";
+import { webAddress } from "../part/source-views.server";
+import type { ListedPrinterView, MakerLink, MakerView, PrintersView } from "./printer-list.model";
+import { searchPrinters } from "./printer-picker.server";
+import { bestKnownFirst, isKnown, printerLink } from "./printer-link.server";
+
+/** The data of `/printers`: what a search finds, else the popular printers and all makers. */
+export function printersView(snapshot: CatalogueSnapshot, q: string): PrintersView {
+  const total = snapshot.printers.length;
+  const view = (printer: Printer) => listedPrinter(snapshot, printer);
+  if (q !== "") {
+    const found = searchPrinters(snapshot, q).flatMap(({ slug }) => snapshot.printerBySlug(slug) ?? []);
+    return { q, found: found.map(view), total, popular: [], makers: [] };
+  }
+  const { makers } = snapshot.printerAddresses;
+  return {
+    q,
+    found: null,
+    total,
+    popular: makers
+      .map(({ slug, name, printers }) => ({
+        slug,
+        name,
+        printers: printers.filter(({ popular }) => popular).map(view),
+      }))
+      .filter(({ printers }) => printers.length > 0),
+    makers: makers.map(({ slug, name, printers }) => ({ slug, name, count: printers.length })),
+  };
+}
+
+/** The makers with the most popular printers. */
+export function popularMakers({ printerAddresses }: CatalogueSnapshot, most: number): MakerLink[] {
+  return printerAddresses.makers
+    .map(({ slug, name, printers }) => ({ slug, name, popular: printers.filter(({ popular }) => popular).length }))
+    .filter(({ popular }) => popular > 0)
+    .sort((a, b) => b.popular - a.popular)
+    .slice(0, most)
+    .map(({ slug, name }) => ({ slug, name }));
+}
+
+/** The data of a maker's page. */
+export function makerView(snapshot: CatalogueSnapshot, { slug, name, printers }: PrinterMaker): MakerView {
+  const inOrder = bestKnownFirst(snapshot, printers);
+  const view = (printer: Printer) => listedPrinter(snapshot, printer);
+  return {
+    slug,
+    name,
+    website: webAddress(snapshot.manufacturerBySlug(slug)?.website ?? null),
+    parts: snapshot.vocabulary.hasManufacturer(slug)
+      ? countParts(snapshot, withFilter(EMPTY_FILTER, { manufacturer: slug }))
+      : 0,
+    known: inOrder.filter((printer) => isKnown(snapshot, printer)).map(view),
+    others: inOrder.filter((printer) => !isKnown(snapshot, printer)).map(view),
+  };
+}
+
+function listedPrinter(snapshot: CatalogueSnapshot, printer: Printer): ListedPrinterView {
+  const { name, dimensions, idUuid } = printer;
+  const { total: parts } = snapshot.partCountForPrinter(idUuid);
+  return { ...printerLink(snapshot, printer), name, dimensions, parts };
+}

@@ -1,0 +1,167 @@
+import { Form, Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { TextField } from "~/ui/form/field";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { printerFacts } from "../printer-facts.model";
+import type { ListedPrinterView, MakerView, PrintersView } from "../printer-list.model";
+
+/** All printers: a search, the popular ones, and the makers. */
+export function PrintersPage({ view }: { readonly view: PrintersView }) {
+  const { q, found, total, popular, makers } = view;
+  return (
+    <div className="wrap">
+      <PageHeader title="Printers">{total} printers: what each one takes, and the parts that fit it.</PageHeader>
+      {/* The field is made anew with each search, so that after Back it shows the search of the page. */}
+      <Form key={q} action={paths.printers()} role="search" aria-label="Printers" className="search-row">
+        <TextField name="q" label="Search printers" type="search" defaultValue={q} maxLength={100} />
+        <Button type="submit" variant="primary">
+          Search
+        </Button>
+      </Form>
+      {found === null ? <AllPrinters popular={popular} makers={makers} /> : <Found q={q} found={found} />}
+    </div>
+  );
+}
+
+function AllPrinters({ popular, makers }: Pick<PrintersView, "popular" | "makers">) {
+  return (
+    <>
+      <section aria-labelledby="popular-heading">
+        <h2 id="popular-heading" className="section-title">
+          Popular printers
+        </h2>
+        <div className="printer-makers">
+          {popular.map(({ slug, name, printers }) => (
+            <section key={slug} aria-labelledby={`maker-${slug}`}>
+              <h3 id={`maker-${slug}`}>
+                <Link to={paths.printerMaker(slug)} discover="none">
+                  {name}
+                </Link>
+              </h3>
+              <ul>
+                {printers.map(({ name: model, modelSlug, parts }) => (
+                  <li key={modelSlug}>
+                    <Link to={paths.printer({ manufacturerSlug: slug, modelSlug })} discover="none">
+                      {model}
+                    </Link>{" "}
+                    <span className="count">{parts}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <p className="hint mt-3">The figure is the number of parts that fit or should.</p>
+      </section>
+      <section aria-labelledby="makers-heading">
+        <h2 id="makers-heading" className="section-title">
+          All makers <span className="count">{makers.length}</span>
+        </h2>
+        <ul className="cols">
+          {makers.map(({ slug, name, count }) => (
+            <li key={slug}>
+              <Link to={paths.printerMaker(slug)} discover="none">
+                {name}
+              </Link>{" "}
+              <span className="count">{count}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Found({ q, found }: { readonly q: string; readonly found: readonly ListedPrinterView[] }) {
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title={`No printer matches “${q}”`}
+        action={<LinkButton to={paths.printers()}>Show all printers</LinkButton>}
+      >
+        <p>
+          Try the model without its maker. Not here? <Link to={paths.contribute()}>Tell us about it</Link>.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="found-heading">
+      <h2 id="found-heading" className="section-title">
+        {found.length} {found.length === 1 ? "printer" : "printers"} for “{q}”
+      </h2>
+      <PrinterRows printers={found} nameOf={({ label }) => label} />
+      <p className="mt-4">
+        <Link to={paths.printers()}>Show all printers</Link>
+      </p>
+    </section>
+  );
+}
+
+/** All printers of a maker: those of which it is known what they take, then the rest. */
+export function MakerPage({ view }: { readonly view: MakerView }) {
+  const { slug, name, website, parts, known, others } = view;
+  return (
+    <div className="wrap">
+      <PageHeader
+        before={<Breadcrumbs trail={[{ label: "Printers", to: paths.printers() }]} current={name} />}
+        title={`Printers by ${name}`}
+        actions={
+          parts === 0 ? null : (
+            <LinkButton to={paths.find({ manufacturer: slug })}>
+              {parts === 1 ? "1 part" : `${String(parts)} parts`} by {name}
+            </LinkButton>
+          )
+        }
+      >
+        {website === null ? null : (
+          <a href={website} rel="nofollow noopener">
+            {new URL(website).hostname}
+          </a>
+        )}
+      </PageHeader>
+      {known.length === 0 ? null : (
+        <section aria-labelledby="known-heading">
+          <h2 id="known-heading" className="section-title">
+            What they take is known
+          </h2>
+          <PrinterRows printers={known} nameOf={(printer) => printer.name} />
+        </section>
+      )}
+      {others.length === 0 ? null : (
+        <section aria-labelledby="others-heading">
+          <h2 id="others-heading" className="section-title">
+            {known.length === 0 ? "Nobody has told us yet what they take" : "Less is known of these"}
+          </h2>
+          <PrinterRows printers={others} nameOf={(printer) => printer.name} />
+          <p className="mt-3">
+            Own one? <Link to={paths.contribute()}>Tell us about it</Link>
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface PrinterRowsProps {
+  readonly printers: readonly ListedPrinterView[];
+  readonly nameOf: (printer: ListedPrinterView) => string;
+}
+
+function PrinterRows({ printers, nameOf }: PrinterRowsProps) {
+  return (
+    <ul className="printer-rows">
+      {printers.map((printer) => (
+        <li key={`${printer.manufacturerSlug}/${printer.modelSlug}`}>
+          <Link to={paths.printer(printer)} discover="none">
+            {nameOf(printer)}
+          </Link>
+          <span className="hint">{printerFacts(printer)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/lib/paths";
+import type { PrinterPageView } from "../printer-page.model";
+
+/** What nobody has told about a printer, how many parts wait for it, and where to tell. */
+export function PrinterUnknowns({ printer }: { readonly printer: PrinterPageView }) {
+  const { unknown, traits, label } = printer;
+  const figures = traits.filter(({ text }) => text === null).map(({ label: name }) => name.toLowerCase());
+  return (
+    <section aria-labelledby="unknown-heading">
+      <h2 id="unknown-heading" className="section-title">
+        Not known yet
+      </h2>
+      {unknown.length === 0 ? null : (
+        <>
+          <p>Nobody has stated these for the {label}. Parts that depend on them have no answer until somebody does.</p>
+          <ul className="cols my-2">
+            {unknown.map(({ label: name, parts }) => (
+              <li key={name}>
+                {name}{" "}
+                <span className="hint">
+                  {parts} {parts === 1 ? "part" : "parts"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {figures.length === 0 ? null : <p>Not stated: {figures.join(", ")}.</p>}
+      {unknown.length + figures.length === 0 ? (
+        <p>Everything that parts are compared by is stated. Something wrong?</p>
+      ) : null}
+      <p>
+        <Link to={paths.contribute()}>{unknown.length + figures.length === 0 ? "Tell us" : "Know it? Tell us"}</Link>
+      </p>
+    </section>
+  );
+}

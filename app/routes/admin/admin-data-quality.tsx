@@ -1,0 +1,48 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
+import { dataQuality } from "~/features/catalogue/quality/data-quality.server";
+import { QualityReport } from "~/features/catalogue/quality/ui/quality-report";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { privateMeta } from "~/lib/meta/private-meta";
+import { paths } from "~/lib/paths";
+import { PageError } from "~/ui/feedback/page-error";
+import { AdminShell } from "~/ui/layout/admin-shell";
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = readQualityQuery(new URL(request.url).searchParams);
+  const quality = await dataQuality(requireCatalogue(context.catalogue), query, "admins");
+  return data({ siteUrl: context.siteUrl, quality }, { headers: PRIVATE_HEADERS });
+}
+
+export default function AdminDataQuality() {
+  const { quality } = useLoaderData<typeof loader>();
+  return (
+    <AdminShell
+      title="Data quality"
+      current="data-quality"
+      about={
+        <>
+          What contradicts itself, is uncertain or is missing in the catalogue.{" "}
+          <a href={paths.adminDataQualityCsv()}>Download all as CSV</a>
+        </>
+      }
+    >
+      <QualityReport
+        quality={quality}
+        to={(address) => paths.adminDataQuality({ ...address })}
+        csv={(address) => paths.adminDataQualityCsv({ ...address })}
+      />
+    </AdminShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="data quality" service="the catalogue" />;
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { signUpAndConfirm } from "../../support/clients/account-visitor";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+/* The page cache with the pages of the site behind it: what is kept, and that it is never old. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
+const EXPORT = "public, max-age=0, s-maxage=300, stale-while-revalidate=600";
+
+test.each([
+  ["/", SHARED],
+  ["/find", "private, no-cache"],
+  ["/find?category=hotend&page=2", SHARED],
+  ["/find?hide=electrical", "private, no-cache"],
+  ["/find/e3d/e3d-v6", SHARED],
+  ["/find/e3d/e3d-v6?printer=creality-ender-3", SHARED],
+  ["/my-printer", SHARED],
+  ["/printers", SHARED],
+  ["/printers/creality", SHARED],
+  ["/printers/creality/ender-3", SHARED],
+  ["/printers/creality/ender-3/export.json", EXPORT],
+  ["/my-printer?q=ender", SHARED],
+  ["/glossary", SHARED],
+  ["/find.data", "private, no-cache"],
+  ["/_root.data", SHARED],
+  ["/find/e3d/e3d-v6.data", SHARED],
+  ["/find.json?category=fan", EXPORT],
+  ["/find.csv", EXPORT],
+  ["/printers.json?q=ender", "public, max-age=300"],
+  ["/sitemap.xml", "public, max-age=3600"],
+  ["/robots.txt", "public, max-age=3600"],
+])("%s is kept, without a nonce, and is 304 for who has it", async (path, caching) => {
+  const first = await site.request(path);
+  const etag = first.headers.get("etag") ?? "";
+  expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\//)]);
+  expect(first.headers.get("cache-control")).toBe(caching);
+  const text = await first.text();
+  expect(await (await site.request(path)).text()).toBe(text);
+  expect((await site.request(path, { headers: { "if-none-match": etag } })).status).toBe(304);
+  expect(text).not.toContain("nonce=");
+  const policy = first.headers.get("content-security-policy") ?? "";
+  expect(policy).not.toContain("nonce");
+  if (first.headers.get("content-type")?.startsWith("text/html") !== true) return;
+  const inline = [...text.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(inline.length).toBeGreaterThan(3);
+  for (const [, content = ""] of inline) {
+    expect(policy).toContain(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+  }
+});
+
+test.each([
+  "/saved",
+  "/collections",
+  "/auth",
+  "/find?pinned=1",
+  "/find.json?pinned=1",
+  "/find/e3d/no-such-part",
+  "/no-such-page",
+  "/tune",
+  "/under-construction",
+  "/parts",
+  "/donate",
+])("%s is not kept", async (path) => {
+  const response = await site.request(path);
+  await response.text();
+  expect(response.headers.get("etag")).toBeNull();
+  expect(response.headers.get("cache-control")).not.toMatch(/s-maxage/);
+});
+
+describe("a kept page", () => {
+  test("is never shown to a member, nor a member's page to anybody", { timeout: 60_000 }, async () => {
+    const members = [
+      await signUpAndConfirm(site, { username: "canary-ada", email: "canary-ada@example.org" }),
+      await signUpAndConfirm(site, { username: "canary-ben", email: "canary-ben@example.org" }),
+    ];
+    const pages = ["/", "/find", "/find/e3d/e3d-v6", "/find.data", "/my-printer"];
+    for (const path of [...pages, ...pages, ...pages]) {
+      const [strange, ...own] = await Promise.all([site.request(path), ...members.map((member) => member.get(path))]);
+      const text = await strange.text();
+      for (const [n, response] of own.entries()) {
+        const { username = "" } = members[n] ?? {};
+        const others = members.filter((other) => other.username !== username);
+        const page = await response.text();
+        expect(page, `${path} of ${username}`).toContain(username);
+        for (const other of others) expect(page, path).not.toContain(other.username);
+        expect(text, path).not.toContain(username);
+        expect(response.headers.get("cache-control")).toContain("private");
+        expect(response.headers.get("etag")).toBeNull();
+      }
+    }
+  });
+
+  test("follows every write, on all addresses together", { timeout: 60_000 }, async () => {
+    const [row] = z.array(z.object({ name: z.string() })).parse(await site.read("hotend?id=eq.1&select=name"));
+    if (row === undefined) throw new Error("The seed has this hotend");
+    const path = "/find.json?q=rooftop";
+    const shows = async (address: string, name: string) => (await (await site.request(address)).text()).includes(name);
+    for (const name of ["Rooftop one", "Rooftop two", "Rooftop three"]) {
+      await Promise.all(["/find?q=rooftop", path, "/find.csv"].map((address) => site.request(address)));
+      await site.write("PATCH", "hotend?id=eq.1", { name });
+      await eventually(() => shows(path, name), 5_000);
+      // What one address shows, no other hides.
+      for (const address of ["/find?q=rooftop", "/find.csv", "/find.data?q=rooftop"]) {
+        expect(await shows(address, name), address).toBe(true);
+      }
+    }
+    await site.write("PATCH", "hotend?id=eq.1", row);
+    await eventually(async () => !(await shows(path, "Rooftop three")), 5_000);
+  });
+
+  test("follows the locks that pages show", { timeout: 60_000 }, async () => {
+    const closed = async () => /TUNE[\s\S]{0,400}?[Cc]losed/.test(await (await site.request("/")).text());
+    expect(await closed()).toBe(false);
+    for (const isLocked of [true, false]) {
+      await site.write("PATCH", "page_access?page_name=eq.tools", { is_locked: isLocked });
+      await eventually(async () => (await closed()) === isLocked, 2_000);
+    }
+  });
+});

@@ -1,0 +1,6 @@
+import { describe } from "vitest";
+import { describeDatabase } from "./support/describe-database";
+
+describe("PGlite", () => {
+  describeDatabase("PGlite");
+});

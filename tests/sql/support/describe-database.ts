@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { openTestDatabase, type Engine, type TestDatabase } from "../../support/data/test-database";
+import { describeAttempts } from "../attempts.suite";
+import { describeAudit } from "../audit.suite";
+import { describeBroadcasts } from "../broadcasts.suite";
+import { describeCatalogue } from "../catalogue.suite";
+import { describeCollectionsByTable } from "../collections-by-table.suite";
+import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
+import { describeCollections } from "../collections.suite";
+import { describeFitReports } from "../fit-reports.suite";
+import { describePageAccess } from "../page-access.suite";
+import { describePins } from "../pins.suite";
+import { describePolicies } from "../policies.suite";
+import { describeProfiles } from "../profiles.suite";
+import { describeRemovals } from "../removals.suite";
+import { describeSavedPlans } from "../saved-plans.suite";
+import { describeSeed } from "../seed.suite";
+import { describeViewer } from "../viewer.suite";
+
+/** Every suite runs on both engines and must pass on both. */
+const SUITES = {
+  policies: describePolicies,
+  catalogue: describeCatalogue,
+  seed: describeSeed,
+  "page locks": describePageAccess,
+  audit: describeAudit,
+  profiles: describeProfiles,
+  viewer: describeViewer,
+  pins: describePins,
+  collections: describeCollections,
+  "collections by table": describeCollectionsByTable,
+  "collections under concurrency": describeCollectionsConcurrency,
+  removals: describeRemovals,
+  "fit reports": describeFitReports,
+  broadcasts: describeBroadcasts,
+  "query plans of saved parts": describeSavedPlans,
+  attempts: describeAttempts,
+} as const satisfies Readonly<Record<string, (database: () => TestDatabase) => void>>;
+
+/** The tests of all suites on one engine. Each engine has a file of its own, so that both run side by side. */
+export function describeDatabase(engine: Engine): void {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  describe.each(Object.entries(SUITES))("%s", (_, suite) => {
+    suite(() => database);
+  });
+}
