@@ -76,12 +76,14 @@ const NOT_ONLY_MENTIONED = 50;
  */
 export function matchMost(wanted: WantedWords, ranking: Ranking, within: Bitset | null = null): RankedRows {
   const capacity = ranking.nameLengths.length;
+  // Of the parts and not of the rows: how many rows are unused must not change the order.
+  const parts = ranking.ties.order.length;
   const counts = new Uint8Array(capacity);
   const scores = new Uint16Array(capacity);
   let most = 0;
   for (const candidates of wanted) {
     const { found, scores: ofWord } = rowsWithAll([candidates], capacity);
-    const rarity = 1 - 0.7 * (Math.log2(1 + found.length) / Math.log2(1 + capacity));
+    const rarity = 1 - 0.7 * (Math.log2(1 + found.length) / Math.log2(2 + parts));
     for (const row of found) {
       if (within !== null && !hasBit(within, row)) continue;
       const count = (counts[row] ?? 0) + 1;

@@ -15,7 +15,7 @@ import { FIELD_BITS, weightsOf } from "./postings.server";
 import type { QueryWord } from "./search-words.model";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
-import type { CorrectedWord, TextIndex } from "./text-index.server";
+import { compareText, type CorrectedWord, type TextIndex } from "./text-index.server";
 
 export interface TextMatches extends RankedRows {
   /** Whether each row has every word of the search; else it has as many of them as any other. */
@@ -159,14 +159,20 @@ function takenApart(text: TextIndex, word: string): readonly [string, string] | 
   return null;
 }
 
-/** The word that a misspelled one most probably is: the most similar, then the most frequent; itself when there is none. */
+/**
+ * The word that a misspelled one most probably is: the most similar, then the most frequent, then the first of the
+ * alphabet; itself when there is none.
+ */
 function likeliest(word: string, corrected: readonly CorrectedWord[]): string {
   const likelihood = (other: CorrectedWord): number =>
     (withinEdits(word, other.word, 1) ? 2 ** 32 : 0) +
     (word[0] === other.word[0] ? 2 ** 31 : 0) +
     other.postings.length;
   let best: CorrectedWord | null = null;
-  for (const other of corrected) if (best === null || likelihood(other) > likelihood(best)) best = other;
+  for (const other of corrected) {
+    const more = best === null ? 1 : likelihood(other) - likelihood(best);
+    if (best === null || more > 0 || (more === 0 && compareText(other.word, best.word) < 0)) best = other;
+  }
   return best?.word ?? word;
 }
 
