@@ -1,9 +1,10 @@
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type AppLoadContext, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { z } from "zod";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import type { RouteAccess } from "~/lib/paths";
 import type { RequestFacts, SiteHandler } from "./remix-adapter";
 import { watchedContext, withRouteMarks, type RenderMarks } from "./page-cache/render-marks";
+import { createRouteSubsets } from "./route-subsets";
 import { withRouteGuards, type RouteGuard } from "./route-guards";
 
 export interface RemixHandlerOptions {
@@ -23,10 +24,10 @@ export function createRemixHandler({ build, guards, mode, makeContext }: RemixHa
     const guarded = withRouteGuards(pages, guards);
     return { ...guarded, routes: withRouteMarks(guarded.routes, (context) => marks.get(context)) };
   };
-  const handle = createRequestHandler(
-    typeof build === "function" ? async () => prepared(await build()) : prepared(build),
-    mode,
-  );
+  const handle =
+    typeof build === "function"
+      ? createRequestHandler(async () => prepared(await build()), mode)
+      : handlerOfParts(prepared(build), mode);
   return async (request, facts) => {
     const made = makeContext(facts, request);
     const context = facts.marks === undefined ? made : watchedContext(made, facts.marks);
@@ -40,6 +41,13 @@ export function createRemixHandler({ build, guards, mode, makeContext }: RemixHa
     if (headers.has("set-cookie")) headers.set("cache-control", PRIVATE_CACHE_CONTROL);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   };
+}
+
+/** A handler that hands each request to one that knows only the routes of its path. */
+function handlerOfParts(build: ServerBuild, mode: RemixHandlerOptions["mode"]): RequestHandler {
+  const whole = createRequestHandler(build, mode);
+  const handlerFor = createRouteSubsets(build, (part) => createRequestHandler(part, mode));
+  return (request, context) => (handlerFor(new URL(request.url).pathname) ?? whole)(request, context);
 }
 
 const serverBuildSchema = z.custom<ServerBuild>(
