@@ -1,4 +1,4 @@
--- seed-version: b2f2853e0b04
+-- seed-version: 33e883ff8f62
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once, rows that nobody has changed since are
@@ -3098,7 +3098,38 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('e3v3se', 'Ender-3 V3 SE', 'nickname'),
   ('e3v3ke', 'Ender-3 V3 KE', 'nickname'),
   ('microfiber', 'microfibre', 'misspelling'),
-  ('drier', 'dryer', 'misspelling');
+  ('drier', 'dryer', 'misspelling'),
+  ('cc1', 'Centauri Carbon', 'nickname'),
+  ('ecc', 'Centauri Carbon', 'nickname'),
+  ('centauri', 'Centauri Carbon', 'nickname'),
+  ('centauri carbon 1', 'Centauri Carbon', 'nickname'),
+  ('voron 0.1', 'Voron 0', 'nickname'),
+  ('voron 0.2', 'Voron 0', 'nickname'),
+  ('v0.1', 'Voron 0', 'nickname'),
+  ('voron zero', 'Voron 0', 'nickname'),
+  ('voron v2', 'Voron 2.4', 'nickname'),
+  ('voron 24', 'Voron 2.4', 'misspelling'),
+  ('v2.4r2', 'Voron 2.4', 'nickname'),
+  ('voron 2.4r2', 'Voron 2.4', 'nickname'),
+  ('ender 3 se', 'Ender-3 V3 SE', 'nickname'),
+  ('ender3 se', 'Ender-3 V3 SE', 'nickname'),
+  ('ender 3 ke', 'Ender-3 V3 KE', 'nickname'),
+  ('ender3 ke', 'Ender-3 V3 KE', 'nickname'),
+  ('cr6', 'CR-6 SE', 'nickname'),
+  ('cr 6', 'CR-6 SE', 'nickname'),
+  ('core 1', 'CORE One', 'misspelling'),
+  ('core1', 'CORE One', 'misspelling'),
+  ('ks1', 'Kobra S1', 'nickname'),
+  ('q1', 'Q1 Pro', 'nickname'),
+  ('qidi q1', 'Q1 Pro', 'nickname'),
+  ('k1m', 'K1 Max', 'nickname'),
+  ('swx1', 'Sidewinder X1', 'nickname'),
+  ('sw x1', 'Sidewinder X1', 'nickname'),
+  ('sw x2', 'Sidewinder X2', 'nickname'),
+  ('v core 3.1', 'V-Core 3', 'nickname'),
+  ('vcore 3.1', 'V-Core 3', 'nickname'),
+  ('flsun sr', 'Super Racer', 'nickname'),
+  ('bambu mini', 'A1 mini', 'nickname');
 
 create temporary table wanted_printer_interfaces (
   position integer generated always as identity, row_id bigint, printer_id uuid, kind text, value text, source text, confidence text, verified_at timestamptz,

@@ -109,6 +109,38 @@ describe("for a printer", () => {
     expect(names.filter((name) => name.startsWith("Other"))).toEqual([first, second]);
   });
 
+  test("with words the best answers come first among equally good matches, and of these those that members fitted", () => {
+    const named = samplePart({ id: 21, name: "Hotend" });
+    const mention = samplePart({ table: "fan", id: 22, name: "A fan", description: "for a hotend" });
+    const orderWith = (query: string, fitReports: CatalogueData["fitReports"]) => {
+      const reportedOn = buildSnapshot({
+        ...rows,
+        parts: [...rows.parts, named, mention],
+        compatibility: [...rows.compatibility, fits(named, null), fits(mention, ENDER)],
+        fitReports,
+      });
+      const params = new URLSearchParams(`printer=${ENDER.slug}&q=hotend&${query}`);
+      return findAllParts(reportedOn, parseFindFilter(params, reportedOn.vocabulary).filter).map(({ name }) => name);
+    };
+    const likely = ["Hotend", "Listed", "Shares the mount", "Shares the mount, rated", "Shares the belt", "Universal"];
+    expect(orderWith("", [])).toEqual([...likely, "A fan"]);
+    const others = ["With an adapter", "Listed elsewhere", "Unknown", "Has another mount"];
+    expect(orderWith("fit=all", [])).toEqual([...likely, ...others, "A fan"]);
+    const fitted = { table: "hotend" as const, partId: 5, ...sampleReport(ENDER) };
+    expect(orderWith("", [fitted]).slice(2, 4)).toEqual(["Shares the mount, rated", "Shares the mount"]);
+  });
+
+  test("with words parts named after the printer come before others that match as well", () => {
+    const parts = [samplePart({ id: 21, name: "Ender-3 thing" }), samplePart({ id: 22, name: "Any thing" })] as const;
+    const snapshot = buildSnapshot({
+      ...rows,
+      parts: [...rows.parts, ...parts],
+      compatibility: [...rows.compatibility, fits(parts[0], null), fits(parts[1], ENDER)],
+    });
+    const { filter } = parseFindFilter(new URLSearchParams(`printer=${ENDER.slug}&q=thing`), snapshot.vocabulary);
+    expect(findAllParts(snapshot, filter).map(({ name }) => name)).toEqual(["Ender-3 thing", "Any thing"]);
+  });
+
   test("listed parts come last among them when the row is unsure or the interfaces say otherwise, unless members agree", () => {
     const more = [
       samplePart({ id: 11, name: "An unsure row" }),

@@ -97,6 +97,13 @@ test.each([
   expect(answerTo(query).first?.table).toBe(category);
 });
 
+test("for a printer come first what the words name, then its spares, then what goes with it", () => {
+  const { names, first, answers } = answerTo("hotend", { printer: "sovol-sv06" });
+  expect(first?.name).toBe("Sovol SV06 All-Metal Hotend Kit");
+  expect(names.filter((name) => / fan|40x10/i.test(name))).toEqual([]);
+  expect(answers.slice(0, 5)).toEqual(Array(5).fill("listed"));
+});
+
 test("all probes are found as probes, and all fans as fans", () => {
   for (const query of ["probe", "fan"] as const) {
     const count = snapshot.parts.filter(({ table }) => table === query).length;

@@ -1,8 +1,9 @@
 import type { Printer } from "../../catalogue.model";
 import type { Synonym } from "../catalogue-data.server";
-import { bitsetOf, forEachBit } from "../index/bitset.server";
+import { bitsetOf, forEachBit, type Bitset } from "../index/bitset.server";
 import type { CatalogueIndex } from "../index/catalogue-index.server";
 import { mentionOf } from "./postings.server";
+import { PrinterBook } from "./printer-book.server";
 import { PrinterNames } from "./printer-names.server";
 import { queryWords } from "./search-words.model";
 import type { Searched } from "./search-text.server";
@@ -39,8 +40,19 @@ export class CatalogueSearch implements Searched {
 
   /** The names of all printers. */
   get printerNames(): PrinterNames {
-    this.#printerNames ??= new PrinterNames(this.#printers, this);
+    this.#printerNames ??= new PrinterNames(
+      new PrinterBook(this.#printers, ({ idUuid }) => this.#index.listed.get(idUuid)?.length ?? 0),
+      this,
+    );
     return this.#printerNames;
+  }
+
+  /** The rows with a word of the printer's name, or of its maker's, in their name or as their maker. */
+  namedAfter(printer: Printer): Bitset {
+    return bitsetOf(
+      this.#index.capacity,
+      tellingWords(printer).flatMap((word) => this.text.rowsNamed(word)),
+    );
   }
 
   /** The parts listed for a printer with this word in its name, as if their descriptions mentioned it: "voron". */
@@ -62,12 +74,16 @@ export class CatalogueSearch implements Searched {
   }
 }
 
+/** The words of a printer's name that say something alone. */
+function tellingWords({ label, manufacturer }: Printer): readonly string[] {
+  const words = new Set([...queryWords(label), queryWords(manufacturer).join("")]);
+  return [...words].filter((word) => !SUFFIXES.has(word) && TELLING.test(word));
+}
+
 function printersByWord(printers: readonly Printer[]): ReadonlyMap<string, readonly Printer[]> {
   const byWord = new Map<string, Printer[]>();
   for (const printer of printers) {
-    const maker = queryWords(printer.manufacturer).join("");
-    for (const word of new Set([...queryWords(printer.label), maker])) {
-      if (SUFFIXES.has(word) || !TELLING.test(word)) continue;
+    for (const word of tellingWords(printer)) {
       const known = byWord.get(word);
       if (known === undefined) byWord.set(word, [printer]);
       else known.push(printer);

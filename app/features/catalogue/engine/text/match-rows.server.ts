@@ -11,6 +11,8 @@ export interface RankedRows {
    * those that do not only mention them.
    */
   readonly ofKind: Bitset;
+  /** How well each row has the words themselves, by row: small differences do not count, nor does the length of its name. */
+  readonly levels: Uint8Array;
   /** How plainly the words name a kind; 0 when they name none. */
   readonly kindPoints: number;
 }
@@ -63,7 +65,8 @@ interface ScoredRows {
 
 /** The rows that have every word, best first. */
 export function matchAll(wanted: WantedWords, ranking: Ranking): RankedRows {
-  return inRankedOrder(rowsWithAll(wanted, ranking.nameLengths.length), ranking, wanted.length * NOT_ONLY_MENTIONED);
+  const found = rowsWithAll(wanted, ranking.nameLengths.length);
+  return inRankedOrder({ ...found, words: wanted.length }, ranking, wanted.length * NOT_ONLY_MENTIONED);
 }
 
 /** What a word counts at least in the name, the kind, the features or the maker. */
@@ -95,7 +98,7 @@ export function matchMost(wanted: WantedWords, ranking: Ranking, within: Bitset 
   const found = new Uint32Array(capacity);
   let size = 0;
   for (let row = 0; row < capacity && most > 0; row++) if (counts[row] === most) found[size++] = row;
-  return inRankedOrder({ found: found.subarray(0, size), scores }, ranking);
+  return inRankedOrder({ found: found.subarray(0, size), scores, words: Math.max(1, most) }, ranking);
 }
 
 const LEVELS = FIELD_MASK + 1;
@@ -161,21 +164,29 @@ function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
   return { found: found.subarray(0, kept), scores };
 }
 
+/** A word counts at most 255 points. */
+const POINTS_PER_LEVEL = 10;
+/** No row has the words as well as this. */
+export const LEVELS_OF_MATCHES = 32;
+
 /** A name of one word gets this many points less one, a longer one fewer. */
 const SHORT_NAME = 8;
 const POINTS_PER_WORD = 2;
 
 /** Best score first, equal scores in the order of ties. Changes the scores. */
 function inRankedOrder(
-  { found, scores }: ScoredRows,
+  { found, scores, words }: ScoredRows & { readonly words: number },
   { ofKind, ofHead, nameLengths, ties }: Ranking,
   leastOfKind = 0,
 ): RankedRows {
   const rows = emptyBitset(nameLengths.length);
   const telling = emptyBitset(nameLengths.length);
+  const levels = new Uint8Array(nameLengths.length);
   for (const row of found) {
     setBit(rows, row);
-    if ((scores[row] ?? 0) >= leastOfKind) setBit(telling, row);
+    const score = scores[row] ?? 0;
+    levels[row] = score / (words * POINTS_PER_LEVEL);
+    if (score >= leastOfKind) setBit(telling, row);
   }
   const kind = giveBonuses(rows, scores, ofKind);
   const head = giveBonuses(rows, scores, ofHead);
@@ -190,6 +201,7 @@ function inRankedOrder(
     rows,
     ranked: rankedByScore(found, rows, scores, highest, ties),
     ofKind: union(kind.points === 0 ? telling : kind.first, head.first),
+    levels,
     kindPoints: kind.points,
   };
 }

@@ -13,9 +13,13 @@ export function partText(part: Part, interfaceLabels: readonly string[]): TextDo
   const category: string = CATEGORY_LABELS[table].singular;
   const belongs = isSpare(part);
   const kinds = belongs ? [] : [category];
-  const features: string[] = [];
-  const facts = belongs ? [category] : [];
-  if (subcategory2 !== null) (subcategory === "Spare part" ? kinds : features).push(subcategory2);
+  // The nozzle of a hotend is more of a hotend than the fan of one.
+  const features = belongs ? [category] : [];
+  const facts: string[] = [];
+  if (subcategory2 !== null) {
+    const ofFan = table === "fan" ? facts : features;
+    (subcategory === "Spare part" ? kinds : ofFan).push(subcategory2);
+  }
   // Of a whole hotend it says how much it melts.
   if (subcategory !== null) (table === "hotend" && !belongs ? features : kinds).push(subcategory);
   for (const { column, label, unit = "" } of CATEGORY_SPECS[table]) {

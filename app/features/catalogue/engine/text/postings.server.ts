@@ -24,6 +24,8 @@ const IN_KINDS = 2;
 /** Bits of a posting whose word says what the part is. */
 export const IN_NAME_OR_KIND = IN_NAME | IN_KINDS;
 const IN_MANUFACTURER = 4;
+/** Bits of a posting whose word says what the part is called. */
+export const IN_NAME_OR_MAKER = IN_NAME | IN_MANUFACTURER;
 const IN_FEATURES = 8;
 const IN_FACTS = 16;
 const IN_DESCRIPTION = 32;

@@ -16,6 +16,9 @@ test.each([
   ["original prusa i3 mk3s fan", "prusa-research-mk3s-mk3s", "fan"],
   ["prusa mini fan", "prusa-research-mini-mini", "fan"],
   ["v2.4 350 probe", "voron-design-voron-24-350", "probe"],
+  ["voron 2.4 350 mm bed", "voron-design-voron-24-350", "bed"],
+  ["s1 pro nozzle", "creality-ender-3-s1-pro", "nozzle"],
+  ["sv06+ hotend", "sovol-sv06-plus", "hotend"],
   ["qidi plus 4 belt", "qidi-tech-x-plus-4", "belt"],
   ["k1 max extruder", "creality-k1-max", "extruder"],
   ["ad5m", "flashforge-adventurer-5m", ""],
@@ -32,8 +35,19 @@ test.each([
 test.each([
   "hotend",
   "revo voron",
-  "voron 2.4",
   "p1 nozzle",
+  "s1 nozzle",
+  "s1 pro",
+  "m5 screw",
+  "m5 heat set insert",
+  "m3 nut",
+  "v6 nozzle",
+  "orbiter v2 extruder",
+  "mini extruder",
+  "hi flow nozzle",
+  "5m belt",
+  "carbon plate",
+  "nozzle x2",
   "Noctua NF-A8 FLX 80x25mm 12V",
   "m5 insert",
   "titan aero",
@@ -50,14 +64,27 @@ test.each([
   expect(printerIn(q)).toBeNull();
 });
 
+test("a model in several sizes is the one that most parts are listed for, and its other sizes are known", () => {
+  const sizesOf = (q: string) => {
+    const named = printerIn(q);
+    const printer = named && snapshot.printerBySlug(named.slug);
+    return (
+      named && printer && [printer, ...snapshot.search.printerNames.otherSizes(named, printer)].map(({ name }) => name)
+    );
+  };
+  expect(sizesOf("voron 2.4 probe")).toEqual(["Voron 2.4 300", "Voron 2.4 250", "Voron 2.4 350"]);
+  expect(sizesOf("vcore 3 belt")?.slice(0, 2)).toEqual(["V-Core 3 300", "V-Core 3 400"]);
+  expect(sizesOf("voron 2.4 250 probe")).toEqual(["Voron 2.4 250"]);
+  expect(sizesOf("ender 3 nozzle")).toEqual(["Ender-3"]);
+});
+
 test.each([
-  ["voron 2.4 probe", "probe", ["Voron 2.4 250", "Voron 2.4 300", "Voron 2.4 350"]],
   ["p1 nozzle", "nozzle", ["P1P", "P1S"]],
-  ["trident bed", "bed", ["Voron Trident 250", "Voron Trident 300", "Voron Trident 350"]],
+  ["s1 nozzle", "nozzle", ["Ender-3 S1", "Ender-3 S1 Pro", "Ender-5 S1", "Kobra S1"]],
 ])("%s may be for one of several printers", (q, rest, names) => {
   const choice = snapshot.search.printerNames.beginningWith(q);
   expect(choice?.rest).toBe(rest);
-  expect(choice?.printers.map(({ name }) => name)).toEqual(names);
+  expect(choice?.printers.map(({ name }) => name).toSorted()).toEqual(names);
 });
 
 test("words that begin no name, or the names of many printers, offer none", () => {

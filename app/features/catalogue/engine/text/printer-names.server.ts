@@ -1,6 +1,8 @@
 import type { Printer } from "../../catalogue.model";
 import type { NamedPrinter } from "../vocabulary.model";
-import { foldText, queryWords, readQuery, type QueryWord } from "./search-words.model";
+import { foldText, readQuery, type QueryWord } from "./search-words.model";
+import type { PrinterBook } from "./printer-book.server";
+import { printerKeys } from "./printer-keys.server";
 import type { Searched } from "./search-text.server";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
@@ -42,43 +44,39 @@ const LONGEST_NAME = 7;
 const SAID_OF_PRINTERS: ReadonlySet<string> = new Set(
   "3d accessory fit for kit machine mod my on part printer spare the to upgrade with".split(" "),
 );
-/** What owners call makers and models besides. */
-const ALSO_MAKER: readonly (readonly [label: RegExp, maker: string])[] = [[/^Prusa Research/, "originalprusa"]];
-const ALSO_BEFORE: readonly (readonly [label: RegExp, words: string])[] = [[/^Prusa Research MK[23]/, "i3"]];
-/** "M5" is a thread before it is a printer. */
+/** "M5" is a thread before it is a printer, and beside one of these it is no printer at all. */
 const THREAD = /^m\d+$/;
+const FASTENED: ReadonlySet<string> = new Set(
+  "bolt fastener grub insert nut screw spacer standoff stud tap thread threaded washer".split(" "),
+);
+/** "350 mm" is the size "350". */
+const SIZE_IN_MM = /^(\d{3})mm$/;
+/** Of parts as well as of printers. The first Voron is "v0". */
+const VERSION = /^v[1-9]$/;
+/** "Linear rail" has two. */
+const LONGEST_KIND = 3;
+/** "SV06+" is the SV06 Plus, "MK3S+" a name as it is. */
+const PLUS = /(?<=[\p{L}\p{N}])\+/gu;
 
 /** Finds the printer that the words of a search name, as in "pei sheet ender 3 v2". */
 export class PrinterNames {
-  /** By name without its maker, run together: "ender3v2". */
-  readonly #byName = new Map<string, Printer[]>();
-  /** By maker and name, run together: "crealityender3v2". */
-  readonly #byLabel = new Map<string, Printer[]>();
-  /** The names of popular printers, with and without their makers, run together. */
-  readonly #popularKeys: readonly (readonly [key: string, printer: Printer])[];
-  /** The words of letters that names consist of. */
-  readonly #words = new Set<string>();
+  readonly #book: PrinterBook;
   readonly #synonyms: Synonyms;
   readonly #parts: TextIndex;
 
-  constructor(printers: readonly Printer[], { synonyms, text }: Pick<Searched, "synonyms" | "text">) {
+  constructor(book: PrinterBook, { synonyms, text }: Pick<Searched, "synonyms" | "text">) {
+    this.#book = book;
     this.#synonyms = synonyms;
     this.#parts = text;
-    for (const printer of printers) {
-      const maker = queryWords(printer.manufacturer);
-      // "MK3S/MK3S+" has two names.
-      for (const name of new Set([printer.name, ...printer.name.split("/")])) {
-        this.#add(printer, maker, queryWords(name));
-      }
-    }
-    this.#popularKeys = [...this.#byName, ...this.#byLabel].flatMap(([key, named]) =>
-      named.filter(({ popular }) => popular).map((printer) => [key, printer] as const),
-    );
   }
 
   /** The printer that a search names, and the other words; null when it names none, or several. */
   read(q: string): NamedPrinter | null {
-    const typed = chunkWords(q);
+    const written = q.replace(PLUS, "-plus");
+    return (written === q ? null : this.#read(chunkWords(written))) ?? this.#read(chunkWords(q));
+  }
+
+  #read(typed: readonly ChunkWord[]): NamedPrinter | null {
     const asTyped = this.#find(typed);
     const corrected = this.#find(this.#corrected(typed));
     const found = corrected !== null && isLonger(corrected, asTyped) ? corrected : asTyped;
@@ -86,42 +84,31 @@ export class PrinterNames {
     return { slug: found.printer.slug, ...wordsAround(typed, found) };
   }
 
-  /** The popular printers, a few, whose names begin with words of a search: "voron 2.4" may be any size of it. */
+  /** The same model in other sizes, when the words that name a printer name none of them: "voron 2.4". */
+  otherSizes({ words }: NamedPrinter, printer: Printer): Printer[] {
+    const { size } = printerKeys(printer);
+    return size === null || words.includes(size) ? [] : this.#book.otherSizes(printer);
+  }
+
+  /** The popular printers, a few, whose names begin with words of a search: "p1" may be a P1P or a P1S. */
   beginningWith(q: string): PrinterChoice | null {
     const typed = chunkWords(q);
     let longest: (PrinterChoice & WordRange) | null = null;
     this.#eachSpan(typed, (places, range) => {
       if (longest !== null && range.to - range.from <= longest.to - longest.from) return;
-      const key = places.map(({ word }) => word).join("");
-      const printers = !IS_BEGINNING.test(key) ? [] : this.#popularWith(key);
+      const key = keyOf(places);
+      const printers = !IS_BEGINNING.test(key) ? [] : this.#book.beginningWith(key);
       if (printers.length < 2 || printers.length > MOST_CHOICES) return;
       longest = { printers, rest: wordsAround(typed, range).rest, ...range };
     });
     return longest;
   }
 
-  #popularWith(key: string): Printer[] {
-    const printers = this.#popularKeys.flatMap(([name, printer]) => (name.startsWith(key) ? [printer] : []));
-    return [...new Set(printers)];
-  }
-
-  #add(printer: Printer, maker: readonly string[], name: readonly string[]): void {
-    const own = name.join("");
-    put(this.#byName, own, printer);
-    const [first = ""] = maker;
-    const makers = new Set([maker.join(""), ...(first.length >= 3 ? [first] : []), ...also(ALSO_MAKER, printer)]);
-    const before = also(ALSO_BEFORE, printer);
-    for (const made of makers)
-      for (const words of ["", ...before]) put(this.#byLabel, `${made}${words}${own}`, printer);
-    for (const words of before) put(this.#byLabel, `${words}${own}`, printer);
-    for (const word of [...maker, ...name]) if (/^\p{L}{4,}$/u.test(word)) this.#words.add(word);
-  }
-
   /** The longest name among the words, the first one of several. */
   #find(typed: readonly ChunkWord[]): Found | null {
     let best: Found | null = null;
     this.#eachSpan(typed, (places, range, fromSynonym) => {
-      const printer = this.#named(places, fromSynonym);
+      const printer = this.#named(places, fromSynonym) ?? this.#shortened(places, typed, range);
       if (printer !== null && isLonger(range, best)) best = { printer, ...range };
     });
     return best;
@@ -132,12 +119,17 @@ export class PrinterNames {
     typed: readonly ChunkWord[],
     visit: (places: readonly Place[], range: WordRange, fromSynonym: boolean) => void,
   ): void {
-    const asTyped = typed.map(({ word }, at): Place => ({ word, from: at, to: at + 1 }));
+    const asTyped = typed.map(({ word }, at): Place => ({
+      word: word.replace(SIZE_IN_MM, "$1"),
+      from: at,
+      to: at + 1,
+    }));
     for (const places of [asTyped, ...this.#meant(asTyped)]) {
       for (const [from, first] of places.entries()) {
         for (let to = from + 1; to <= Math.min(places.length, from + LONGEST_NAME); to++) {
           const range = { from: first.from, to: places[to - 1]?.to ?? first.to };
           if (partsMeaning(places, from) || partsMeaning(places, to) || !isWhole(typed, range)) continue;
+          if (range.to - range.from === 1 && VERSION.test(typed[range.from]?.word ?? "")) continue;
           visit(places.slice(from, to), range, places !== asTyped);
         }
       }
@@ -159,12 +151,44 @@ export class PrinterNames {
   }
 
   #named(places: readonly Place[], fromSynonym: boolean): Printer | null {
-    const key = places.map(({ word }) => word).join("");
-    const labelled = onlyOne(this.#byLabel.get(key));
-    const printer = labelled ?? onlyOne(this.#byName.get(key));
+    const key = keyOf(places);
+    const labelled = this.#book.labelled(key);
+    const printer = labelled ?? this.#book.named(key);
     if (printer === null) return null;
     const isSure = labelled !== null || (fromSynonym && places.length > 1) || this.#isDistinct(key, places, printer);
     return isSure ? printer : null;
+  }
+
+  /**
+   * The popular printer that is meant by a short or ambiguous name, "s1 pro" or "m5", because the other words name a kind
+   * of part: "s1 pro nozzle".
+   */
+  #shortened(places: readonly Place[], typed: readonly ChunkWord[], { from, to }: WordRange): Printer | null {
+    const key = keyOf(places);
+    const printer = this.#book.shortened(key) ?? this.#book.named(key);
+    if (printer?.popular !== true || !/\p{L}/u.test(key)) return null;
+    const others = typed.filter((_, at) => at < from || at >= to).map(({ word }) => word);
+    if (THREAD.test(key) && others.some((word) => FASTENED.has(word))) return null;
+    if (/\d/.test(key) || places.length > 1) return this.#nameKind(others) ? printer : null;
+    // A word of letters is a word of the language, too: "hi flow nozzle", "mini extruder".
+    return !this.#parts.isNamed(key) && this.#isKind(others) ? printer : null;
+  }
+
+  /** Whether a kind of part is among the words. */
+  #nameKind(words: readonly string[]): boolean {
+    return words.some((_, from) =>
+      words.some((__, to) => to < from + LONGEST_KIND && this.#isKind(words.slice(from, to + 1))),
+    );
+  }
+
+  /** Whether the words are what parts are called, by their kind or by the last noun of their names. */
+  #isKind(words: readonly string[]): boolean {
+    const meant = [words, ...this.#synonyms.alternatives(words).map((other) => other.words)];
+    const [only = "", ...more] = words;
+    return (
+      meant.some((kind) => this.#parts.rowsOfKind(kind).length > 0) ||
+      (more.length === 0 && this.#parts.rowsOfHead(only).length > 0)
+    );
   }
 
   /** Whether a name without its maker can mean nothing else. */
@@ -179,8 +203,8 @@ export class PrinterNames {
   #corrected(typed: readonly ChunkWord[]): ChunkWord[] {
     return typed.map((one) => {
       const { word } = one;
-      if (word.length < 4 || this.#words.has(word) || this.#parts.has(word)) return one;
-      const meant = [...this.#words].filter((known) => withinEdits(word, known, 1));
+      if (word.length < 4 || this.#book.words.has(word) || this.#parts.has(word)) return one;
+      const meant = [...this.#book.words].filter((known) => withinEdits(word, known, 1));
       return { ...one, word: meant.length === 1 ? (meant[0] ?? word) : word };
     });
   }
@@ -201,30 +225,15 @@ function isLonger(found: WordRange, best: WordRange | null): boolean {
   return best === null || found.to - found.from > best.to - best.from;
 }
 
-function also(entries: readonly (readonly [label: RegExp, words: string])[], { label }: Printer): string[] {
-  return entries.flatMap(([named, words]) => (named.test(label) ? [words] : []));
-}
-
-function put(printers: Map<string, Printer[]>, key: string, printer: Printer): void {
-  const known = printers.get(key);
-  if (known === undefined) printers.set(key, [printer]);
-  else if (!known.includes(printer)) known.push(printer);
-}
-
-/** The only printer, or the only popular one. */
-function onlyOne(printers: readonly Printer[] | undefined): Printer | null {
-  const [first, ...others] = printers ?? [];
-  if (first === undefined) return null;
-  if (others.length === 0) return first;
-  const popular = (printers ?? []).filter((printer) => printer.popular);
-  return popular.length === 1 ? (popular[0] ?? null) : null;
+function keyOf(places: readonly Place[]): string {
+  return places.map(({ word }) => word).join("");
 }
 
 /** No name begins in the middle of "40 x 40 mm". */
-const X_BETWEEN_NUMBERS = /(?<=\d)\s+x\s+(?=\d)/g;
+const IN_DIMENSIONS = /(?<=\d)\s+(?:(x)\s+(?=\d)|(mm)\b)/g;
 
 function chunkWords(q: string): ChunkWord[] {
-  const chunks = foldText(q).replace(X_BETWEEN_NUMBERS, "x").split(/\s+/);
+  const chunks = foldText(q).replace(IN_DIMENSIONS, "$1$2").split(/\s+/);
   return chunks.flatMap((text, chunk) => readQuery(text).map((word): ChunkWord => ({ ...word, chunk })));
 }
 

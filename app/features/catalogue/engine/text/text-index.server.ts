@@ -8,6 +8,7 @@ import {
   fieldsByWord,
   headTerm,
   IN_NAME_OR_KIND,
+  IN_NAME_OR_MAKER,
   nameLength,
   phraseTerm,
   toPosting,
@@ -87,6 +88,14 @@ export class TextIndex {
     if (first === undefined || second === undefined) return false;
     const rows = new Set(this.#postingsOf(first).map((posting) => posting >>> FIELD_BITS));
     return this.#postingsOf(second).some((posting) => rows.has(posting >>> FIELD_BITS));
+  }
+
+  /** The rows with this very word in their name, or as a word of their maker. */
+  rowsNamed(word: string): number[] {
+    const term = this.#parts.termIds.get(word);
+    if (term === undefined) return [];
+    const named = this.#postingsOf(term).filter((posting) => (posting & IN_NAME_OR_MAKER) !== 0);
+    return Array.from(named, (posting) => posting >>> FIELD_BITS);
   }
 
   /** Whether a part is called this, or its kind. */

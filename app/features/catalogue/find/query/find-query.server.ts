@@ -1,6 +1,14 @@
 import { confirmations, countReports } from "~/features/fit-reports/fit-reports.model";
 import type { PartCategory, PartKey } from "../../catalogue.model";
-import { bitsetOf, difference, intersection, union, unionOf, type Bitset } from "../../engine/index/bitset.server";
+import {
+  bitsetOf,
+  difference,
+  emptyBitset,
+  intersection,
+  union,
+  unionOf,
+  type Bitset,
+} from "../../engine/index/bitset.server";
 import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { PrinterFits } from "../../engine/fit/printer-fits.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
@@ -50,6 +58,13 @@ export class FindQuery {
     const { snapshot, filter } = this;
     const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
     return printer && snapshot.fitsOn(printer.idUuid);
+  }
+
+  /** The rows that are named after the filter's printer or its maker. */
+  namedAfterPrinter(): Bitset {
+    const { snapshot, index, filter } = this;
+    const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
+    return printer === null ? emptyBitset(index.capacity) : snapshot.search.namedAfter(printer);
   }
 
   /** The rows that members fitted to the filter's printer: those of most members first, then in the order `best`. */

@@ -8,10 +8,9 @@ import {
   intersection,
   type Bitset,
 } from "../../engine/index/bitset.server";
-import type { PrinterFits } from "../../engine/fit/printer-fits.server";
-import { NO_ROWS } from "../../engine/index/rows-by-key.server";
 import type { CatalogueIndex } from "../../engine/index/catalogue-index.server";
 import type { RowOrder } from "../../engine/index/orders.server";
+import { bestFirst, inMatchOrder } from "./match-order.server";
 import { FIND_PAGE_SIZE, type FindFilter, type FindSort } from "../find-filter.model";
 import type { Facets } from "./facets.server";
 import type { FindQuery } from "./find-query.server";
@@ -37,34 +36,21 @@ export interface FoundRows {
 
 /** The rows of a set in the order of the filter. */
 export function inOrder(query: FindQuery, rows: Bitset, total: number): FoundRows["inOrder"] {
-  const groups = groupsOf(query);
-  return groups === null ? inOneOrder(query, rows, total) : inGroups(query, rows, total, groups);
-}
-
-/** The groups of parts that follow each other, whatever the order within them; null when there is one order of all. */
-function groupsOf(query: FindQuery): Bitset[] | null {
   const { filter, index, text } = query;
   const fits = query.fits();
-  if (fits === null) return null;
-  if (filter.sort === "fit") {
-    const tools = index.bitmap(inCategory("tools"));
-    // Tools and consumables come after the parts of the machine: they fit nearly every printer.
-    return inTwo(bestFirst(fits), difference(index.present, tools));
-  }
-  // What the words name comes first, and of that what fits.
-  return filter.sort === "relevance" && filter.fit === "all" && text !== null
-    ? inTwo(bestFirst(fits), text.ofKind)
-    : null;
-}
-
-/** All groups as far as they are in a set, then what is left of each. */
-function inTwo(groups: readonly Bitset[], first: Bitset): Bitset[] {
-  return [...groups.map((rows) => intersection([rows, first])), ...groups.map((rows) => difference(rows, first))];
+  if (fits === null) return inOneOrder(query, rows, total);
+  if (filter.sort === "relevance" && text !== null) return inMatchOrder(query, rows, text);
+  if (filter.sort !== "fit") return inOneOrder(query, rows, total);
+  const groups = bestFirst(fits);
+  const tools = index.bitmap(inCategory("tools"));
+  const machine = difference(index.present, tools);
+  // Tools and consumables come after the parts of the machine: they fit nearly every printer.
+  const sets = [...groups.map((set) => intersection([set, machine])), ...groups.map((set) => difference(set, machine))];
+  return inGroups(query, rows, total, sets);
 }
 
 function inGroups(query: FindQuery, rows: Bitset, total: number, sets: readonly Bitset[]): FoundRows["inOrder"] {
-  // With words their own order holds.
-  const confirmed = query.filter.sort === "fit" ? query.confirmedRows() : NO_ROWS;
+  const confirmed = query.confirmedRows();
   const doubtful = query.fits()?.doubtful ?? emptyBitset(query.index.capacity);
   let start = 0;
   const groups = sets.flatMap((set) => {
@@ -91,20 +77,6 @@ function inGroups(query: FindQuery, rows: Bitset, total: number, sets: readonly 
         return first < last ? [...group.rows(first, last)] : [];
       }),
     );
-}
-
-/** All parts in groups, those that fit a printer best first. */
-function bestFirst({ answers, specific }: PrinterFits): Bitset[] {
-  return [
-    answers.listed,
-    specific,
-    difference(answers.should_fit, specific),
-    answers.universal,
-    answers.needs_change,
-    answers.not_listed,
-    answers.not_verified,
-    answers.does_not_fit,
-  ];
 }
 
 /** The first pages do not need the whole set in order. */

@@ -1,5 +1,5 @@
 import { answersOf, type FitFilter } from "../../fit/fit-filter.model";
-import { countCommonBits, unionOf, type Bitset } from "../../engine/index/bitset.server";
+import { countCommonBits, unionOf } from "../../engine/index/bitset.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
 import { readQuery } from "../../engine/text/search-words.model";
 import { searchMost, searchText, type TextMatches } from "../../engine/text/search-text.server";
@@ -61,6 +61,6 @@ export function matchFilterText(
   return most.ranked.length === 0 ? asIs : { ...most, onlyFitting: true };
 }
 
-function matchesSize({ ranked, rows }: { readonly ranked: Uint32Array; readonly rows: Bitset }): number {
-  return ranked.byteLength + 2 * rows.byteLength + 500;
+function matchesSize({ ranked, rows, levels }: TextMatches): number {
+  return ranked.byteLength + 2 * rows.byteLength + levels.byteLength + 500;
 }

@@ -9,7 +9,7 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
   return (
     <>
       <NamedPrinterNote view={view} />
-      <PrinterChoices choices={view.choices} />
+      <PrinterChoices view={view} />
       <CorrectionsNote view={view} />
       <MissingWordsNote view={view} />
       <HiddenOfKindNote view={view} />
@@ -69,11 +69,11 @@ function HiddenOfKindNote({ view }: { readonly view: FindView }) {
   );
 }
 
-function PrinterChoices({ choices }: Pick<FindView, "choices">) {
+function PrinterChoices({ view: { choices, printer } }: { readonly view: FindView }) {
   if (choices.length === 0) return null;
   return (
     <p className="hint mb-4">
-      Only for one printer?
+      {printer === null ? "Only for one printer?" : "Is yours another size?"}
       {choices.map(({ label, query }) => (
         <Link key={query} to={`${paths.find()}${query}`} rel="nofollow" className="ml-3">
           {label}
