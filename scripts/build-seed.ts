@@ -41,9 +41,9 @@ export function buildSeed(dataDirectory = path.join(SEED_DIRECTORY, "data")): st
   const body = [
     `-- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
--- Safe to run again and to replace by a newer version: each row is planted once, rows that nobody has changed since are
--- corrected and removed, and what people changed or deleted stays as they left it (private.seed_rows remembers). A
--- printer stays: visitors chose it.
+-- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
+-- are corrected, and rows that nobody has changed are removed when the data no longer have them; what people changed or
+-- deleted stays as they left it (private.seed_rows remembers). A printer stays: visitors chose it.
 `,
     renamings,
     ...[...named, decisions, ...others].map(wantedRows),

@@ -79,6 +79,7 @@ export function printersOf(files: SeedFiles): SeedPrinters {
       name: "printers",
       columns: ["id_uuid", "slug", ...printerRow.keyof().options, "build_plate_dimensions", "status", "popular"],
       key: "id_uuid::text",
+      together: [["build_x_mm", "build_y_mm", "build_z_mm", "build_plate_dimensions"]],
       rows,
     },
     id: (manufacturer, name) => ids.get(printerKey(manufacturer, name)),

@@ -60,6 +60,7 @@ export function factsOf(files: SeedFiles, parts: SeedParts, printers: SeedPrinte
       name: "interfaces",
       columns: ["kind", "value", "label", "slot", "measure"],
       key: "kind || '=' || value",
+      subject: ["kind", "value"],
       rows: interfaces.map(({ row }) => row),
       keepIf: ["printer_interfaces", "part_interfaces"]
         .map(
@@ -72,12 +73,14 @@ export function factsOf(files: SeedFiles, parts: SeedParts, printers: SeedPrinte
       name: "interface_rules",
       columns: ["part_table_name", "subcategory", "kind", "role", "why", "caveat"],
       key: "part_table_name || '/' || coalesce(subcategory, '') || '/' || kind",
+      subject: ["part_table_name", "subcategory", "kind"],
       rows: rules.map(({ row }) => row),
     },
     ofPrinters: {
       name: "printer_interfaces",
       columns: ["printer_id", "kind", "value", "source", "confidence", "verified_at"],
       key: "printer_id::text || '/' || kind || '=' || value",
+      subject: ["printer_id", "kind", "value"],
       rows: printerFacts(files, printers, known),
       addIf: `${INTERFACE_EXISTS}\n    and ${PRINTER_EXISTS}`,
     },
@@ -85,6 +88,7 @@ export function factsOf(files: SeedFiles, parts: SeedParts, printers: SeedPrinte
       name: "part_interfaces",
       columns: ["part_table_name", "part_id", "kind", "value", "source", "confidence", "verified_at"],
       key: "part_table_name || ': ' || part_name || '/' || kind || '=' || value",
+      subject: ["part_table_name", "part_id", "kind", "value"],
       rows: partFacts(files, parts, known),
       ofParts: true,
       addIf: `part_id is not null\n    and ${INTERFACE_EXISTS}`,
@@ -93,10 +97,11 @@ export function factsOf(files: SeedFiles, parts: SeedParts, printers: SeedPrinte
       name: "part_printer_compatibility",
       columns: [
         ...["part_table_name", "part_id", "printer_id", "source", "confidence"],
-        // What people say about a row of the seed makes it theirs.
+        // What people say here about a row of the seed keeps it when the data no longer have it.
         ...["fit", "note", "source_url", "verified_at"],
       ],
       key: "part_table_name || ': ' || part_name || ' / ' || coalesce(printer_id::text, 'all printers')",
+      subject: ["part_table_name", "part_id", "printer_id"],
       rows: compatibilityRows(files, parts, printers),
       ofParts: true,
       addIf: `part_id is not null\n    and (wanted.printer_id is null or ${PRINTER_EXISTS})`,
@@ -196,6 +201,7 @@ export function synonymsOf(files: SeedFiles): SeedTable {
     name: "search_synonyms",
     columns: ["term", "means", "kind"],
     key: "term || ' = ' || means",
+    subject: ["term", "means"],
     rows: located.map(({ row }) => row),
   };
 }

@@ -62,6 +62,7 @@ export function decisionsOf(files: SeedFiles, parts: SeedParts): SeedTable {
     name: "parts",
     columns: ["purpose", "purchase_kind", "purchase_detail", "purchase_source"],
     key: "part_table_name || ': ' || part_name",
+    together: [["purchase_kind", "purchase_detail", "purchase_source"]],
     rows,
     ofParts: true,
   };
@@ -81,6 +82,7 @@ export function withWeightBasis(files: SeedFiles, parts: SeedParts, extruders: S
   return {
     ...extruders,
     columns: [...extruders.columns, "weight_basis", "weight_source"],
+    together: [["weight", "weight_basis", "weight_source"]],
     rows: extruders.rows.map((row) => {
       const basis = row.weight === null ? undefined : bases.get(`extruder\n${String(row.name)}`)?.row;
       const known = [basis?.how_known, basis?.source].filter((text) => typeof text === "string");

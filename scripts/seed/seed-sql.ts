@@ -19,6 +19,10 @@ export interface SeedTable {
   readonly ofParts?: true;
   /** SQL over `wanted`: what has to be there for a row to be added. */
   readonly addIf?: string;
+  /** The columns that say what a row is about: whoever changes one of them has written another row, which stays whole. */
+  readonly subject?: readonly string[];
+  /** Groups of columns that say one thing together: whoever changes one of a group has changed all of it. */
+  readonly together?: readonly (readonly string[])[];
   /** SQL over `item`: what keeps a row that is no longer wanted. */
   readonly keepIf?: string;
 }
@@ -78,7 +82,7 @@ function contentOf({ columns }: SeedTable): string {
   return `jsonb_build_object(${columns.map((column) => `'${column}', wanted.${column}`).join(", ")})`;
 }
 
-/** True while a row says what the seed wrote. Joined rather than contained, since a list contains its parts. */
+/** True while a whole row says what the seed wrote. Joined rather than contained, since a list contains its parts. */
 const UNCHANGED = "to_jsonb(item) || planted.content = to_jsonb(item)";
 
 /** The temporary table with the rows that are wanted, in their order. */
@@ -112,7 +116,7 @@ where seed_rows.entity = '${name}' and seed_rows.seed_key = removed.seed_key;
 `;
 }
 
-/** Adds the rows that no seed has planted before, corrects those nobody has changed, and remembers both. */
+/** Adds the rows that no seed has planted before, corrects what nobody has changed of the others, and remembers both. */
 export function plantRows(table: SeedTable): string {
   const { name, addIf } = table;
   const sequence = `pg_get_serial_sequence('public.${name}', 'id')`;
@@ -165,23 +169,44 @@ ${correctedRows(table)}
 ${rememberedContents(table)}`;
 }
 
+/** Corrects the columns in which a row says what the seed wrote last; the others stay as they are. */
 function correctedRows(table: SeedTable): string {
-  const { name } = table;
-  return `update public.${name} as item set (${columnsOf(table)}) = row(${columnsOf(table, "wanted.")})
-from wanted_${name} as wanted
-join private.seed_rows as planted on planted.entity = '${name}' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(${columnsOf(table, "item.")}) is distinct from row(${columnsOf(table, "wanted.")})
-  and ${UNCHANGED};
+  const { name, columns } = table;
+  const corrected = columns.map(
+    (column) => `case when ${unchangedFor(table, column)} then wanted.${column} else item.${column} end as ${column}`,
+  );
+  return `update public.${name} as item set (${columnsOf(table)}) = row(${columnsOf(table, "corrected.")})
+from (
+  select item.id,
+    ${corrected.join(",\n    ")}
+  from wanted_${name} as wanted
+  join private.seed_rows as planted on planted.entity = '${name}' and planted.seed_key = wanted.seed_key
+  join public.${name} as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(${columnsOf(table, "item.")}) is distinct from row(${columnsOf(table, "corrected.")});
 `;
 }
 
+/** True while nobody has changed what decides about a column. One that older seeds did not write is nobody's yet. */
+function unchangedFor({ subject = [], together = [] }: SeedTable, column: string): string {
+  const group = together.find((columns) => columns.includes(column)) ?? [column];
+  return [...new Set([...subject, ...group])]
+    .map(
+      (one) =>
+        `(not planted.content ? '${one}' or coalesce(to_jsonb(item.${one}), 'null') = planted.content -> '${one}')`,
+    )
+    .join(" and ");
+}
+
+/** Remembers what this seed says of each row, also where the row says something else: that column is somebody's. */
 function rememberedContents(table: SeedTable): string {
   const { name } = table;
   return `update private.seed_rows as planted set content = ${contentOf(table)}
-from wanted_${name} as wanted, public.${name} as item
-where planted.entity = '${name}' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(${columnsOf(table, "item.")}) is not distinct from row(${columnsOf(table, "wanted.")})
+from wanted_${name} as wanted
+where planted.entity = '${name}' and planted.seed_key = wanted.seed_key
+  and exists (select from public.${name} as item where item.id = planted.row_id)
   and planted.content is distinct from ${contentOf(table)};
 `;
 }

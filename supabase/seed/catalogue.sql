@@ -1,9 +1,9 @@
--- seed-version: 33e883ff8f62
+-- seed-version: 98fdea07dcf2
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
--- Safe to run again and to replace by a newer version: each row is planted once, rows that nobody has changed since are
--- corrected and removed, and what people changed or deleted stays as they left it (private.seed_rows remembers). A
--- printer stays: visitors chose it.
+-- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
+-- are corrected, and rows that nobody has changed are removed when the data no longer have them; what people changed or
+-- deleted stays as they left it (private.seed_rows remembers). A printer stays: visitors chose it.
 
 update private.seed_rows as planted set seed_key = renamed.name
 from (values
@@ -7301,12 +7301,21 @@ with removed as (
 delete from private.seed_rows using removed
 where seed_rows.entity = 'tools' and seed_rows.seed_key = removed.seed_key;
 
-update public.manufacturers as item set (manufacturer, slug, country, website, source) = row(wanted.manufacturer, wanted.slug, wanted.country, wanted.website, wanted.source)
-from wanted_manufacturers as wanted
-join private.seed_rows as planted on planted.entity = 'manufacturers' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.manufacturer, item.slug, item.country, item.website, item.source) is distinct from row(wanted.manufacturer, wanted.slug, wanted.country, wanted.website, wanted.source)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.manufacturers as item set (manufacturer, slug, country, website, source) = row(corrected.manufacturer, corrected.slug, corrected.country, corrected.website, corrected.source)
+from (
+  select item.id,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'slug' or coalesce(to_jsonb(item.slug), 'null') = planted.content -> 'slug') then wanted.slug else item.slug end as slug,
+    case when (not planted.content ? 'country' or coalesce(to_jsonb(item.country), 'null') = planted.content -> 'country') then wanted.country else item.country end as country,
+    case when (not planted.content ? 'website' or coalesce(to_jsonb(item.website), 'null') = planted.content -> 'website') then wanted.website else item.website end as website,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source
+  from wanted_manufacturers as wanted
+  join private.seed_rows as planted on planted.entity = 'manufacturers' and planted.seed_key = wanted.seed_key
+  join public.manufacturers as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.manufacturer, item.slug, item.country, item.website, item.source) is distinct from row(corrected.manufacturer, corrected.slug, corrected.country, corrected.website, corrected.source);
 
 select setval(pg_get_serial_sequence('public.manufacturers', 'id'), max(id)) from public.manufacturers
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.manufacturers', 'id')::regclass), 0);
@@ -7337,17 +7346,38 @@ from wanted_manufacturers as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('manufacturer', wanted.manufacturer, 'slug', wanted.slug, 'country', wanted.country, 'website', wanted.website, 'source', wanted.source)
-from wanted_manufacturers as wanted, public.manufacturers as item
-where planted.entity = 'manufacturers' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.manufacturer, item.slug, item.country, item.website, item.source) is not distinct from row(wanted.manufacturer, wanted.slug, wanted.country, wanted.website, wanted.source)
+from wanted_manufacturers as wanted
+where planted.entity = 'manufacturers' and planted.seed_key = wanted.seed_key
+  and exists (select from public.manufacturers as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('manufacturer', wanted.manufacturer, 'slug', wanted.slug, 'country', wanted.country, 'website', wanted.website, 'source', wanted.source);
 
-update public.printers as item set (id_uuid, slug, manufacturer, name, build_x_mm, build_y_mm, build_z_mm, bed_shape, kinematics, gcode_flavor, default_nozzle_mm, extruder_type, enclosed, source, build_plate_dimensions, status, popular) = row(wanted.id_uuid, wanted.slug, wanted.manufacturer, wanted.name, wanted.build_x_mm, wanted.build_y_mm, wanted.build_z_mm, wanted.bed_shape, wanted.kinematics, wanted.gcode_flavor, wanted.default_nozzle_mm, wanted.extruder_type, wanted.enclosed, wanted.source, wanted.build_plate_dimensions, wanted.status, wanted.popular)
-from wanted_printers as wanted
-join private.seed_rows as planted on planted.entity = 'printers' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.id_uuid, item.slug, item.manufacturer, item.name, item.build_x_mm, item.build_y_mm, item.build_z_mm, item.bed_shape, item.kinematics, item.gcode_flavor, item.default_nozzle_mm, item.extruder_type, item.enclosed, item.source, item.build_plate_dimensions, item.status, item.popular) is distinct from row(wanted.id_uuid, wanted.slug, wanted.manufacturer, wanted.name, wanted.build_x_mm, wanted.build_y_mm, wanted.build_z_mm, wanted.bed_shape, wanted.kinematics, wanted.gcode_flavor, wanted.default_nozzle_mm, wanted.extruder_type, wanted.enclosed, wanted.source, wanted.build_plate_dimensions, wanted.status, wanted.popular)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.printers as item set (id_uuid, slug, manufacturer, name, build_x_mm, build_y_mm, build_z_mm, bed_shape, kinematics, gcode_flavor, default_nozzle_mm, extruder_type, enclosed, source, build_plate_dimensions, status, popular) = row(corrected.id_uuid, corrected.slug, corrected.manufacturer, corrected.name, corrected.build_x_mm, corrected.build_y_mm, corrected.build_z_mm, corrected.bed_shape, corrected.kinematics, corrected.gcode_flavor, corrected.default_nozzle_mm, corrected.extruder_type, corrected.enclosed, corrected.source, corrected.build_plate_dimensions, corrected.status, corrected.popular)
+from (
+  select item.id,
+    case when (not planted.content ? 'id_uuid' or coalesce(to_jsonb(item.id_uuid), 'null') = planted.content -> 'id_uuid') then wanted.id_uuid else item.id_uuid end as id_uuid,
+    case when (not planted.content ? 'slug' or coalesce(to_jsonb(item.slug), 'null') = planted.content -> 'slug') then wanted.slug else item.slug end as slug,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'build_x_mm' or coalesce(to_jsonb(item.build_x_mm), 'null') = planted.content -> 'build_x_mm') and (not planted.content ? 'build_y_mm' or coalesce(to_jsonb(item.build_y_mm), 'null') = planted.content -> 'build_y_mm') and (not planted.content ? 'build_z_mm' or coalesce(to_jsonb(item.build_z_mm), 'null') = planted.content -> 'build_z_mm') and (not planted.content ? 'build_plate_dimensions' or coalesce(to_jsonb(item.build_plate_dimensions), 'null') = planted.content -> 'build_plate_dimensions') then wanted.build_x_mm else item.build_x_mm end as build_x_mm,
+    case when (not planted.content ? 'build_x_mm' or coalesce(to_jsonb(item.build_x_mm), 'null') = planted.content -> 'build_x_mm') and (not planted.content ? 'build_y_mm' or coalesce(to_jsonb(item.build_y_mm), 'null') = planted.content -> 'build_y_mm') and (not planted.content ? 'build_z_mm' or coalesce(to_jsonb(item.build_z_mm), 'null') = planted.content -> 'build_z_mm') and (not planted.content ? 'build_plate_dimensions' or coalesce(to_jsonb(item.build_plate_dimensions), 'null') = planted.content -> 'build_plate_dimensions') then wanted.build_y_mm else item.build_y_mm end as build_y_mm,
+    case when (not planted.content ? 'build_x_mm' or coalesce(to_jsonb(item.build_x_mm), 'null') = planted.content -> 'build_x_mm') and (not planted.content ? 'build_y_mm' or coalesce(to_jsonb(item.build_y_mm), 'null') = planted.content -> 'build_y_mm') and (not planted.content ? 'build_z_mm' or coalesce(to_jsonb(item.build_z_mm), 'null') = planted.content -> 'build_z_mm') and (not planted.content ? 'build_plate_dimensions' or coalesce(to_jsonb(item.build_plate_dimensions), 'null') = planted.content -> 'build_plate_dimensions') then wanted.build_z_mm else item.build_z_mm end as build_z_mm,
+    case when (not planted.content ? 'bed_shape' or coalesce(to_jsonb(item.bed_shape), 'null') = planted.content -> 'bed_shape') then wanted.bed_shape else item.bed_shape end as bed_shape,
+    case when (not planted.content ? 'kinematics' or coalesce(to_jsonb(item.kinematics), 'null') = planted.content -> 'kinematics') then wanted.kinematics else item.kinematics end as kinematics,
+    case when (not planted.content ? 'gcode_flavor' or coalesce(to_jsonb(item.gcode_flavor), 'null') = planted.content -> 'gcode_flavor') then wanted.gcode_flavor else item.gcode_flavor end as gcode_flavor,
+    case when (not planted.content ? 'default_nozzle_mm' or coalesce(to_jsonb(item.default_nozzle_mm), 'null') = planted.content -> 'default_nozzle_mm') then wanted.default_nozzle_mm else item.default_nozzle_mm end as default_nozzle_mm,
+    case when (not planted.content ? 'extruder_type' or coalesce(to_jsonb(item.extruder_type), 'null') = planted.content -> 'extruder_type') then wanted.extruder_type else item.extruder_type end as extruder_type,
+    case when (not planted.content ? 'enclosed' or coalesce(to_jsonb(item.enclosed), 'null') = planted.content -> 'enclosed') then wanted.enclosed else item.enclosed end as enclosed,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'build_x_mm' or coalesce(to_jsonb(item.build_x_mm), 'null') = planted.content -> 'build_x_mm') and (not planted.content ? 'build_y_mm' or coalesce(to_jsonb(item.build_y_mm), 'null') = planted.content -> 'build_y_mm') and (not planted.content ? 'build_z_mm' or coalesce(to_jsonb(item.build_z_mm), 'null') = planted.content -> 'build_z_mm') and (not planted.content ? 'build_plate_dimensions' or coalesce(to_jsonb(item.build_plate_dimensions), 'null') = planted.content -> 'build_plate_dimensions') then wanted.build_plate_dimensions else item.build_plate_dimensions end as build_plate_dimensions,
+    case when (not planted.content ? 'status' or coalesce(to_jsonb(item.status), 'null') = planted.content -> 'status') then wanted.status else item.status end as status,
+    case when (not planted.content ? 'popular' or coalesce(to_jsonb(item.popular), 'null') = planted.content -> 'popular') then wanted.popular else item.popular end as popular
+  from wanted_printers as wanted
+  join private.seed_rows as planted on planted.entity = 'printers' and planted.seed_key = wanted.seed_key
+  join public.printers as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.id_uuid, item.slug, item.manufacturer, item.name, item.build_x_mm, item.build_y_mm, item.build_z_mm, item.bed_shape, item.kinematics, item.gcode_flavor, item.default_nozzle_mm, item.extruder_type, item.enclosed, item.source, item.build_plate_dimensions, item.status, item.popular) is distinct from row(corrected.id_uuid, corrected.slug, corrected.manufacturer, corrected.name, corrected.build_x_mm, corrected.build_y_mm, corrected.build_z_mm, corrected.bed_shape, corrected.kinematics, corrected.gcode_flavor, corrected.default_nozzle_mm, corrected.extruder_type, corrected.enclosed, corrected.source, corrected.build_plate_dimensions, corrected.status, corrected.popular);
 
 select setval(pg_get_serial_sequence('public.printers', 'id'), max(id)) from public.printers
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.printers', 'id')::regclass), 0);
@@ -7378,17 +7408,38 @@ from wanted_printers as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('id_uuid', wanted.id_uuid, 'slug', wanted.slug, 'manufacturer', wanted.manufacturer, 'name', wanted.name, 'build_x_mm', wanted.build_x_mm, 'build_y_mm', wanted.build_y_mm, 'build_z_mm', wanted.build_z_mm, 'bed_shape', wanted.bed_shape, 'kinematics', wanted.kinematics, 'gcode_flavor', wanted.gcode_flavor, 'default_nozzle_mm', wanted.default_nozzle_mm, 'extruder_type', wanted.extruder_type, 'enclosed', wanted.enclosed, 'source', wanted.source, 'build_plate_dimensions', wanted.build_plate_dimensions, 'status', wanted.status, 'popular', wanted.popular)
-from wanted_printers as wanted, public.printers as item
-where planted.entity = 'printers' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.id_uuid, item.slug, item.manufacturer, item.name, item.build_x_mm, item.build_y_mm, item.build_z_mm, item.bed_shape, item.kinematics, item.gcode_flavor, item.default_nozzle_mm, item.extruder_type, item.enclosed, item.source, item.build_plate_dimensions, item.status, item.popular) is not distinct from row(wanted.id_uuid, wanted.slug, wanted.manufacturer, wanted.name, wanted.build_x_mm, wanted.build_y_mm, wanted.build_z_mm, wanted.bed_shape, wanted.kinematics, wanted.gcode_flavor, wanted.default_nozzle_mm, wanted.extruder_type, wanted.enclosed, wanted.source, wanted.build_plate_dimensions, wanted.status, wanted.popular)
+from wanted_printers as wanted
+where planted.entity = 'printers' and planted.seed_key = wanted.seed_key
+  and exists (select from public.printers as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('id_uuid', wanted.id_uuid, 'slug', wanted.slug, 'manufacturer', wanted.manufacturer, 'name', wanted.name, 'build_x_mm', wanted.build_x_mm, 'build_y_mm', wanted.build_y_mm, 'build_z_mm', wanted.build_z_mm, 'bed_shape', wanted.bed_shape, 'kinematics', wanted.kinematics, 'gcode_flavor', wanted.gcode_flavor, 'default_nozzle_mm', wanted.default_nozzle_mm, 'extruder_type', wanted.extruder_type, 'enclosed', wanted.enclosed, 'source', wanted.source, 'build_plate_dimensions', wanted.build_plate_dimensions, 'status', wanted.status, 'popular', wanted.popular);
 
-update public.hotend as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, cfs_compatible, nozzle_type, heater_voltage, max_flow_rate, heater_wattage) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.cfs_compatible, wanted.nozzle_type, wanted.heater_voltage, wanted.max_flow_rate, wanted.heater_wattage)
-from wanted_hotend as wanted
-join private.seed_rows as planted on planted.entity = 'hotend' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.cfs_compatible, item.nozzle_type, item.heater_voltage, item.max_flow_rate, item.heater_wattage) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.cfs_compatible, wanted.nozzle_type, wanted.heater_voltage, wanted.max_flow_rate, wanted.heater_wattage)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.hotend as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, cfs_compatible, nozzle_type, heater_voltage, max_flow_rate, heater_wattage) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.cfs_compatible, corrected.nozzle_type, corrected.heater_voltage, corrected.max_flow_rate, corrected.heater_wattage)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'cfs_compatible' or coalesce(to_jsonb(item.cfs_compatible), 'null') = planted.content -> 'cfs_compatible') then wanted.cfs_compatible else item.cfs_compatible end as cfs_compatible,
+    case when (not planted.content ? 'nozzle_type' or coalesce(to_jsonb(item.nozzle_type), 'null') = planted.content -> 'nozzle_type') then wanted.nozzle_type else item.nozzle_type end as nozzle_type,
+    case when (not planted.content ? 'heater_voltage' or coalesce(to_jsonb(item.heater_voltage), 'null') = planted.content -> 'heater_voltage') then wanted.heater_voltage else item.heater_voltage end as heater_voltage,
+    case when (not planted.content ? 'max_flow_rate' or coalesce(to_jsonb(item.max_flow_rate), 'null') = planted.content -> 'max_flow_rate') then wanted.max_flow_rate else item.max_flow_rate end as max_flow_rate,
+    case when (not planted.content ? 'heater_wattage' or coalesce(to_jsonb(item.heater_wattage), 'null') = planted.content -> 'heater_wattage') then wanted.heater_wattage else item.heater_wattage end as heater_wattage
+  from wanted_hotend as wanted
+  join private.seed_rows as planted on planted.entity = 'hotend' and planted.seed_key = wanted.seed_key
+  join public.hotend as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.cfs_compatible, item.nozzle_type, item.heater_voltage, item.max_flow_rate, item.heater_wattage) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.cfs_compatible, corrected.nozzle_type, corrected.heater_voltage, corrected.max_flow_rate, corrected.heater_wattage);
 
 select setval(pg_get_serial_sequence('public.hotend', 'id'), max(id)) from public.hotend
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.hotend', 'id')::regclass), 0);
@@ -7419,17 +7470,42 @@ from wanted_hotend as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'cfs_compatible', wanted.cfs_compatible, 'nozzle_type', wanted.nozzle_type, 'heater_voltage', wanted.heater_voltage, 'max_flow_rate', wanted.max_flow_rate, 'heater_wattage', wanted.heater_wattage)
-from wanted_hotend as wanted, public.hotend as item
-where planted.entity = 'hotend' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.cfs_compatible, item.nozzle_type, item.heater_voltage, item.max_flow_rate, item.heater_wattage) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.cfs_compatible, wanted.nozzle_type, wanted.heater_voltage, wanted.max_flow_rate, wanted.heater_wattage)
+from wanted_hotend as wanted
+where planted.entity = 'hotend' and planted.seed_key = wanted.seed_key
+  and exists (select from public.hotend as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'cfs_compatible', wanted.cfs_compatible, 'nozzle_type', wanted.nozzle_type, 'heater_voltage', wanted.heater_voltage, 'max_flow_rate', wanted.max_flow_rate, 'heater_wattage', wanted.heater_wattage);
 
-update public.extruder as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, adjustable_tension, filament_sensor, filament_cutter, vented_design, construction_material, motor_type, weight, weight_basis, weight_source) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.adjustable_tension, wanted.filament_sensor, wanted.filament_cutter, wanted.vented_design, wanted.construction_material, wanted.motor_type, wanted.weight, wanted.weight_basis, wanted.weight_source)
-from wanted_extruder as wanted
-join private.seed_rows as planted on planted.entity = 'extruder' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.adjustable_tension, item.filament_sensor, item.filament_cutter, item.vented_design, item.construction_material, item.motor_type, item.weight, item.weight_basis, item.weight_source) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.adjustable_tension, wanted.filament_sensor, wanted.filament_cutter, wanted.vented_design, wanted.construction_material, wanted.motor_type, wanted.weight, wanted.weight_basis, wanted.weight_source)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.extruder as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, adjustable_tension, filament_sensor, filament_cutter, vented_design, construction_material, motor_type, weight, weight_basis, weight_source) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.adjustable_tension, corrected.filament_sensor, corrected.filament_cutter, corrected.vented_design, corrected.construction_material, corrected.motor_type, corrected.weight, corrected.weight_basis, corrected.weight_source)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'adjustable_tension' or coalesce(to_jsonb(item.adjustable_tension), 'null') = planted.content -> 'adjustable_tension') then wanted.adjustable_tension else item.adjustable_tension end as adjustable_tension,
+    case when (not planted.content ? 'filament_sensor' or coalesce(to_jsonb(item.filament_sensor), 'null') = planted.content -> 'filament_sensor') then wanted.filament_sensor else item.filament_sensor end as filament_sensor,
+    case when (not planted.content ? 'filament_cutter' or coalesce(to_jsonb(item.filament_cutter), 'null') = planted.content -> 'filament_cutter') then wanted.filament_cutter else item.filament_cutter end as filament_cutter,
+    case when (not planted.content ? 'vented_design' or coalesce(to_jsonb(item.vented_design), 'null') = planted.content -> 'vented_design') then wanted.vented_design else item.vented_design end as vented_design,
+    case when (not planted.content ? 'construction_material' or coalesce(to_jsonb(item.construction_material), 'null') = planted.content -> 'construction_material') then wanted.construction_material else item.construction_material end as construction_material,
+    case when (not planted.content ? 'motor_type' or coalesce(to_jsonb(item.motor_type), 'null') = planted.content -> 'motor_type') then wanted.motor_type else item.motor_type end as motor_type,
+    case when (not planted.content ? 'weight' or coalesce(to_jsonb(item.weight), 'null') = planted.content -> 'weight') and (not planted.content ? 'weight_basis' or coalesce(to_jsonb(item.weight_basis), 'null') = planted.content -> 'weight_basis') and (not planted.content ? 'weight_source' or coalesce(to_jsonb(item.weight_source), 'null') = planted.content -> 'weight_source') then wanted.weight else item.weight end as weight,
+    case when (not planted.content ? 'weight' or coalesce(to_jsonb(item.weight), 'null') = planted.content -> 'weight') and (not planted.content ? 'weight_basis' or coalesce(to_jsonb(item.weight_basis), 'null') = planted.content -> 'weight_basis') and (not planted.content ? 'weight_source' or coalesce(to_jsonb(item.weight_source), 'null') = planted.content -> 'weight_source') then wanted.weight_basis else item.weight_basis end as weight_basis,
+    case when (not planted.content ? 'weight' or coalesce(to_jsonb(item.weight), 'null') = planted.content -> 'weight') and (not planted.content ? 'weight_basis' or coalesce(to_jsonb(item.weight_basis), 'null') = planted.content -> 'weight_basis') and (not planted.content ? 'weight_source' or coalesce(to_jsonb(item.weight_source), 'null') = planted.content -> 'weight_source') then wanted.weight_source else item.weight_source end as weight_source
+  from wanted_extruder as wanted
+  join private.seed_rows as planted on planted.entity = 'extruder' and planted.seed_key = wanted.seed_key
+  join public.extruder as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.adjustable_tension, item.filament_sensor, item.filament_cutter, item.vented_design, item.construction_material, item.motor_type, item.weight, item.weight_basis, item.weight_source) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.adjustable_tension, corrected.filament_sensor, corrected.filament_cutter, corrected.vented_design, corrected.construction_material, corrected.motor_type, corrected.weight, corrected.weight_basis, corrected.weight_source);
 
 select setval(pg_get_serial_sequence('public.extruder', 'id'), max(id)) from public.extruder
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.extruder', 'id')::regclass), 0);
@@ -7460,17 +7536,35 @@ from wanted_extruder as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'adjustable_tension', wanted.adjustable_tension, 'filament_sensor', wanted.filament_sensor, 'filament_cutter', wanted.filament_cutter, 'vented_design', wanted.vented_design, 'construction_material', wanted.construction_material, 'motor_type', wanted.motor_type, 'weight', wanted.weight, 'weight_basis', wanted.weight_basis, 'weight_source', wanted.weight_source)
-from wanted_extruder as wanted, public.extruder as item
-where planted.entity = 'extruder' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.adjustable_tension, item.filament_sensor, item.filament_cutter, item.vented_design, item.construction_material, item.motor_type, item.weight, item.weight_basis, item.weight_source) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.adjustable_tension, wanted.filament_sensor, wanted.filament_cutter, wanted.vented_design, wanted.construction_material, wanted.motor_type, wanted.weight, wanted.weight_basis, wanted.weight_source)
+from wanted_extruder as wanted
+where planted.entity = 'extruder' and planted.seed_key = wanted.seed_key
+  and exists (select from public.extruder as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'adjustable_tension', wanted.adjustable_tension, 'filament_sensor', wanted.filament_sensor, 'filament_cutter', wanted.filament_cutter, 'vented_design', wanted.vented_design, 'construction_material', wanted.construction_material, 'motor_type', wanted.motor_type, 'weight', wanted.weight, 'weight_basis', wanted.weight_basis, 'weight_source', wanted.weight_source);
 
-update public.bed as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, construction, subtype) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.construction, wanted.subtype)
-from wanted_bed as wanted
-join private.seed_rows as planted on planted.entity = 'bed' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.construction, item.subtype) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.construction, wanted.subtype)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.bed as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, construction, subtype) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.construction, corrected.subtype)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'construction' or coalesce(to_jsonb(item.construction), 'null') = planted.content -> 'construction') then wanted.construction else item.construction end as construction,
+    case when (not planted.content ? 'subtype' or coalesce(to_jsonb(item.subtype), 'null') = planted.content -> 'subtype') then wanted.subtype else item.subtype end as subtype
+  from wanted_bed as wanted
+  join private.seed_rows as planted on planted.entity = 'bed' and planted.seed_key = wanted.seed_key
+  join public.bed as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.construction, item.subtype) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.construction, corrected.subtype);
 
 select setval(pg_get_serial_sequence('public.bed', 'id'), max(id)) from public.bed
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.bed', 'id')::regclass), 0);
@@ -7501,17 +7595,36 @@ from wanted_bed as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'construction', wanted.construction, 'subtype', wanted.subtype)
-from wanted_bed as wanted, public.bed as item
-where planted.entity = 'bed' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.construction, item.subtype) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.construction, wanted.subtype)
+from wanted_bed as wanted
+where planted.entity = 'bed' and planted.seed_key = wanted.seed_key
+  and exists (select from public.bed as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'construction', wanted.construction, 'subtype', wanted.subtype);
 
-update public.build_plate as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, material, texture, build_plate) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.material, wanted.texture, wanted.build_plate)
-from wanted_build_plate as wanted
-join private.seed_rows as planted on planted.entity = 'build_plate' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.material, item.texture, item.build_plate) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.material, wanted.texture, wanted.build_plate)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.build_plate as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, material, texture, build_plate) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.material, corrected.texture, corrected.build_plate)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'material' or coalesce(to_jsonb(item.material), 'null') = planted.content -> 'material') then wanted.material else item.material end as material,
+    case when (not planted.content ? 'texture' or coalesce(to_jsonb(item.texture), 'null') = planted.content -> 'texture') then wanted.texture else item.texture end as texture,
+    case when (not planted.content ? 'build_plate' or coalesce(to_jsonb(item.build_plate), 'null') = planted.content -> 'build_plate') then wanted.build_plate else item.build_plate end as build_plate
+  from wanted_build_plate as wanted
+  join private.seed_rows as planted on planted.entity = 'build_plate' and planted.seed_key = wanted.seed_key
+  join public.build_plate as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.material, item.texture, item.build_plate) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.material, corrected.texture, corrected.build_plate);
 
 select setval(pg_get_serial_sequence('public.build_plate', 'id'), max(id)) from public.build_plate
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.build_plate', 'id')::regclass), 0);
@@ -7542,17 +7655,35 @@ from wanted_build_plate as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'material', wanted.material, 'texture', wanted.texture, 'build_plate', wanted.build_plate)
-from wanted_build_plate as wanted, public.build_plate as item
-where planted.entity = 'build_plate' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.material, item.texture, item.build_plate) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.material, wanted.texture, wanted.build_plate)
+from wanted_build_plate as wanted
+where planted.entity = 'build_plate' and planted.seed_key = wanted.seed_key
+  and exists (select from public.build_plate as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'material', wanted.material, 'texture', wanted.texture, 'build_plate', wanted.build_plate);
 
-update public.probe as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, dockable, probe_type) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.dockable, wanted.probe_type)
-from wanted_probe as wanted
-join private.seed_rows as planted on planted.entity = 'probe' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.dockable, item.probe_type) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.dockable, wanted.probe_type)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.probe as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, dockable, probe_type) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.dockable, corrected.probe_type)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'dockable' or coalesce(to_jsonb(item.dockable), 'null') = planted.content -> 'dockable') then wanted.dockable else item.dockable end as dockable,
+    case when (not planted.content ? 'probe_type' or coalesce(to_jsonb(item.probe_type), 'null') = planted.content -> 'probe_type') then wanted.probe_type else item.probe_type end as probe_type
+  from wanted_probe as wanted
+  join private.seed_rows as planted on planted.entity = 'probe' and planted.seed_key = wanted.seed_key
+  join public.probe as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.dockable, item.probe_type) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.dockable, corrected.probe_type);
 
 select setval(pg_get_serial_sequence('public.probe', 'id'), max(id)) from public.probe
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.probe', 'id')::regclass), 0);
@@ -7583,17 +7714,28 @@ from wanted_probe as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'dockable', wanted.dockable, 'probe_type', wanted.probe_type)
-from wanted_probe as wanted, public.probe as item
-where planted.entity = 'probe' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.dockable, item.probe_type) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.dockable, wanted.probe_type)
+from wanted_probe as wanted
+where planted.entity = 'probe' and planted.seed_key = wanted.seed_key
+  and exists (select from public.probe as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'dockable', wanted.dockable, 'probe_type', wanted.probe_type);
 
-update public.fan as item set (name, description, subcategory, subcategory2, source, confidence, cfm) = row(wanted.name, wanted.description, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.cfm)
-from wanted_fan as wanted
-join private.seed_rows as planted on planted.entity = 'fan' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.subcategory, item.subcategory2, item.source, item.confidence, item.cfm) is distinct from row(wanted.name, wanted.description, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.cfm)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.fan as item set (name, description, subcategory, subcategory2, source, confidence, cfm) = row(corrected.name, corrected.description, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.cfm)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'cfm' or coalesce(to_jsonb(item.cfm), 'null') = planted.content -> 'cfm') then wanted.cfm else item.cfm end as cfm
+  from wanted_fan as wanted
+  join private.seed_rows as planted on planted.entity = 'fan' and planted.seed_key = wanted.seed_key
+  join public.fan as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.subcategory, item.subcategory2, item.source, item.confidence, item.cfm) is distinct from row(corrected.name, corrected.description, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.cfm);
 
 select setval(pg_get_serial_sequence('public.fan', 'id'), max(id)) from public.fan
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.fan', 'id')::regclass), 0);
@@ -7624,17 +7766,34 @@ from wanted_fan as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'cfm', wanted.cfm)
-from wanted_fan as wanted, public.fan as item
-where planted.entity = 'fan' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.subcategory, item.subcategory2, item.source, item.confidence, item.cfm) is not distinct from row(wanted.name, wanted.description, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.cfm)
+from wanted_fan as wanted
+where planted.entity = 'fan' and planted.seed_key = wanted.seed_key
+  and exists (select from public.fan as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'cfm', wanted.cfm);
 
-update public.motion_system as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, subtype) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.subtype)
-from wanted_motion_system as wanted
-join private.seed_rows as planted on planted.entity = 'motion_system' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.subtype) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.subtype)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.motion_system as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, subtype) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.subtype)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'subtype' or coalesce(to_jsonb(item.subtype), 'null') = planted.content -> 'subtype') then wanted.subtype else item.subtype end as subtype
+  from wanted_motion_system as wanted
+  join private.seed_rows as planted on planted.entity = 'motion_system' and planted.seed_key = wanted.seed_key
+  join public.motion_system as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.subtype) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.subtype);
 
 select setval(pg_get_serial_sequence('public.motion_system', 'id'), max(id)) from public.motion_system
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.motion_system', 'id')::regclass), 0);
@@ -7665,17 +7824,34 @@ from wanted_motion_system as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'subtype', wanted.subtype)
-from wanted_motion_system as wanted, public.motion_system as item
-where planted.entity = 'motion_system' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.subtype) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.subtype)
+from wanted_motion_system as wanted
+where planted.entity = 'motion_system' and planted.seed_key = wanted.seed_key
+  and exists (select from public.motion_system as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'subtype', wanted.subtype);
 
-update public.tools as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, tool_type) = row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.tool_type)
-from wanted_tools as wanted
-join private.seed_rows as planted on planted.entity = 'tools' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.tool_type) is distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.tool_type)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.tools as item set (name, description, manufacturer, requires_config, requires_electrical, requires_printing, requires_tools, requires_purchase, subcategory, subcategory2, source, confidence, tool_type) = row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.tool_type)
+from (
+  select item.id,
+    case when (not planted.content ? 'name' or coalesce(to_jsonb(item.name), 'null') = planted.content -> 'name') then wanted.name else item.name end as name,
+    case when (not planted.content ? 'description' or coalesce(to_jsonb(item.description), 'null') = planted.content -> 'description') then wanted.description else item.description end as description,
+    case when (not planted.content ? 'manufacturer' or coalesce(to_jsonb(item.manufacturer), 'null') = planted.content -> 'manufacturer') then wanted.manufacturer else item.manufacturer end as manufacturer,
+    case when (not planted.content ? 'requires_config' or coalesce(to_jsonb(item.requires_config), 'null') = planted.content -> 'requires_config') then wanted.requires_config else item.requires_config end as requires_config,
+    case when (not planted.content ? 'requires_electrical' or coalesce(to_jsonb(item.requires_electrical), 'null') = planted.content -> 'requires_electrical') then wanted.requires_electrical else item.requires_electrical end as requires_electrical,
+    case when (not planted.content ? 'requires_printing' or coalesce(to_jsonb(item.requires_printing), 'null') = planted.content -> 'requires_printing') then wanted.requires_printing else item.requires_printing end as requires_printing,
+    case when (not planted.content ? 'requires_tools' or coalesce(to_jsonb(item.requires_tools), 'null') = planted.content -> 'requires_tools') then wanted.requires_tools else item.requires_tools end as requires_tools,
+    case when (not planted.content ? 'requires_purchase' or coalesce(to_jsonb(item.requires_purchase), 'null') = planted.content -> 'requires_purchase') then wanted.requires_purchase else item.requires_purchase end as requires_purchase,
+    case when (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'subcategory2' or coalesce(to_jsonb(item.subcategory2), 'null') = planted.content -> 'subcategory2') then wanted.subcategory2 else item.subcategory2 end as subcategory2,
+    case when (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'tool_type' or coalesce(to_jsonb(item.tool_type), 'null') = planted.content -> 'tool_type') then wanted.tool_type else item.tool_type end as tool_type
+  from wanted_tools as wanted
+  join private.seed_rows as planted on planted.entity = 'tools' and planted.seed_key = wanted.seed_key
+  join public.tools as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.tool_type) is distinct from row(corrected.name, corrected.description, corrected.manufacturer, corrected.requires_config, corrected.requires_electrical, corrected.requires_printing, corrected.requires_tools, corrected.requires_purchase, corrected.subcategory, corrected.subcategory2, corrected.source, corrected.confidence, corrected.tool_type);
 
 select setval(pg_get_serial_sequence('public.tools', 'id'), max(id)) from public.tools
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.tools', 'id')::regclass), 0);
@@ -7706,9 +7882,9 @@ from wanted_tools as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'tool_type', wanted.tool_type)
-from wanted_tools as wanted, public.tools as item
-where planted.entity = 'tools' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.name, item.description, item.manufacturer, item.requires_config, item.requires_electrical, item.requires_printing, item.requires_tools, item.requires_purchase, item.subcategory, item.subcategory2, item.source, item.confidence, item.tool_type) is not distinct from row(wanted.name, wanted.description, wanted.manufacturer, wanted.requires_config, wanted.requires_electrical, wanted.requires_printing, wanted.requires_tools, wanted.requires_purchase, wanted.subcategory, wanted.subcategory2, wanted.source, wanted.confidence, wanted.tool_type)
+from wanted_tools as wanted
+where planted.entity = 'tools' and planted.seed_key = wanted.seed_key
+  and exists (select from public.tools as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('name', wanted.name, 'description', wanted.description, 'manufacturer', wanted.manufacturer, 'requires_config', wanted.requires_config, 'requires_electrical', wanted.requires_electrical, 'requires_printing', wanted.requires_printing, 'requires_tools', wanted.requires_tools, 'requires_purchase', wanted.requires_purchase, 'subcategory', wanted.subcategory, 'subcategory2', wanted.subcategory2, 'source', wanted.source, 'confidence', wanted.confidence, 'tool_type', wanted.tool_type);
 
 update wanted_parts as wanted set part_id = parts.item_id
@@ -7725,25 +7901,42 @@ from wanted_parts as wanted
 join public.parts as item on item.item_table = wanted.part_table_name and item.item_id = wanted.part_id
 on conflict do nothing;
 
-update public.parts as item set (purpose, purchase_kind, purchase_detail, purchase_source) = row(wanted.purpose, wanted.purchase_kind, wanted.purchase_detail, wanted.purchase_source)
-from wanted_parts as wanted
-join private.seed_rows as planted on planted.entity = 'parts' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.purpose, item.purchase_kind, item.purchase_detail, item.purchase_source) is distinct from row(wanted.purpose, wanted.purchase_kind, wanted.purchase_detail, wanted.purchase_source)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.parts as item set (purpose, purchase_kind, purchase_detail, purchase_source) = row(corrected.purpose, corrected.purchase_kind, corrected.purchase_detail, corrected.purchase_source)
+from (
+  select item.id,
+    case when (not planted.content ? 'purpose' or coalesce(to_jsonb(item.purpose), 'null') = planted.content -> 'purpose') then wanted.purpose else item.purpose end as purpose,
+    case when (not planted.content ? 'purchase_kind' or coalesce(to_jsonb(item.purchase_kind), 'null') = planted.content -> 'purchase_kind') and (not planted.content ? 'purchase_detail' or coalesce(to_jsonb(item.purchase_detail), 'null') = planted.content -> 'purchase_detail') and (not planted.content ? 'purchase_source' or coalesce(to_jsonb(item.purchase_source), 'null') = planted.content -> 'purchase_source') then wanted.purchase_kind else item.purchase_kind end as purchase_kind,
+    case when (not planted.content ? 'purchase_kind' or coalesce(to_jsonb(item.purchase_kind), 'null') = planted.content -> 'purchase_kind') and (not planted.content ? 'purchase_detail' or coalesce(to_jsonb(item.purchase_detail), 'null') = planted.content -> 'purchase_detail') and (not planted.content ? 'purchase_source' or coalesce(to_jsonb(item.purchase_source), 'null') = planted.content -> 'purchase_source') then wanted.purchase_detail else item.purchase_detail end as purchase_detail,
+    case when (not planted.content ? 'purchase_kind' or coalesce(to_jsonb(item.purchase_kind), 'null') = planted.content -> 'purchase_kind') and (not planted.content ? 'purchase_detail' or coalesce(to_jsonb(item.purchase_detail), 'null') = planted.content -> 'purchase_detail') and (not planted.content ? 'purchase_source' or coalesce(to_jsonb(item.purchase_source), 'null') = planted.content -> 'purchase_source') then wanted.purchase_source else item.purchase_source end as purchase_source
+  from wanted_parts as wanted
+  join private.seed_rows as planted on planted.entity = 'parts' and planted.seed_key = wanted.seed_key
+  join public.parts as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.purpose, item.purchase_kind, item.purchase_detail, item.purchase_source) is distinct from row(corrected.purpose, corrected.purchase_kind, corrected.purchase_detail, corrected.purchase_source);
 
 update private.seed_rows as planted set content = jsonb_build_object('purpose', wanted.purpose, 'purchase_kind', wanted.purchase_kind, 'purchase_detail', wanted.purchase_detail, 'purchase_source', wanted.purchase_source)
-from wanted_parts as wanted, public.parts as item
-where planted.entity = 'parts' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.purpose, item.purchase_kind, item.purchase_detail, item.purchase_source) is not distinct from row(wanted.purpose, wanted.purchase_kind, wanted.purchase_detail, wanted.purchase_source)
+from wanted_parts as wanted
+where planted.entity = 'parts' and planted.seed_key = wanted.seed_key
+  and exists (select from public.parts as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('purpose', wanted.purpose, 'purchase_kind', wanted.purchase_kind, 'purchase_detail', wanted.purchase_detail, 'purchase_source', wanted.purchase_source);
 
-update public.interfaces as item set (kind, value, label, slot, measure) = row(wanted.kind, wanted.value, wanted.label, wanted.slot, wanted.measure)
-from wanted_interfaces as wanted
-join private.seed_rows as planted on planted.entity = 'interfaces' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.kind, item.value, item.label, item.slot, item.measure) is distinct from row(wanted.kind, wanted.value, wanted.label, wanted.slot, wanted.measure)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.interfaces as item set (kind, value, label, slot, measure) = row(corrected.kind, corrected.value, corrected.label, corrected.slot, corrected.measure)
+from (
+  select item.id,
+    case when (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.kind else item.kind end as kind,
+    case when (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.value else item.value end as value,
+    case when (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'label' or coalesce(to_jsonb(item.label), 'null') = planted.content -> 'label') then wanted.label else item.label end as label,
+    case when (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'slot' or coalesce(to_jsonb(item.slot), 'null') = planted.content -> 'slot') then wanted.slot else item.slot end as slot,
+    case when (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'measure' or coalesce(to_jsonb(item.measure), 'null') = planted.content -> 'measure') then wanted.measure else item.measure end as measure
+  from wanted_interfaces as wanted
+  join private.seed_rows as planted on planted.entity = 'interfaces' and planted.seed_key = wanted.seed_key
+  join public.interfaces as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.kind, item.value, item.label, item.slot, item.measure) is distinct from row(corrected.kind, corrected.value, corrected.label, corrected.slot, corrected.measure);
 
 select setval(pg_get_serial_sequence('public.interfaces', 'id'), max(id)) from public.interfaces
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.interfaces', 'id')::regclass), 0);
@@ -7774,17 +7967,27 @@ from wanted_interfaces as wanted left join added on added.id = wanted.row_id
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('kind', wanted.kind, 'value', wanted.value, 'label', wanted.label, 'slot', wanted.slot, 'measure', wanted.measure)
-from wanted_interfaces as wanted, public.interfaces as item
-where planted.entity = 'interfaces' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.kind, item.value, item.label, item.slot, item.measure) is not distinct from row(wanted.kind, wanted.value, wanted.label, wanted.slot, wanted.measure)
+from wanted_interfaces as wanted
+where planted.entity = 'interfaces' and planted.seed_key = wanted.seed_key
+  and exists (select from public.interfaces as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('kind', wanted.kind, 'value', wanted.value, 'label', wanted.label, 'slot', wanted.slot, 'measure', wanted.measure);
 
-update public.interface_rules as item set (part_table_name, subcategory, kind, role, why, caveat) = row(wanted.part_table_name, wanted.subcategory, wanted.kind, wanted.role, wanted.why, wanted.caveat)
-from wanted_interface_rules as wanted
-join private.seed_rows as planted on planted.entity = 'interface_rules' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.part_table_name, item.subcategory, item.kind, item.role, item.why, item.caveat) is distinct from row(wanted.part_table_name, wanted.subcategory, wanted.kind, wanted.role, wanted.why, wanted.caveat)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.interface_rules as item set (part_table_name, subcategory, kind, role, why, caveat) = row(corrected.part_table_name, corrected.subcategory, corrected.kind, corrected.role, corrected.why, corrected.caveat)
+from (
+  select item.id,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') then wanted.part_table_name else item.part_table_name end as part_table_name,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') then wanted.subcategory else item.subcategory end as subcategory,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') then wanted.kind else item.kind end as kind,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'role' or coalesce(to_jsonb(item.role), 'null') = planted.content -> 'role') then wanted.role else item.role end as role,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'why' or coalesce(to_jsonb(item.why), 'null') = planted.content -> 'why') then wanted.why else item.why end as why,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'subcategory' or coalesce(to_jsonb(item.subcategory), 'null') = planted.content -> 'subcategory') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'caveat' or coalesce(to_jsonb(item.caveat), 'null') = planted.content -> 'caveat') then wanted.caveat else item.caveat end as caveat
+  from wanted_interface_rules as wanted
+  join private.seed_rows as planted on planted.entity = 'interface_rules' and planted.seed_key = wanted.seed_key
+  join public.interface_rules as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.part_table_name, item.subcategory, item.kind, item.role, item.why, item.caveat) is distinct from row(corrected.part_table_name, corrected.subcategory, corrected.kind, corrected.role, corrected.why, corrected.caveat);
 
 select setval(pg_get_serial_sequence('public.interface_rules', 'id'), max(id)) from public.interface_rules
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.interface_rules', 'id')::regclass), 0);
@@ -7815,17 +8018,24 @@ from wanted_interface_rules as wanted left join added on added.id = wanted.row_i
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('part_table_name', wanted.part_table_name, 'subcategory', wanted.subcategory, 'kind', wanted.kind, 'role', wanted.role, 'why', wanted.why, 'caveat', wanted.caveat)
-from wanted_interface_rules as wanted, public.interface_rules as item
-where planted.entity = 'interface_rules' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.part_table_name, item.subcategory, item.kind, item.role, item.why, item.caveat) is not distinct from row(wanted.part_table_name, wanted.subcategory, wanted.kind, wanted.role, wanted.why, wanted.caveat)
+from wanted_interface_rules as wanted
+where planted.entity = 'interface_rules' and planted.seed_key = wanted.seed_key
+  and exists (select from public.interface_rules as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('part_table_name', wanted.part_table_name, 'subcategory', wanted.subcategory, 'kind', wanted.kind, 'role', wanted.role, 'why', wanted.why, 'caveat', wanted.caveat);
 
-update public.search_synonyms as item set (term, means, kind) = row(wanted.term, wanted.means, wanted.kind)
-from wanted_search_synonyms as wanted
-join private.seed_rows as planted on planted.entity = 'search_synonyms' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.term, item.means, item.kind) is distinct from row(wanted.term, wanted.means, wanted.kind)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.search_synonyms as item set (term, means, kind) = row(corrected.term, corrected.means, corrected.kind)
+from (
+  select item.id,
+    case when (not planted.content ? 'term' or coalesce(to_jsonb(item.term), 'null') = planted.content -> 'term') and (not planted.content ? 'means' or coalesce(to_jsonb(item.means), 'null') = planted.content -> 'means') then wanted.term else item.term end as term,
+    case when (not planted.content ? 'term' or coalesce(to_jsonb(item.term), 'null') = planted.content -> 'term') and (not planted.content ? 'means' or coalesce(to_jsonb(item.means), 'null') = planted.content -> 'means') then wanted.means else item.means end as means,
+    case when (not planted.content ? 'term' or coalesce(to_jsonb(item.term), 'null') = planted.content -> 'term') and (not planted.content ? 'means' or coalesce(to_jsonb(item.means), 'null') = planted.content -> 'means') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') then wanted.kind else item.kind end as kind
+  from wanted_search_synonyms as wanted
+  join private.seed_rows as planted on planted.entity = 'search_synonyms' and planted.seed_key = wanted.seed_key
+  join public.search_synonyms as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.term, item.means, item.kind) is distinct from row(corrected.term, corrected.means, corrected.kind);
 
 select setval(pg_get_serial_sequence('public.search_synonyms', 'id'), max(id)) from public.search_synonyms
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.search_synonyms', 'id')::regclass), 0);
@@ -7856,17 +8066,27 @@ from wanted_search_synonyms as wanted left join added on added.id = wanted.row_i
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('term', wanted.term, 'means', wanted.means, 'kind', wanted.kind)
-from wanted_search_synonyms as wanted, public.search_synonyms as item
-where planted.entity = 'search_synonyms' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.term, item.means, item.kind) is not distinct from row(wanted.term, wanted.means, wanted.kind)
+from wanted_search_synonyms as wanted
+where planted.entity = 'search_synonyms' and planted.seed_key = wanted.seed_key
+  and exists (select from public.search_synonyms as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('term', wanted.term, 'means', wanted.means, 'kind', wanted.kind);
 
-update public.printer_interfaces as item set (printer_id, kind, value, source, confidence, verified_at) = row(wanted.printer_id, wanted.kind, wanted.value, wanted.source, wanted.confidence, wanted.verified_at)
-from wanted_printer_interfaces as wanted
-join private.seed_rows as planted on planted.entity = 'printer_interfaces' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.printer_id, item.kind, item.value, item.source, item.confidence, item.verified_at) is distinct from row(wanted.printer_id, wanted.kind, wanted.value, wanted.source, wanted.confidence, wanted.verified_at)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.printer_interfaces as item set (printer_id, kind, value, source, confidence, verified_at) = row(corrected.printer_id, corrected.kind, corrected.value, corrected.source, corrected.confidence, corrected.verified_at)
+from (
+  select item.id,
+    case when (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.printer_id else item.printer_id end as printer_id,
+    case when (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.kind else item.kind end as kind,
+    case when (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.value else item.value end as value,
+    case when (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'verified_at' or coalesce(to_jsonb(item.verified_at), 'null') = planted.content -> 'verified_at') then wanted.verified_at else item.verified_at end as verified_at
+  from wanted_printer_interfaces as wanted
+  join private.seed_rows as planted on planted.entity = 'printer_interfaces' and planted.seed_key = wanted.seed_key
+  join public.printer_interfaces as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.printer_id, item.kind, item.value, item.source, item.confidence, item.verified_at) is distinct from row(corrected.printer_id, corrected.kind, corrected.value, corrected.source, corrected.confidence, corrected.verified_at);
 
 select setval(pg_get_serial_sequence('public.printer_interfaces', 'id'), max(id)) from public.printer_interfaces
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.printer_interfaces', 'id')::regclass), 0);
@@ -7900,9 +8120,9 @@ from wanted_printer_interfaces as wanted left join added on added.id = wanted.ro
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('printer_id', wanted.printer_id, 'kind', wanted.kind, 'value', wanted.value, 'source', wanted.source, 'confidence', wanted.confidence, 'verified_at', wanted.verified_at)
-from wanted_printer_interfaces as wanted, public.printer_interfaces as item
-where planted.entity = 'printer_interfaces' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.printer_id, item.kind, item.value, item.source, item.confidence, item.verified_at) is not distinct from row(wanted.printer_id, wanted.kind, wanted.value, wanted.source, wanted.confidence, wanted.verified_at)
+from wanted_printer_interfaces as wanted
+where planted.entity = 'printer_interfaces' and planted.seed_key = wanted.seed_key
+  and exists (select from public.printer_interfaces as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('printer_id', wanted.printer_id, 'kind', wanted.kind, 'value', wanted.value, 'source', wanted.source, 'confidence', wanted.confidence, 'verified_at', wanted.verified_at);
 
 update wanted_part_interfaces as wanted set part_id = parts.item_id
@@ -7910,12 +8130,23 @@ from private.seed_rows as planted
 join public.parts on parts.item_table = planted.entity and parts.item_id = planted.row_id
 where planted.entity = wanted.part_table_name and planted.seed_key = wanted.part_name;
 
-update public.part_interfaces as item set (part_table_name, part_id, kind, value, source, confidence, verified_at) = row(wanted.part_table_name, wanted.part_id, wanted.kind, wanted.value, wanted.source, wanted.confidence, wanted.verified_at)
-from wanted_part_interfaces as wanted
-join private.seed_rows as planted on planted.entity = 'part_interfaces' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.part_table_name, item.part_id, item.kind, item.value, item.source, item.confidence, item.verified_at) is distinct from row(wanted.part_table_name, wanted.part_id, wanted.kind, wanted.value, wanted.source, wanted.confidence, wanted.verified_at)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.part_interfaces as item set (part_table_name, part_id, kind, value, source, confidence, verified_at) = row(corrected.part_table_name, corrected.part_id, corrected.kind, corrected.value, corrected.source, corrected.confidence, corrected.verified_at)
+from (
+  select item.id,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.part_table_name else item.part_table_name end as part_table_name,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.part_id else item.part_id end as part_id,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.kind else item.kind end as kind,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') then wanted.value else item.value end as value,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'kind' or coalesce(to_jsonb(item.kind), 'null') = planted.content -> 'kind') and (not planted.content ? 'value' or coalesce(to_jsonb(item.value), 'null') = planted.content -> 'value') and (not planted.content ? 'verified_at' or coalesce(to_jsonb(item.verified_at), 'null') = planted.content -> 'verified_at') then wanted.verified_at else item.verified_at end as verified_at
+  from wanted_part_interfaces as wanted
+  join private.seed_rows as planted on planted.entity = 'part_interfaces' and planted.seed_key = wanted.seed_key
+  join public.part_interfaces as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.part_table_name, item.part_id, item.kind, item.value, item.source, item.confidence, item.verified_at) is distinct from row(corrected.part_table_name, corrected.part_id, corrected.kind, corrected.value, corrected.source, corrected.confidence, corrected.verified_at);
 
 select setval(pg_get_serial_sequence('public.part_interfaces', 'id'), max(id)) from public.part_interfaces
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.part_interfaces', 'id')::regclass), 0);
@@ -7949,9 +8180,9 @@ from wanted_part_interfaces as wanted left join added on added.id = wanted.row_i
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('part_table_name', wanted.part_table_name, 'part_id', wanted.part_id, 'kind', wanted.kind, 'value', wanted.value, 'source', wanted.source, 'confidence', wanted.confidence, 'verified_at', wanted.verified_at)
-from wanted_part_interfaces as wanted, public.part_interfaces as item
-where planted.entity = 'part_interfaces' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.part_table_name, item.part_id, item.kind, item.value, item.source, item.confidence, item.verified_at) is not distinct from row(wanted.part_table_name, wanted.part_id, wanted.kind, wanted.value, wanted.source, wanted.confidence, wanted.verified_at)
+from wanted_part_interfaces as wanted
+where planted.entity = 'part_interfaces' and planted.seed_key = wanted.seed_key
+  and exists (select from public.part_interfaces as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('part_table_name', wanted.part_table_name, 'part_id', wanted.part_id, 'kind', wanted.kind, 'value', wanted.value, 'source', wanted.source, 'confidence', wanted.confidence, 'verified_at', wanted.verified_at);
 
 update wanted_part_printer_compatibility as wanted set part_id = parts.item_id
@@ -7959,12 +8190,25 @@ from private.seed_rows as planted
 join public.parts on parts.item_table = planted.entity and parts.item_id = planted.row_id
 where planted.entity = wanted.part_table_name and planted.seed_key = wanted.part_name;
 
-update public.part_printer_compatibility as item set (part_table_name, part_id, printer_id, source, confidence, fit, note, source_url, verified_at) = row(wanted.part_table_name, wanted.part_id, wanted.printer_id, wanted.source, wanted.confidence, wanted.fit, wanted.note, wanted.source_url, wanted.verified_at)
-from wanted_part_printer_compatibility as wanted
-join private.seed_rows as planted on planted.entity = 'part_printer_compatibility' and planted.seed_key = wanted.seed_key
-where item.id = planted.row_id
-  and row(item.part_table_name, item.part_id, item.printer_id, item.source, item.confidence, item.fit, item.note, item.source_url, item.verified_at) is distinct from row(wanted.part_table_name, wanted.part_id, wanted.printer_id, wanted.source, wanted.confidence, wanted.fit, wanted.note, wanted.source_url, wanted.verified_at)
-  and to_jsonb(item) || planted.content = to_jsonb(item);
+update public.part_printer_compatibility as item set (part_table_name, part_id, printer_id, source, confidence, fit, note, source_url, verified_at) = row(corrected.part_table_name, corrected.part_id, corrected.printer_id, corrected.source, corrected.confidence, corrected.fit, corrected.note, corrected.source_url, corrected.verified_at)
+from (
+  select item.id,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') then wanted.part_table_name else item.part_table_name end as part_table_name,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') then wanted.part_id else item.part_id end as part_id,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') then wanted.printer_id else item.printer_id end as printer_id,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'source' or coalesce(to_jsonb(item.source), 'null') = planted.content -> 'source') then wanted.source else item.source end as source,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'confidence' or coalesce(to_jsonb(item.confidence), 'null') = planted.content -> 'confidence') then wanted.confidence else item.confidence end as confidence,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'fit' or coalesce(to_jsonb(item.fit), 'null') = planted.content -> 'fit') then wanted.fit else item.fit end as fit,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'note' or coalesce(to_jsonb(item.note), 'null') = planted.content -> 'note') then wanted.note else item.note end as note,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'source_url' or coalesce(to_jsonb(item.source_url), 'null') = planted.content -> 'source_url') then wanted.source_url else item.source_url end as source_url,
+    case when (not planted.content ? 'part_table_name' or coalesce(to_jsonb(item.part_table_name), 'null') = planted.content -> 'part_table_name') and (not planted.content ? 'part_id' or coalesce(to_jsonb(item.part_id), 'null') = planted.content -> 'part_id') and (not planted.content ? 'printer_id' or coalesce(to_jsonb(item.printer_id), 'null') = planted.content -> 'printer_id') and (not planted.content ? 'verified_at' or coalesce(to_jsonb(item.verified_at), 'null') = planted.content -> 'verified_at') then wanted.verified_at else item.verified_at end as verified_at
+  from wanted_part_printer_compatibility as wanted
+  join private.seed_rows as planted on planted.entity = 'part_printer_compatibility' and planted.seed_key = wanted.seed_key
+  join public.part_printer_compatibility as item on item.id = planted.row_id
+  where planted.content is not null
+) as corrected
+where item.id = corrected.id
+  and row(item.part_table_name, item.part_id, item.printer_id, item.source, item.confidence, item.fit, item.note, item.source_url, item.verified_at) is distinct from row(corrected.part_table_name, corrected.part_id, corrected.printer_id, corrected.source, corrected.confidence, corrected.fit, corrected.note, corrected.source_url, corrected.verified_at);
 
 select setval(pg_get_serial_sequence('public.part_printer_compatibility', 'id'), max(id)) from public.part_printer_compatibility
 having max(id) > coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.part_printer_compatibility', 'id')::regclass), 0);
@@ -7997,9 +8241,9 @@ from wanted_part_printer_compatibility as wanted left join added on added.id = w
 where wanted.row_id is not null;
 
 update private.seed_rows as planted set content = jsonb_build_object('part_table_name', wanted.part_table_name, 'part_id', wanted.part_id, 'printer_id', wanted.printer_id, 'source', wanted.source, 'confidence', wanted.confidence, 'fit', wanted.fit, 'note', wanted.note, 'source_url', wanted.source_url, 'verified_at', wanted.verified_at)
-from wanted_part_printer_compatibility as wanted, public.part_printer_compatibility as item
-where planted.entity = 'part_printer_compatibility' and planted.seed_key = wanted.seed_key and item.id = planted.row_id
-  and row(item.part_table_name, item.part_id, item.printer_id, item.source, item.confidence, item.fit, item.note, item.source_url, item.verified_at) is not distinct from row(wanted.part_table_name, wanted.part_id, wanted.printer_id, wanted.source, wanted.confidence, wanted.fit, wanted.note, wanted.source_url, wanted.verified_at)
+from wanted_part_printer_compatibility as wanted
+where planted.entity = 'part_printer_compatibility' and planted.seed_key = wanted.seed_key
+  and exists (select from public.part_printer_compatibility as item where item.id = planted.row_id)
   and planted.content is distinct from jsonb_build_object('part_table_name', wanted.part_table_name, 'part_id', wanted.part_id, 'printer_id', wanted.printer_id, 'source', wanted.source, 'confidence', wanted.confidence, 'fit', wanted.fit, 'note', wanted.note, 'source_url', wanted.source_url, 'verified_at', wanted.verified_at);
 
 with removed as (

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { createRoles } from "../../server/embedded/database/baseline";
 import { pgliteDatabase, type TransactionalDatabase } from "../../server/embedded/database/database";
 import { applyMigrations } from "../../server/embedded/database/migrations";
 import { createRealtimeSchema } from "../../server/embedded/database/realtime-schema";
+import { buildSeed } from "../../scripts/build-seed";
 import { applySeeds } from "../../server/embedded/database/seed";
 import { recordingLog } from "../support/recording-log";
 
@@ -195,4 +196,21 @@ test("ratings that one member made alone go, those of three count each once, and
        where user_id = '${MEMBER}' order by 1`,
     ),
   ).toEqual(["1\n2\n3\n4\n5\n6\n7\n8\n9\n10 11 12 true", "one\n\ntwo true"]);
+});
+
+test("of a row that was changed before contents were remembered, a later seed corrects what the last one found the same", async () => {
+  const data = await mkdtemp(path.join(tmpdir(), "first-layer-later-"));
+  try {
+    await cp(path.join(SUPABASE, "seed", "data"), data, { recursive: true });
+    const file = path.join(data, "hotend.csv");
+    await writeFile(file, (await readFile(file, "utf8")).replace("\nE3D Volcano,E3D,", "\nE3D Volcano,E3D Online,"));
+    await database.exec(buildSeed(data));
+  } finally {
+    await rm(data, { recursive: true });
+  }
+  expect(
+    await texts(
+      "select concat_ws('|', manufacturer, description, max_flow_rate) as text from public.hotend where id = 2",
+    ),
+  ).toEqual(["E3D Online|Ours.|15"]);
 });

@@ -179,7 +179,7 @@ export function describeSeed(opened: () => TestDatabase): void {
   );
 
   test(
-    "a newer one corrects rows that nobody changed, and leaves those alone that people changed",
+    "a newer one corrects what nobody changed, column by column, and leaves alone what people changed",
     undone(async (sql) => {
       await sql.exec(`
         update public.fan set image_url = 'https://example.test/fan' where name like 'Noctua NF-A4x10 FLX%';
@@ -201,10 +201,10 @@ export function describeSeed(opened: () => TestDatabase): void {
       expect(
         await texts(
           sql,
-          `select cfm::text as text from public.fan
+          `select cfm || coalesce(nullif(description, 'Ours'), ' Ours') as text from public.fan
            where name in ('Noctua NF-A4x10 FLX 40x10mm 12V', 'Noctua NF-A4x10 PWM 40x10mm 12V') order by name`,
         ),
-      ).toEqual(["4.84", "5.24"]);
+      ).toEqual([expect.stringMatching(/^4\.84\w/), "5.25 Ours"]);
       expect(
         await texts(
           sql,
@@ -223,6 +223,59 @@ export function describeSeed(opened: () => TestDatabase): void {
       expect(await texts(sql, "select label as text from public.interfaces where value = 'gt2-6mm'")).toEqual([
         "6 mm GT2 belt",
       ]);
+    }),
+  );
+
+  test(
+    "what people changed stays through newer ones, with the columns that say one thing with it, until it is as the seed's",
+    undone(async (sql) => {
+      /** A seed that says this of the Orbiter v2.0. */
+      const says = (words: string, grams: string, basis: string): Edit[] => [
+        [
+          "extruder.csv",
+          (text) =>
+            text.replace(/^(Orbiter v2\.0,Orbiter Projects,)"[^"]*"(.*),135$/m, (_, maker: string, rest: string) =>
+              [maker, words, rest, ",", grams].join(""),
+            ),
+        ],
+        [
+          "about-parts/extruder-weight-basis.csv",
+          replaced("Orbiter v2.0,135,with motor", `Orbiter v2.0,${grams},${basis}`),
+        ],
+      ];
+      const orbiter = () =>
+        texts(
+          sql,
+          "select concat_ws('|', description, weight, weight_basis) as text from public.extruder where name = 'Orbiter v2.0'",
+        );
+      await sql.exec("update public.extruder set weight = 150 where name = 'Orbiter v2.0'");
+      await sql.exec(seedWith(says("Second.", "141", "body only")));
+      expect(await orbiter()).toEqual(["Second.|150|with motor"]);
+      await sql.exec(seedWith(says("Third.", "142", "body only")));
+      expect(await orbiter()).toEqual(["Third.|150|with motor"]);
+      await sql.exec("update public.extruder set weight = 142, weight_basis = 'body only' where name = 'Orbiter v2.0'");
+      await sql.exec(seedWith(says("Fourth.", "143", "with motor")));
+      expect(await orbiter()).toEqual(["Fourth.|143|with motor"]);
+    }),
+  );
+
+  test(
+    "a fact that people gave another value is theirs: a newer source of the seed's value is not its source",
+    undone(async (sql) => {
+      const facts = () =>
+        texts(
+          sql,
+          `select concat_ws(' ', kind, value, part_interfaces.source) as text
+           from public.part_interfaces join public.fan on fan.id = part_id and part_table_name = 'fan'
+           where name = 'GDSTime 4010 40x10mm 24V' order by kind`,
+        );
+      await sql.exec(`update public.part_interfaces set value = '5' where kind = 'fan_v' and part_table_name = 'fan'
+        and part_id = (select id from public.fan where name = 'GDSTime 4010 40x10mm 24V')`);
+      const [volts] = await facts();
+      expect(volts).toMatch(/^fan_v 5 andersevenrud/);
+      const source = "andersevenrud/KlipperForge:data/fans/gdstime-4010-24v.json";
+      await sql.exec(seedWith([["part-interfaces.csv", (text) => text.replaceAll(source, "another source")]]));
+      expect(await facts()).toEqual([volts, "hotend_fan_mm 40x40x10 another source"]);
     }),
   );
 
