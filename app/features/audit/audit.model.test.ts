@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatActor, formatAuditAction, type AuditEntry } from "./audit.model";
+import { formatActor, formatAuditAction, withPartNames, type AuditEntry } from "./audit.model";
 
 const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -41,6 +41,17 @@ describe("the text of an audit log entry", () => {
     [{ action: "something.else" }, "something.else"],
   ])("for %o is %s", (given, words) => {
     expect(formatAuditAction(entry(given))).toBe(words);
+  });
+
+  test("names the part of a report while the catalogue has it", () => {
+    const hidden = { action: "report.hidden", reason: "Advertising" };
+    const entries = [{ ...hidden, part: "fan:12" }, { ...hidden, part: "fan:13" }, hidden].map(entry);
+    const named = withPartNames(entries, (part) => (part === "fan:12" ? "Noctua NF-A4x10" : null));
+    expect(named.map(formatAuditAction)).toEqual([
+      "Hid a report on Noctua NF-A4x10: “Advertising”",
+      "Hid a report on fan:13: “Advertising”",
+      "Hid a report on a part: “Advertising”",
+    ]);
   });
 
   test.each([

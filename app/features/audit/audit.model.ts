@@ -15,11 +15,19 @@ export interface AuditEntry {
   readonly pages: readonly string[];
   /** What the part, printer, manufacturer or member it is about was called. */
   readonly name: string | null;
-  /** The part that a report is about, `fan:12`, and why the report was hidden. */
+  /** The part that a report is about, `fan:12` or its name, and why the report was hidden. */
   readonly part: string | null;
   readonly reason: string | null;
   /** Rows of the catalogue that were written. */
   readonly rows: number;
+}
+
+/** The entries with the parts they are about by name, where `nameOf` still knows them. */
+export function withPartNames(
+  entries: readonly AuditEntry[],
+  nameOf: (part: string) => string | null,
+): readonly AuditEntry[] {
+  return entries.map((entry) => ({ ...entry, part: entry.part === null ? null : (nameOf(entry.part) ?? entry.part) }));
 }
 
 const pageLabel = (name: string): string => LOCKABLE_PAGES.find((page) => page.name === name)?.label ?? name;

@@ -47,6 +47,39 @@ export async function listAudit(context: AuditContext, limit: number): Promise<A
   );
 }
 
+/** Who hid a report last, and when. */
+export interface ReportHiding {
+  /** As in {@link AuditEntry}. */
+  readonly actor: string | null;
+  readonly at: string;
+}
+
+/** The last time each of these reports was hidden, by its id. One that was written anew since is not there. */
+export async function listReportHidings(
+  context: AuditContext,
+  reports: readonly number[],
+): Promise<ReadonlyMap<number, ReportHiding>> {
+  if (reports.length === 0) return new Map();
+  const client = await context.session.client();
+  const subjects = new Map(reports.map((report) => [`fit_report:${String(report)}`, report]));
+  const found = entries(
+    context,
+    await client
+      .from("audit_log")
+      .select(COLUMNS)
+      .eq("action", "report.hidden")
+      .in("subject", [...subjects.keys()])
+      .order("id", { ascending: true }),
+  );
+  // The last of several wins.
+  return new Map(
+    found.flatMap(({ subject, actor, at }): (readonly [number, ReportHiding])[] => {
+      const report = subjects.get(subject ?? "");
+      return report === undefined ? [] : [[report, { actor, at }]];
+    }),
+  );
+}
+
 /**
  * The last entries about one lockable page, newest first: those that name it, and those of all pages it was among.
  *

@@ -81,11 +81,29 @@ export function fitReportsIntents(context: FitReportsContext, options: FitReport
       run: async ({ report, reason }): Promise<IntentOutcome> =>
         written(await setReportStatus(context, report, { status: "hidden", reason }), () => REPORT_TOASTS.hidden, null),
     }),
+    ...hiddenReportsIntents(context, { adminGuard: options.adminGuard, refresh, redirectTo: pageFor(null) }),
+  };
+}
+
+interface HiddenReportsOptions extends Pick<FitReportsOptions, "adminGuard" | "refresh"> {
+  readonly redirectTo: string;
+}
+
+/** The intent `show-report` of pages with hidden reports. */
+export function hiddenReportsIntents(
+  context: FitReportsContext,
+  { adminGuard, refresh, redirectTo }: HiddenReportsOptions,
+) {
+  return {
     "show-report": intent({
       schema: oneReportSchema,
-      guard: adminGuard,
-      run: async ({ report }): Promise<IntentOutcome> =>
-        written(await setReportStatus(context, report, { status: "visible" }), () => REPORT_TOASTS.shown, null),
+      guard: () => adminGuard(REPORT_TOASTS.onlyAdmins),
+      run: async ({ report }): Promise<IntentOutcome> => {
+        const result = await setReportStatus(context, report, { status: "visible" });
+        if (!result.ok) return refused(result.problem);
+        await refresh();
+        return { ok: true, redirectTo, toast: REPORT_TOASTS.shown };
+      },
     }),
   };
 }

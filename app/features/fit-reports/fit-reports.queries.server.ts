@@ -84,7 +84,29 @@ export async function listHiddenReportsOf(context: FitReportsContext, part: Repo
     context.log.warn({ code: error.code, status }, "the hidden reports about a part could not be read");
     return [];
   }
-  return keptRows(hiddenRow, data, context.log, "hidden reports").map((row) => ({
+  return hiddenReports(context, data);
+}
+
+/** The most hidden reports that the database lists. */
+export const MOST_HIDDEN_LISTED = 200;
+
+/**
+ * The hidden reports about all parts, latest change first, at most {@link MOST_HIDDEN_LISTED}; for an administrator.
+ *
+ * @throws 503 while the database cannot be reached: an empty list would say that nothing is hidden
+ */
+export async function listHiddenReports(context: FitReportsContext): Promise<HiddenReport[]> {
+  const client = await context.session.client();
+  const { data, error, status } = await client.rpc("list_hidden_fit_reports");
+  if (error) {
+    context.log.warn({ code: error.code, status }, "the hidden reports could not be read");
+    throw unavailable();
+  }
+  return hiddenReports(context, data);
+}
+
+function hiddenReports({ log }: FitReportsContext, rows: readonly unknown[]): HiddenReport[] {
+  return keptRows(hiddenRow, rows, log, "hidden reports").map((row) => ({
     ...toReport(row),
     author: row.author,
     hiddenReason: row.hidden_reason,

@@ -36,7 +36,9 @@ export interface ReportsView {
   /** The visitor's own, hidden ones included. */
   readonly own: readonly ReportView[];
   readonly others: readonly ReportView[];
-  readonly moreReports: number;
+  /** Place among the pages of the others' reports, from 1. */
+  readonly page: number;
+  readonly pageCount: number;
   /** For administrators; null for everybody else. */
   readonly hidden: readonly ReportView[] | null;
   /** The printer the page is about. */

@@ -15,7 +15,7 @@ const own = (id: number, given: Partial<OwnReport> = {}): OwnReport => {
 };
 const view = (given: Partial<ReportsSource>) =>
   reportsView({
-    ...{ reports: [], own: null, hidden: null, printer: null, editing: false },
+    ...{ reports: [], own: null, hidden: null, printer: null, page: null, editing: false },
     printerById: (idUuid) => [K1, MK4].find((one) => one.idUuid === idUuid) ?? null,
     ...given,
   });
@@ -50,10 +50,28 @@ test("what has no public printer is not shown, and the form is open only for a r
   expect(view({ editing: true, printer: K1, own: [own(1)] }).editing).toBe(true);
 });
 
-test("at most twelve reports and eight printers are shown; the others are counted", () => {
-  const shown = view({ reports: Array.from({ length: 20 }, (_, at) => report(at + 1)) });
-  expect(shown.others).toHaveLength(12);
-  expect(shown.moreReports).toBe(8);
+test("every report is on one of the pages, twelve on each", () => {
+  const reports = Array.from({ length: 31 }, (_, at) => report(at + 1));
+  const onPage = (page: string | null) => view({ reports, page });
+  expect(onPage(null)).toMatchObject({ total: 31, page: 1, pageCount: 3 });
+  const pages = [onPage(null), onPage("2"), onPage("3")].map(({ others }) => others.map(({ id }) => id));
+  expect(pages.map((ids) => ids.length)).toEqual([12, 12, 7]);
+  expect(new Set(pages.flat()).size).toBe(31);
+  // What is no page of the list is the nearest one.
+  for (const [asked, page] of [
+    ["4", 3],
+    ["1e9", 3],
+    ["0", 1],
+    ["-1", 1],
+    ["x", 1],
+    ["1.5", 1],
+    ["", 1],
+  ] as const) {
+    expect(onPage(asked).page, asked).toBe(page);
+  }
+});
+
+test("at most eight printers have a line; the others are counted", () => {
   const many = Array.from({ length: 10 }, (_, at) => printer(`P${String(at)}`));
   const spread = view({
     reports: many.map(({ idUuid }, at) => report(at + 1, { printerId: idUuid })),

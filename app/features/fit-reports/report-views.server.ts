@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { visibleLine } from "~/lib/text/visible-text";
 import { countReports, countsText, type FitReport, type HiddenReport, type OwnReport } from "./fit-reports.model";
 import type { PrinterOfReports, ReportView, ReportsView } from "./report-views.model";
 
-/** Reports on a page; the others are counted. */
-const MOST_REPORTS = 12;
+/** Other members' reports on one page. */
+const REPORTS_PAGE_SIZE = 12;
 /** Printers with a line of their own. */
 const MOST_PRINTERS = 8;
+
+const pageNumber = z.coerce.number().int().min(1).catch(1);
 
 /** What the view of a part's reports is made from. */
 export interface ReportsSource {
@@ -19,6 +22,8 @@ export interface ReportsSource {
   readonly printer: PrinterOfReports | null;
   /** The printer with an `idUuid`; null for one that is not public. */
   readonly printerById: (idUuid: string) => PrinterOfReports | null;
+  /** The page of other members' reports that the address asks for, "2"; null without one. */
+  readonly page: string | null;
   /** The visitor asked to change the report about the page's printer. */
   readonly editing: boolean;
 }
@@ -42,6 +47,8 @@ export function reportsView(source: ReportsSource): ReportsView {
     return on === null ? [] : [reportView(report, on, more)];
   };
   const others = ordered.filter(({ id }) => !ownIds.has(id));
+  const pageCount = Math.max(1, Math.ceil(others.length / REPORTS_PAGE_SIZE));
+  const page = Math.min(pageNumber.parse(source.page ?? 1), pageCount);
   const current = mine.find(({ printerId }) => printerId === printer?.idUuid);
   const lines = [...new Set(ordered.map(({ printerId }) => printerId))].flatMap((idUuid) => {
     const reports = ordered.filter(({ printerId }) => printerId === idUuid);
@@ -57,9 +64,10 @@ export function reportsView(source: ReportsSource): ReportsView {
       .map(({ slug, text }) => ({ slug, text })),
     morePrinters: Math.max(0, lines.length - MOST_PRINTERS),
     own: mine.flatMap((report) => ownReportView(report, printerById(report.printerId)) ?? []),
-    others: others.slice(0, MOST_REPORTS).flatMap((report) => view(report)),
-    moreReports: Math.max(0, others.length - MOST_REPORTS),
-    hidden: hidden?.flatMap((report) => view(report, { hiddenReason: report.hiddenReason })) ?? null,
+    others: others.slice((page - 1) * REPORTS_PAGE_SIZE, page * REPORTS_PAGE_SIZE).flatMap((report) => view(report)),
+    page,
+    pageCount,
+    hidden: hidden?.map((report) => hiddenReportView(report, printerById(report.printerId))) ?? null,
     printer: printer === null ? null : { slug: printer.slug, label: printer.label },
     current: current === undefined ? null : { outcome: current.outcome, stars: current.stars, note: current.note },
     editing: editing && current !== undefined,
@@ -77,6 +85,12 @@ function reportView(
     ...{ printer: on.label, printerSlug: on.slug, own: false, hiddenReason: null },
     ...more,
   };
+}
+
+/** One of the hidden reports; its printer is null when it is not public any more. */
+export function hiddenReportView(report: HiddenReport, on: PrinterOfReports | null): ReportView {
+  const { hiddenReason } = report;
+  return reportView(report, on ?? { idUuid: "", slug: "", label: "a printer that is not public" }, { hiddenReason });
 }
 
 /** One of the visitor's own reports; null when its printer is not public any more. */

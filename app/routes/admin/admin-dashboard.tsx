@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { withPartNames } from "~/features/audit/audit.model";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       stale: context.catalogue.status().state === "stale",
       locks,
       failed,
-      audit,
+      audit: withPartNames(audit, (part) => snapshot.partByKey(part)?.name ?? null),
       health: { ...health, startedAt: health.startedAt.toISOString() },
     },
     { headers: PRIVATE_HEADERS },

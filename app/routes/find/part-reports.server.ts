@@ -27,6 +27,7 @@ export async function partReports(
   about: PagePrinter | null,
 ): Promise<PartReports> {
   const own = await listOwnReportsOf(context, part);
+  const asked = new URL(request.url).searchParams;
   const isAdmin = own !== null && (await context.viewer())?.isAdmin === true;
   const reports = reportsView({
     reports: snapshot.reportsOf(part),
@@ -34,7 +35,8 @@ export async function partReports(
     hidden: isAdmin ? await listHiddenReportsOf(context, part) : null,
     printer: about?.printer ?? null,
     printerById: (idUuid) => snapshot.printerById(idUuid),
-    editing: new URL(request.url).searchParams.get("report") === "edit",
+    page: asked.get("reports"),
+    editing: asked.get("report") === "edit",
   });
   return { reports, isPersonal: own !== null };
 }

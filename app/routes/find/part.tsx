@@ -97,7 +97,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Part() {
   const { part, url, pinned, collections, reports } = useLoaderData<typeof loader>();
-  const here = paths.part(part, { printer: part.fit?.own === false ? part.fit.printerSlug : null });
+  const printer = part.fit?.own === false ? part.fit.printerSlug : null;
+  const here = paths.part(part, { printer });
   return (
     <>
       <PartPage
@@ -112,7 +113,7 @@ export default function Part() {
         reports={
           <FitReports
             view={reports}
-            linkTo={(query) => paths.part(part, query)}
+            linkTo={(query) => paths.part(part, { printer, ...query })}
             printerField={(field) => <PrinterField {...field} />}
           />
         }

@@ -8,6 +8,7 @@ import { PageHeader } from "./page-header";
 const PAGES = [
   { key: "dashboard", label: "Dashboard", icon: "layers", to: paths.adminDashboard() },
   { key: "data-quality", label: "Data quality", icon: "search", to: paths.adminDataQuality() },
+  { key: "reports", label: "Reports", icon: "eye-off", to: paths.adminReports() },
   { key: "access-control", label: "Access control", icon: "lock", to: paths.adminAccessControl() },
 ] as const;
 
@@ -30,7 +31,7 @@ export function AdminShell({ title, current, about, actions, children }: AdminSh
         {about}
       </PageHeader>
       <nav aria-label="Admin" className="mb-5">
-        <ul className="tabs max-w-104">
+        <ul className="tabs max-w-136 grid-flow-row grid-cols-2 md:grid-flow-col md:grid-cols-none">
           {PAGES.map(({ key, label, icon, to }) => (
             <li key={key}>
               <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>

@@ -40,6 +40,7 @@ const ADMINS = {
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
+  adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
 const NO_PAGE = [

@@ -62,6 +62,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
   adminDataQualityCsv: "/admin/data-quality.csv",
+  adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -73,6 +74,7 @@ const SHOW_ROWS = ["collections", "collectionsJson", "collectionExport", "collec
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
+  "adminReports",
 ];
 
 let hosted: PostgresBackend;

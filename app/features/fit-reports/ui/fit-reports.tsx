@@ -1,5 +1,6 @@
 import { useSentForms } from "~/lib/browser/sent-forms";
 import { buttonClass } from "~/ui/button";
+import { Pagination } from "~/ui/navigation/pagination";
 import { isOutcome } from "../fit-reports.model";
 import type { ReportsView, ReportView } from "../report-views.model";
 import { ReportForm, useRefusedReport, type DrawPrinterField } from "./report-form";
@@ -50,7 +51,12 @@ export function FitReports({ view, linkTo, printerField }: FitReportsProps) {
           </ReportItem>
         ))}
       </ul>
-      {view.moreReports === 0 ? null : <p className="hint">and {view.moreReports} more</p>}
+      <Pagination
+        page={view.page}
+        pageCount={view.pageCount}
+        label="Pages of reports"
+        to={(page) => `${linkTo({ reports: page > 1 ? String(page) : "" })}#reports`}
+      />
       {hidden === null || hidden.length === 0 ? null : (
         <>
           <h3>Hidden reports</h3>

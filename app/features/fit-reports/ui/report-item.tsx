@@ -1,6 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
 import { HIDE_REASON_MAX, MOST_STARS, OUTCOME_LABELS, type Outcome } from "../fit-reports.model";
 import type { ReportView } from "../report-views.model";
@@ -62,9 +62,9 @@ export function OwnReportTools({ report, editTo }: OwnReportToolsProps) {
   return (
     <Form method="post" className="actions" preventScrollReset>
       <input type="hidden" name="report" value={report.id} />
-      <Link to={editTo}>
+      <LinkButton small variant="quiet" to={editTo}>
         Change<span className="sr-only"> your report about the {report.printer}</span>
-      </Link>
+      </LinkButton>
       <Button small variant="quiet" name="intent" value="delete-report">
         Delete<span className="sr-only"> your report about the {report.printer}</span>
       </Button>

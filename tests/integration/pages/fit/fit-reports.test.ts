@@ -12,7 +12,7 @@ const PRINTER = "creality-k1";
 const K1 = "Creality K1";
 
 let site: BuiltSite;
-let admin: AccountVisitor;
+let admin: AccountVisitor & { readonly username: string };
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
@@ -193,10 +193,41 @@ describe("a member's report", () => {
     expect((await report(member, {}, "/find/generic/no-such-fan")).status).toBe(404);
     const forged = await member.post(PART, { intent: "report" }, { origin: "https://evil.example" });
     expect(forged.status).toBe(403);
-    const headers = { apikey: await site.publishableKey(), "content-type": "application/json" };
-    const anonymous = await site.request("/rest/v1/rpc/save_fit_report", { method: "POST", headers, body: "{}" });
-    expect([401, 404]).toContain(anonymous.status);
+    // Past the form, the function itself refuses whoever is not signed in: a whole report, which a member may send.
+    const [printer] = z
+      .array(z.object({ id_uuid: z.string() }))
+      .parse(await site.read(`printers?select=id_uuid&slug=eq.${PRINTER}`));
+    const anonymous = await site.request("/rest/v1/rpc/save_fit_report", {
+      method: "POST",
+      headers: { apikey: await site.publishableKey(), "content-type": "application/json" },
+      body: JSON.stringify({
+        ...{ item_table_input: "fan", item_id_input: 1, printer_id_input: printer?.id_uuid },
+        ...{ outcome_input: "fits", stars_input: 5, note_input: "Anonymous" },
+      }),
+    });
+    expect({ status: anonymous.status, body: await anonymous.json() }).toMatchObject({
+      status: 401,
+      body: { code: "42501" },
+    });
+    expect(await site.read("fit_reports?select=id")).toEqual([]);
   });
+});
+
+test("more reports than a page shows are behind its links, for the same printer", async () => {
+  const member = await signUpAndConfirm(site);
+  const found = z
+    .object({ items: z.array(z.object({ label: z.string() })) })
+    .parse(await (await site.request("/printers.json")).json());
+  for (const { label } of found.items.slice(0, 14)) {
+    expect((await report(member, { printer: label, note: `On the ${label}` })).status).toBe(303);
+  }
+  const notes = (html: string) => [...html.matchAll(/class="report-note">(On the [^<]+)</g)].map(([, note]) => note);
+  const first = await section(newVisitor(site), `${PART}?printer=${PRINTER}`);
+  const [, next = ""] = /<a[^>]* href="([^"]+)"[^>]*>Next/.exec(first) ?? [];
+  expect(next).toBe(`${PART}?printer=${PRINTER}&amp;reports=2#reports`);
+  const second = await section(newVisitor(site), `${PART}?printer=${PRINTER}&reports=2`);
+  expect(new Set([...notes(first), ...notes(second)]).size).toBe(14);
+  await removeReports();
 });
 
 test("what a visitor fills in before signing in is saved afterwards, once", async () => {
@@ -249,7 +280,21 @@ test("three members make a rating, and a hidden report is gone everywhere until 
   const rows = await site.request("/rest/v1/fit_reports?select=note&order=id", { headers });
   expect(await rows.json()).toEqual([{ note: "Stars 5" }, { note: "Stars 4" }]);
   expect(textOf(await section(bad?.who ?? newVisitor(site)))).toContain("Hidden by an admin: Advertising");
-  expect(await words(admin, "/admin/dashboard")).toContain("Hid a report on fan:");
+  expect(await words(admin, "/admin/dashboard")).toContain(
+    "Hid a report on Noctua NF-A4x10 FLX 40x10mm 12V: “Advertising”",
+  );
+  const list = await (await admin.get("/admin/reports")).text();
+  expect(htmlErrorsOf(list)).toEqual([]);
+  expect(textOf(list)).toMatch(
+    new RegExp(
+      `Noctua NF-A4x10 FLX 40x10mm 12V Fits ${K1} .*Stars 2.*Hidden by an admin: Advertising Hidden by ${admin.username} ?, `,
+    ),
+  );
+  for (const who of [newVisitor(site), bad?.who ?? newVisitor(site)]) {
+    expect(textOf(await (await who.get("/admin/reports")).text())).not.toContain("Stars 2");
+    await who.post("/admin/reports", { intent: "show-report", report: id });
+  }
+  expect(await words(newVisitor(site))).not.toContain("Stars 2");
   // Its author writes it again, signed in and before signing in.
   const author = bad?.who ?? newVisitor(site);
   await report(author, { stars: "2", note: "Stars 2" });
@@ -261,7 +306,8 @@ test("three members make a rating, and a hidden report is gone everywhere until 
   expect(back).toContain("Report saved, and still hidden");
   expect(back).not.toContain("Everyone can read it");
 
-  await admin.post(PART, { intent: "show-report", report: id });
+  expect(locationOf(await admin.post("/admin/reports", { intent: "show-report", report: id }))).toBe("/admin/reports");
+  expect(await words(admin, "/admin/reports")).toContain("Nothing is hidden");
   expect(await words(newVisitor(site))).toContain("Stars 2");
   expect((await exported())?.rating).toBe(3.67);
   await removeReports();
