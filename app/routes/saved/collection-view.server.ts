@@ -51,12 +51,18 @@ export async function collectionView({ request, params, context }: CollectionArg
   };
 }
 
-/** A collection as a file, for everybody who may read it; `?printer=` adds whether each part fits. */
+/**
+ * A collection as a file, for everybody who may read it. Each part has its answer for the printer of `?printer=`, else
+ * for the visitor's own, as on the page.
+ */
 export async function collectionFile(args: CollectionArgs, format: ExportFormat): Promise<ExportFile> {
   const { request, params, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
-  const collection = await requireCollection(context, params["slug"] ?? "");
-  const printer = printerFor(snapshot, parseListQuery(new URL(request.url).searchParams).printer);
+  const [collection, own] = await Promise.all([
+    requireCollection(context, params["slug"] ?? ""),
+    myPrinterCookie(context).read(request),
+  ]);
+  const printer = printerFor(snapshot, parseListQuery(new URL(request.url).searchParams).printer, own);
   const cards = cardsByKey(
     snapshot,
     collection.items.map(({ key }) => key),

@@ -55,7 +55,7 @@ interface CompareTableProps {
 
 /**
  * A table that compares things side by side. Where it is too wide it scrolls in its own focusable region beside its
- * first column; on a phone each row's name stands above its cells.
+ * first column; where there is little room each row's name stands above its cells.
  */
 export function CompareTable({ caption, heads, rows }: CompareTableProps) {
   return (

@@ -423,6 +423,20 @@ describe("another member's collection", () => {
     }
   });
 
+  test("is downloaded with the answers for the printer of the address, else for the visitor's own", async () => {
+    const member = await signUpAndConfirm(site);
+    const path = await newCollection(member, "Answered", ["hotend:1", "fan:1"]);
+    const fileSchema = z.object({ printer: z.string().nullable(), items: z.array(z.object({ fit: z.unknown() })) });
+    const file = async (query = "") => fileSchema.parse(await (await member.get(`${path}/export.json${query}`)).json());
+    expect(await file()).toEqual({ printer: null, items: [{ fit: null }, { fit: null }] });
+
+    await member.post("/my-printer", { intent: "remember", printer: "creality-ender-3-v2", next: path });
+    const own = await file();
+    expect(own.printer).toBe("Creality Ender-3 V2");
+    expect(own.items.every(({ fit }) => typeof fit === "string")).toBe(true);
+    expect((await file("?printer=creality-k1")).printer).toBe("Creality K1");
+  });
+
   test("is never cached", async () => {
     const member = await signUpAndConfirm(site);
     const path = await newCollection(member, "Not cached", ["hotend:1"]);

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { myPrinterPair } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { textOf } from "../../support/checks/page-html";
 
@@ -71,6 +72,19 @@ describe("exports of the list", () => {
     const states = new Set(items.map(({ fit }) => JSON.stringify(fit)));
     expect(states.size).toBe(2);
     expect((await ofJson("category=hotend")).items.every(({ fit }) => fit === null)).toBe(true);
+  });
+
+  test("have the answers of the page for a printer that only the visitor's cookie names", async () => {
+    const headers = { cookie: myPrinterPair("creality-ender-3-v2", false) };
+    const html = await (await site.request("/find?category=hotend&page=2", { headers })).text();
+    const [, csv = "", json = ""] = /href="(\/find\.csv[^"]*)".*?href="(\/find\.json[^"]*)"/.exec(html) ?? [];
+    const queryOf = (href: string) => href.replaceAll("&amp;", "&").split("?")[1] ?? "";
+    const { total, page, items } = await ofJson(queryOf(json));
+    expect({ total, page }).toEqual({ total: (await ofJson("category=hotend")).total, page: 2 });
+    expect(items.every(({ fit }) => typeof fit === "string")).toBe(true);
+    const rows = await ofCsv(queryOf(csv));
+    expect(rows).toHaveLength(total);
+    expect(rows.filter(({ fit = "" }) => fit === "")).toEqual([]);
   });
 
   test("name what of the query has no effect", async () => {

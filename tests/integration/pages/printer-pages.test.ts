@@ -46,7 +46,7 @@ describe("a printer's page", () => {
       "All 36 hotends for Creality Ender-3 V2",
       "Same in 22 of 22",
       "rail or rod size",
-      "Know it? Tell us",
+      "Fitted a part to yours? Find it and say how it went",
     ]) {
       expect(words).toContain(said);
     }

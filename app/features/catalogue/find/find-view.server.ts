@@ -26,6 +26,7 @@ import { explainedComparison } from "../part/explained-part.server";
 import { fitMark, fitWords, type FitWording } from "../fit/fit-words.model";
 import { specRows, tellingLine } from "../part/part-format.model";
 import { printerLink } from "../printers/printer-link.server";
+import { traitWords } from "../printers/printer-words.server";
 
 function search(filter: FindFilter, comparing: readonly PartKey[]): string {
   const query = findQuery(filter, comparing).toString();
@@ -42,18 +43,12 @@ function options(values: readonly FacetValue[], total: number): FacetOption[] {
 
 /** What a page shows of a printer. */
 function printerView(snapshot: CatalogueSnapshot, printer: Printer, own: boolean): PrinterView {
-  const { slug, dimensions, kinematics, extruderType, enclosed, defaultNozzleMm } = printer;
-  const traits = [
-    kinematics,
-    extruderType,
-    enclosed === true ? "enclosed" : null,
-    defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm nozzle`,
-  ];
+  const { slug, dimensions } = printer;
   return {
     ...printerLink(snapshot, printer),
     slug,
     dimensions,
-    traits: traits.filter((trait) => trait !== null),
+    traits: traitWords(printer),
     own,
   };
 }

@@ -39,6 +39,22 @@ test.each<[FitPart, readonly string[], string]>([
     ["hotend_fan_mm 40x40x10", "fan_v 24"],
     "Should fit: same hotend fan size and fan voltage / Check the plug and the airflow. High confidence.",
   ],
+  // Sold for several voltages: none of them is that of the printer by itself.
+  [
+    samplePart("fan", ["hotend_fan_mm 40x40x10", "fan_v 12", "fan_v 24"]),
+    ["hotend_fan_mm 40x40x10", "fan_v 24"],
+    "Should fit: same hotend fan size / Sold as 12 or 24: choose the 24. Check the plug and the airflow. High confidence.",
+  ],
+  [
+    samplePart("fan", ["hotend_fan_mm 40x40x10", "fan_v 12", "fan_v 24"], { rows: [sampleRow("p")] }),
+    ["hotend_fan_mm 40x40x10", "fan_v 24"],
+    "Fits Creality Ender-3 V2 / Sold as 12 or 24: choose the 24.",
+  ],
+  [
+    samplePart("fan", ["hotend_fan_mm 40x40x10", "fan_v 12", "fan_v 24"]),
+    ["hotend_fan_mm 40x40x10", "fan_v 12", "fan_v 24"],
+    "Should fit: same hotend fan size and fan voltage / Check the plug and the airflow. High confidence.",
+  ],
   [
     samplePart("probe", ["toolhead xol"]),
     ["toolhead xol"],

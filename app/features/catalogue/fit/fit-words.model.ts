@@ -2,7 +2,7 @@ import { countsText, shortCountsText, type ReportCounts } from "~/features/fit-r
 import { formatFitKind, type Confidence } from "../catalogue.model";
 import type { PrinterInterfaceFact } from "./fit-facts.model";
 import type { Fit, FitAnswer, InterfaceComparison } from "./fit.model";
-import { hasBuiltInProbe } from "./interface-matching.model";
+import { hasBuiltInProbe, isVoltage } from "./interface-matching.model";
 
 /** What people call a kind of interface, in the middle of a sentence. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
@@ -77,6 +77,7 @@ export function fitWords(fit: Fit, wording: FitWording): FitWords {
       reported(wording, countsText),
       ...(fit.contradicted ? differences(fit, "must", wording) : []),
       ...differencesToCheck(fit, wording),
+      ...choices(fit, wording),
     ]),
   };
 }
@@ -90,6 +91,7 @@ export function fitMark(fit: Fit, wording: FitWording): FitWords {
       reported(wording, shortCountsText),
       fit.contradicted ? "Interfaces differ." : null,
       ...differencesToCheck(fit, wording),
+      ...choices(fit, wording),
     ]),
   };
 }
@@ -116,6 +118,21 @@ function differences({ compared }: Fit, wanted: InterfaceComparison["role"], wor
   return compared
     .filter(({ role, result }) => role === wanted && result === "differs")
     .map((comparison) => `${capitalised(differenceText(comparison, wording))}.`);
+}
+
+/** Which of the voltages to take that a part is sold for: "Sold as 12 V fan or 24 V fan: choose the 24 V fan." */
+function choices({ answer, compared }: Fit, { labelOf }: FitWording): string[] {
+  if (answer !== "should_fit" && answer !== "listed") return [];
+  return compared.filter(hasToBeChosen).map(({ kind, part, printer }) => {
+    const right = part.filter(({ value }) => printer.some((one) => one.value === value));
+    return `Sold as ${valuesText(kind, part, labelOf)}: choose the ${valuesText(kind, right, labelOf)}.`;
+  });
+}
+
+/** Whether a part is sold for several voltages of which the printer has one: the part does not have the same by itself. */
+function hasToBeChosen({ kind, role, result, part, printer }: InterfaceComparison): boolean {
+  const isOfPrinter = ({ value }: { readonly value: string }) => printer.some((one) => one.value === value);
+  return isVoltage(kind) && role === "must" && result === "same" && !part.every(isOfPrinter);
 }
 
 const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
@@ -153,7 +170,7 @@ function fitText(fit: Fit, wording: FitWording): string {
 
 /** What a part shares with a printer it should fit: "same hotend mount". */
 export function sharedText({ compared }: Fit): string {
-  const shared = compared.filter(({ result, role }) => result === "same" && role === "must");
+  const shared = compared.filter((one) => one.result === "same" && one.role === "must" && !hasToBeChosen(one));
   return `same ${listed(shared.map(({ kind }) => kindName(kind)))}`;
 }
 

@@ -18,6 +18,11 @@ const BUILT_IN_PROBES: ReadonlySet<string> = new Set(["built-in", "loadcell-buil
 /** A voltage that agrees proves nothing: all but a few printers have the same. */
 const VOLTAGES: ReadonlySet<string> = new Set(["fan_v", "supply_v"]);
 
+/** Whether a kind is a voltage: a fan or heater is made for one, also when it is sold for several. */
+export function isVoltage(kind: string): boolean {
+  return VOLTAGES.has(kind);
+}
+
 /** How the values of one kind compare; `unknown` when both say "like no other", which may be the same or not. */
 export type Agreement = "same" | "differs" | "unknown";
 
@@ -59,7 +64,7 @@ export function comparedValues(kind: string, printer: readonly string[]): readon
  * than its size, and a printer that has a probe of its own takes no other by its interfaces.
  */
 export function agreementProvesFit({ table, subcategory }: PartKind, kind: string, builtInProbe: boolean): boolean {
-  if (VOLTAGES.has(kind)) return false;
+  if (isVoltage(kind)) return false;
   if (table === "bed" && subcategory === "Heater" && kind === "plate_size_mm") return false;
   return table !== "probe" || !builtInProbe;
 }

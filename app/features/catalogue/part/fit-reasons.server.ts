@@ -13,6 +13,8 @@ export function fitReasons({ compared }: Fit, labelOf: InterfaceLabel): FitReaso
       needs: valuesText(kind, part, labelOf),
       has: printer.length === 0 ? null : `${valuesText(kind, printer, labelOf)}${assumption(comparison)}`,
       result,
+      // Several values mean any of them.
+      oneOfSeveral: result === "same" && part.length > 1,
       optional: role === "should",
       evidence: [
         ...part.map(({ source, confidence }) => ({ side: "Part" as const, confidence, sources: sourceViews(source) })),

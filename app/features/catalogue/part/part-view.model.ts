@@ -39,6 +39,8 @@ export interface FitReason {
   /** Null when nobody states it. */
   readonly has: string | null;
   readonly result: Agreement;
+  /** The part states several values, of which the printer has one. */
+  readonly oneOfSeveral: boolean;
   /** It counts only when both state it. */
   readonly optional: boolean;
   readonly evidence: readonly {

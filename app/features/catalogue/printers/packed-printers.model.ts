@@ -32,11 +32,11 @@ export function unpackPrinters({ popular, makers: packedMakers, ...rest }: Packe
     printers.flatMap(([slug, name = "", modelSlug = "", parts = "0"]) =>
       slug === maker ? { name, modelSlug, parts: Number(parts) } : [],
     );
+  const names = new Map(makers.map(({ slug, name }) => [slug, name]));
+  const inOrder = new Set(printers.map(([slug = ""]) => slug));
   return {
     ...rest,
-    popular: makers
-      .map(({ slug, name }) => ({ slug, name, printers: printersOf(slug) }))
-      .filter((maker) => maker.printers.length > 0),
+    popular: [...inOrder].map((slug) => ({ slug, name: names.get(slug) ?? slug, printers: printersOf(slug) })),
     makers,
   };
 }

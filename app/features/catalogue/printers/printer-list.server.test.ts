@@ -51,7 +51,21 @@ test("a maker's page has the printers of which it is known what they take before
   expect(maker("anet")).toMatchObject({ parts: 0, known: [{ name: "A8" }] });
 });
 
-test("the makers with the most popular printers come first", () => {
+test("the makers with the most popular printers come first, and of theirs what most parts fit", () => {
   expect(popularMakers(snapshot, 3).map(({ name }) => name)).toEqual(["Creality", "Prusa Research", "Anycubic"]);
+  const { popular } = unpackPrinters(packPrinters(printersView(snapshot, "")));
+  expect(popular.slice(0, 3).map(({ name }) => name)).toEqual(["Creality", "Prusa Research", "Anycubic"]);
+  const counts = popular[0]?.printers.map(({ parts }) => parts) ?? [];
+  expect(counts.length).toBeGreaterThan(20);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+
+  // What members fitted parts to says more than how many parts there are.
+  const hi = snapshot.printerBySlug("creality-hi");
+  const report = {
+    ...{ table: "hotend" as const, partId: 1, id: 1, printerId: hi?.idUuid ?? "", outcome: "fits" as const },
+    ...{ stars: 5, note: null, author: null, createdAt: "", updatedAt: "" },
+  };
+  const reported = buildSnapshot({ ...snapshot.data(), fitReports: [report] });
+  expect(printersView(reported, "").popular[0]?.printers[0]?.name).toBe("Hi");
   expect(popularMakers(snapshot, 999).length).toBeLessThan(40);
 });

@@ -6,7 +6,7 @@ import { countParts } from "../find/find-parts.server";
 import { webAddress } from "../part/source-views.server";
 import type { ListedPrinterView, MakerLink, MakerView, PrintersView } from "./printer-list.model";
 import { searchPrinters } from "./printer-picker.server";
-import { bestKnownFirst, isKnown, printerLink } from "./printer-link.server";
+import { isKnown, mostWantedFirst, printerLink } from "./printer-link.server";
 
 /** The data of `/printers`: what a search finds, else the popular printers and all makers. */
 export function printersView(snapshot: CatalogueSnapshot, q: string): PrintersView {
@@ -21,30 +21,33 @@ export function printersView(snapshot: CatalogueSnapshot, q: string): PrintersVi
     q,
     found: null,
     total,
-    popular: makers
-      .map(({ slug, name, printers }) => ({
-        slug,
-        name,
-        printers: printers.filter(({ popular }) => popular).map(view),
-      }))
-      .filter(({ printers }) => printers.length > 0),
+    popular: withPopularFirst(snapshot).map(({ slug, name, popular }) => ({
+      slug,
+      name,
+      printers: mostWantedFirst(snapshot, popular).map(view),
+    })),
     makers: makers.map(({ slug, name, printers }) => ({ slug, name, count: printers.length })),
   };
 }
 
 /** The makers with the most popular printers. */
-export function popularMakers({ printerAddresses }: CatalogueSnapshot, most: number): MakerLink[] {
-  return printerAddresses.makers
-    .map(({ slug, name, printers }) => ({ slug, name, popular: printers.filter(({ popular }) => popular).length }))
-    .filter(({ popular }) => popular > 0)
-    .sort((a, b) => b.popular - a.popular)
+export function popularMakers(snapshot: CatalogueSnapshot, most: number): MakerLink[] {
+  return withPopularFirst(snapshot)
     .slice(0, most)
     .map(({ slug, name }) => ({ slug, name }));
 }
 
+/** The makers of popular printers with these printers, those with most of them first. */
+function withPopularFirst({ printerAddresses }: CatalogueSnapshot) {
+  return printerAddresses.makers
+    .map(({ slug, name, printers }) => ({ slug, name, popular: printers.filter(({ popular }) => popular) }))
+    .filter(({ popular }) => popular.length > 0)
+    .sort((a, b) => b.popular.length - a.popular.length);
+}
+
 /** The data of a maker's page. */
 export function makerView(snapshot: CatalogueSnapshot, { slug, name, printers }: PrinterMaker): MakerView {
-  const inOrder = bestKnownFirst(snapshot, printers);
+  const inOrder = mostWantedFirst(snapshot, printers);
   const view = (printer: Printer) => listedPrinter(snapshot, printer);
   return {
     slug,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fits, sampleFact, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { buildSnapshot, withPins } from "../engine/build-snapshot.server";
+import { findView } from "../find/find-view.server";
 import { printerJson } from "./printer-json.server";
 import { printerSummary, printerStructuredData } from "./printer-page.model";
 import { printerPageView } from "./printer-page.server";
@@ -76,6 +77,9 @@ const view = printerPageView(snapshot, ENDER);
 describe("what a printer is and takes", () => {
   test("is in words, with measure, confidence, day, and sources by number", () => {
     expect(view.line).toBe("220 x 220 x 250 mm · bed slinger (i3) · Bowden · 0.4 mm nozzle");
+    // FIND says the same of it.
+    const { printer } = findView(snapshot, new URLSearchParams(`printer=${ENDER.slug}`), null);
+    expect([printer?.dimensions, ...(printer?.traits ?? [])].join(" · ")).toBe(view.line);
     expect(view.traits).toContainEqual({ label: "Enclosed", text: "no" });
     expect(view.traits).toContainEqual({ label: "Bed shape", text: null });
     expect(view.traits).toContainEqual({ label: "Firmware", text: "somethingnew" });

@@ -7,15 +7,8 @@ import { printerInterfaces, unknownInterfaces } from "./printer-interfaces.serve
 import { printerParts } from "./printer-parts.server";
 import type { PrinterPageView, PrinterTrait } from "./printer-page.model";
 import { printerSiblings, printersOfSameMaker } from "./printer-siblings.server";
+import { extruderWords, inWords, motionWords, traitWords } from "./printer-words.server";
 
-const KINEMATICS: Readonly<Record<string, string>> = {
-  i3: "bed slinger (i3)",
-  cartesian: "Cartesian",
-  corexy: "CoreXY",
-  corexz: "CoreXZ",
-  hbot: "H-bot",
-  delta: "delta",
-};
 const BED_SHAPES: Readonly<Record<string, string>> = { rect: "rectangular", round: "round" };
 const FIRMWARES: Readonly<Record<string, string>> = {
   marlin: "Marlin",
@@ -28,11 +21,6 @@ const FIRMWARES: Readonly<Record<string, string>> = {
   makerbot: "MakerBot",
   cheetah: "Cheetah",
   bfb: "BFB",
-};
-const EXTRUDERS: Readonly<Record<string, string>> = {
-  direct: "direct drive",
-  bowden: "Bowden",
-  "direct+bowden": "direct drive or Bowden",
 };
 
 const keptViews = keptPerSnapshot<PrinterPageView>();
@@ -63,7 +51,7 @@ function newView(snapshot: CatalogueSnapshot, printer: Printer, report: ReportPa
     description,
     popular,
     drawing: printerDrawing(printer),
-    line: printerLine(printer),
+    line: [printer.dimensions, ...traitWords(printer)].filter((words) => words !== null).join(" · "),
     traits: printerTraits(printer),
     ...printerInterfaces(snapshot, printer),
     unknown: unknownInterfaces(snapshot, printer),
@@ -75,30 +63,14 @@ function newView(snapshot: CatalogueSnapshot, printer: Printer, report: ReportPa
 
 /** The figures of a printer, in words. */
 function printerTraits(printer: Printer): PrinterTrait[] {
-  const { dimensions, bedShape, kinematics, gcodeFlavor, defaultNozzleMm, extruderType, enclosed } = printer;
+  const { dimensions, bedShape, gcodeFlavor, defaultNozzleMm, enclosed } = printer;
   return [
     { label: "Build volume", text: dimensions },
     { label: "Bed shape", text: inWords(BED_SHAPES, bedShape) },
-    { label: "Motion", text: inWords(KINEMATICS, kinematics) },
-    { label: "Extruder", text: inWords(EXTRUDERS, extruderType) },
+    { label: "Motion", text: motionWords(printer) },
+    { label: "Extruder", text: extruderWords(printer) },
     { label: "Nozzle it comes with", text: defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm` },
     { label: "Enclosed", text: enclosed === null ? null : enclosed ? "yes" : "no" },
     { label: "Firmware", text: inWords(FIRMWARES, gcodeFlavor) },
   ];
-}
-
-function printerLine({ dimensions, kinematics, extruderType, enclosed, defaultNozzleMm }: Printer): string {
-  return [
-    dimensions,
-    inWords(KINEMATICS, kinematics),
-    inWords(EXTRUDERS, extruderType),
-    enclosed === true ? "enclosed" : null,
-    defaultNozzleMm === null ? null : `${String(defaultNozzleMm)} mm nozzle`,
-  ]
-    .filter((word) => word !== null)
-    .join(" · ");
-}
-
-function inWords(words: Readonly<Record<string, string>>, value: string | null): string | null {
-  return value === null ? null : (words[value] ?? value);
 }

@@ -190,6 +190,9 @@ test("the catalogue that ships: rows that contradict interfaces, and popular pri
     ),
   );
   expect(contradictions.length).toBeGreaterThan(100);
+  // A maker of popular printers before one that few know.
+  const missing = await dataQuality(seed, { ...ALL, problem: "no-printer-interface" }, "anyone");
+  expect(missing.open?.entries[0]?.printer?.name).toMatch(/^Creality /);
   expect(problems.find(({ key }) => key === "contradiction")?.count).toBe(contradictions.length);
   const few = (await dataQuality(seed, { ...ALL, problem: "few-parts" }, "admins")).open?.entries ?? [];
   const popular = few.filter(({ detail }) => detail?.includes("many have")).map(({ printer }) => printer?.name);

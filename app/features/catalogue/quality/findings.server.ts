@@ -100,7 +100,7 @@ function* lookThroughPrinters(
   const madeParts = difference(index.visible, union(index.universal, index.bitmap(inCategory("tools"))));
   let shouldFit = emptyBitset(index.capacity);
   const few: [Printer, number][] = [];
-  for (const printer of snapshot.printers) {
+  for (const printer of popularFirst(snapshot)) {
     const { idUuid } = printer;
     const facts = book.ofPrinter(idUuid);
     let fitting = bitsetOf(index.capacity, index.listed.get(idUuid) ?? []);
@@ -116,10 +116,19 @@ function* lookThroughPrinters(
     if (lacksVolume(printer)) lists.put("no-build-volume", affected);
     yield;
   }
-  // Those that most visitors have come first.
   few.sort(([a, madeForA], [b, madeForB]) => Number(b.popular) - Number(a.popular) || madeForA - madeForB);
   for (const [printer] of few) lists.put("few-parts", { part: null, printer });
   return { shouldFit, madeFor: new Map(few) };
+}
+
+/** All printers, in each list those first that most visitors may have: popular ones, then others of their makers. */
+function popularFirst({ printers }: CatalogueSnapshot): readonly Printer[] {
+  const ofMaker = new Map<string, number>();
+  for (const { manufacturer, popular } of printers) {
+    if (popular) ofMaker.set(manufacturer, (ofMaker.get(manufacturer) ?? 0) + 1);
+  }
+  const wanted = ({ manufacturer, popular }: Printer) => (popular ? Infinity : (ofMaker.get(manufacturer) ?? 0));
+  return [...printers].sort((a, b) => (wanted(a) === wanted(b) ? 0 : wanted(b) - wanted(a)));
 }
 
 function lookThroughRow(snapshot: CatalogueSnapshot, lists: ProblemLists, part: Part, row: ListedRow): void {

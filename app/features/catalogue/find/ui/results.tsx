@@ -121,11 +121,19 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
         label="Pages of results"
         to={(page) => paths.find(findQuery({ ...view.filter, page }, comparing))}
       />
-      <p className="downloads">
-        Download <a href={paths.findCsv(findSearchParams({ ...view.filter, page: 1 }))}>CSV</a>
-        <a href={paths.findJson(findSearchParams(view.filter))}>JSON</a>
-      </p>
+      <Downloads view={view} />
     </section>
+  );
+}
+
+/** The same parts as files. Files read no cookie, so the address names the printer whose answers the cards have. */
+function Downloads({ view: { filter, ownPrinter } }: { readonly view: FindView }) {
+  const named = ownPrinter === null ? filter : withFilter(filter, { printer: ownPrinter.slug, fit: "all" });
+  return (
+    <p className="downloads">
+      Download <a href={paths.findCsv(findSearchParams({ ...named, page: 1 }))}>CSV</a>
+      <a href={paths.findJson(findSearchParams({ ...named, page: filter.page }))}>JSON</a>
+    </p>
   );
 }
 

@@ -47,7 +47,7 @@ export function FitReasons({ fit }: { readonly fit: FitOnPrinter }) {
 function Evidence({ reason }: { readonly reason: FitReason }) {
   return (
     <>
-      {RESULT_WORDS[reason.result]}
+      {reason.oneOfSeveral ? "One of them" : RESULT_WORDS[reason.result]}
       {reason.optional && reason.result === "unknown" ? <span className="hint">, and not needed</span> : null}
       <details className="more">
         <summary>

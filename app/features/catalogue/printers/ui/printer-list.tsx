@@ -5,7 +5,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
-import { printerFacts } from "../printer-facts.model";
+import { partsText, printerFacts } from "../printer-facts.model";
 import type { ListedPrinterView, MakerView, PrintersView } from "../printer-list.model";
 
 /** All printers: a search, the popular ones, and the makers. */
@@ -33,6 +33,7 @@ function AllPrinters({ popular, makers }: Pick<PrintersView, "popular" | "makers
         <h2 id="popular-heading" className="section-title">
           Popular printers
         </h2>
+        <p className="hint mb-4">With the number of parts that fit or should.</p>
         <div className="printer-makers">
           {popular.map(({ slug, name, printers }) => (
             <section key={slug} aria-labelledby={`maker-${slug}`}>
@@ -47,14 +48,13 @@ function AllPrinters({ popular, makers }: Pick<PrintersView, "popular" | "makers
                     <Link to={paths.printer({ manufacturerSlug: slug, modelSlug })} discover="none">
                       {model}
                     </Link>{" "}
-                    <span className="count">{parts}</span>
+                    <span className="count">{partsText(parts)}</span>
                   </li>
                 ))}
               </ul>
             </section>
           ))}
         </div>
-        <p className="hint mt-3">The figure is the number of parts that fit or should.</p>
       </section>
       <section aria-labelledby="makers-heading">
         <h2 id="makers-heading" className="section-title">
@@ -66,7 +66,7 @@ function AllPrinters({ popular, makers }: Pick<PrintersView, "popular" | "makers
               <Link to={paths.printerMaker(slug)} discover="none">
                 {name}
               </Link>{" "}
-              <span className="count">{count}</span>
+              <span className="count">{count === 1 ? "1 printer" : `${String(count)} printers`}</span>
             </li>
           ))}
         </ul>
@@ -82,9 +82,7 @@ function Found({ q, found }: { readonly q: string; readonly found: readonly List
         title={`No printer matches “${q}”`}
         action={<LinkButton to={paths.printers()}>Show all printers</LinkButton>}
       >
-        <p>
-          Try the model without its maker. Not here? <Link to={paths.contribute()}>Tell us about it</Link>.
-        </p>
+        <p>Try the model without its maker, or look for its maker in the list of all.</p>
       </EmptyState>
     );
   }
@@ -137,9 +135,7 @@ export function MakerPage({ view }: { readonly view: MakerView }) {
             {known.length === 0 ? "Nobody has told us yet what they take" : "Less is known of these"}
           </h2>
           <PrinterRows printers={others} nameOf={(printer) => printer.name} />
-          <p className="mt-3">
-            Own one? <Link to={paths.contribute()}>Tell us about it</Link>
-          </p>
+          <p className="mt-3">Own one? Open it, choose a part you fitted, and say on the part’s page how it went.</p>
         </section>
       )}
     </div>

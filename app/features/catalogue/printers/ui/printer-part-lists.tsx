@@ -7,6 +7,7 @@ import type { PartCardView } from "../../find/find-view.model";
 import type { FitAnswer } from "../../fit/fit.model";
 import { FitMark } from "../../part/ui/fit-mark";
 import type { PrinterCategory, PrinterPageView } from "../printer-page.model";
+import { SayHowItWent } from "./printer-unknowns";
 
 const COUNT_WORDS: Readonly<Record<FitAnswer, string>> = {
   universal: "for all printers",
@@ -36,11 +37,13 @@ export function PrinterPartLists({ printer, own }: PrinterPartListsProps) {
           Parts that fit
         </h2>
         {printer.takes.length > 0 ? null : (
-          <p className="mb-5">
-            Nobody has told us yet what the {printer.label} takes: its mount, nozzle or plate. So these are only the
-            parts that a source names for it, and those that fit every printer.{" "}
-            <Link to={paths.contribute()}>Know it? Tell us</Link>
-          </p>
+          <div className="mb-5 grid gap-2">
+            <p>
+              Nobody has told us yet what the {printer.label} takes: its mount, nozzle or plate. So these are only the
+              parts that a source names for it, and those that fit every printer.
+            </p>
+            <SayHowItWent printer={printer} />
+          </div>
         )}
         {categories.map((category) => (
           <Category key={category.category} view={category} printer={printer} namedIn={namedIn} />

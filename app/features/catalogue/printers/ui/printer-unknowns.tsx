@@ -2,6 +2,18 @@ import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import type { PrinterPageView } from "../printer-page.model";
 
+/** Where owners can say what they know: in the report on a part, which is the form there is. */
+export function SayHowItWent({ printer: { slug } }: { readonly printer: Pick<PrinterPageView, "slug"> }) {
+  return (
+    <p>
+      Fitted a part to yours?{" "}
+      <Link to={paths.find({ printer: slug, fit: "all" })} rel="nofollow">
+        Find it and say how it went
+      </Link>
+    </p>
+  );
+}
+
 /** What nobody has told about a printer, how many parts wait for it, and where to tell. */
 export function PrinterUnknowns({ printer }: { readonly printer: PrinterPageView }) {
   const { unknown, traits, label } = printer;
@@ -27,12 +39,8 @@ export function PrinterUnknowns({ printer }: { readonly printer: PrinterPageView
         </>
       )}
       {figures.length === 0 ? null : <p>Not stated: {figures.join(", ")}.</p>}
-      {unknown.length + figures.length === 0 ? (
-        <p>Everything that parts are compared by is stated. Something wrong?</p>
-      ) : null}
-      <p>
-        <Link to={paths.contribute()}>{unknown.length + figures.length === 0 ? "Tell us" : "Know it? Tell us"}</Link>
-      </p>
+      {unknown.length + figures.length === 0 ? <p>Everything that parts are compared by is stated.</p> : null}
+      <SayHowItWent printer={printer} />
     </section>
   );
 }
