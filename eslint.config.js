@@ -17,6 +17,12 @@ const noEnums = {
   message: "Use a union of strings: it needs no import and reads the same in JSON.",
 };
 
+const routerMarkup = {
+  name: "@remix-run/react",
+  importNames: ["Link", "NavLink", "Form"],
+  message: "Take them from app/ui/navigation/link.tsx: the router's cost ten times as much on the server.",
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -95,9 +101,14 @@ export default tseslint.config(
     settings: { "jsx-a11y": { components: { Link: "a", NavLink: "a" } } },
     rules: {
       "jsx-a11y/anchor-is-valid": ["error", { components: ["Link", "NavLink"], specialLink: ["to"] }],
+      "no-restricted-imports": ["error", routerMarkup],
       // A region that scrolls must be reachable by keyboard.
       "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["region", "tabpanel"], tags: [] }],
     },
+  },
+  {
+    files: ["app/ui/navigation/link.tsx", "app/ui/navigation/link.test.tsx"],
+    rules: { "no-restricted-imports": "off" },
   },
   {
     // The summary of errors takes the focus when the page comes back, without JavaScript too.

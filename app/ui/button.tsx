@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./drawing/icon";
 import type { IconName } from "./drawing/icon-names";
+import { Link } from "./navigation/link";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 

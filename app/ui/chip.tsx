@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link } from "./navigation/link";
 
 interface FilterChipProps {
   /** The filter in words, "Maker: E3D". */

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { formatActor } from "~/features/audit/audit.model";
 import { listReportHidings } from "~/features/audit/audit.queries.server";
@@ -18,6 +18,7 @@ import { formatDateTime } from "~/lib/text/format-date";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
+import { Link } from "~/ui/navigation/link";
 
 export { privateMeta as meta };
 

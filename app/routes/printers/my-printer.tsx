@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { myPrinterIntents } from "~/features/catalogue/printers/my-printer.intents.server";
 import {
   countPartsOfPrinters,
@@ -21,6 +21,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PageError } from "~/ui/feedback/page-error";
+import { Form, Link } from "~/ui/navigation/link";
 
 export { privateMeta as meta };
 

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { partKey } from "~/features/catalogue/catalogue.model";
@@ -15,6 +15,7 @@ import { paths } from "~/lib/paths";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { PageError } from "~/ui/feedback/page-error";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Link } from "~/ui/navigation/link";
 
 export { privateMeta as meta };
 

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { SITE_NAME } from "~/lib/site";
+import { Link } from "../navigation/link";
 
 /** The mark alone: a nozzle laying the first of three layers. */
 function MarkDrawing({ size = 32 }: { readonly size?: number | undefined }) {

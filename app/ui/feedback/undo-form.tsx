@@ -1,7 +1,8 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button } from "../button";
+import { Form } from "../navigation/link";
 
 /** Puts back what was removed, and returns to the page. */
 export function UndoForm({ removal }: { readonly removal: string }) {

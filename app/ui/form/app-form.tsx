@@ -1,8 +1,9 @@
 import { getFormProps, type FormMetadata } from "@conform-to/react";
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useSentForms } from "~/lib/browser/sent-forms";
 import { ErrorSummary, type FormProblem } from "./error-summary";
+import { Form } from "../navigation/link";
 
 interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly form: FormMetadata<Shape, string[]>;

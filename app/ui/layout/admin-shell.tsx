@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Icon } from "../drawing/icon";
 import { PageHeader } from "./page-header";
+import { Link } from "../navigation/link";
 
 /** The pages of the admin area that exist. */
 const PAGES = [

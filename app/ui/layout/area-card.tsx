@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePrefetch } from "~/lib/browser/use-online";
 import { Drawing } from "../drawing/drawing";
+import { Link } from "../navigation/link";
 
 interface AreaCardProps {
   readonly area: "find" | "learn" | "tune";

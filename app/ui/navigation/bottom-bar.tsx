@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { Icon } from "../drawing/icon";
 import { linkState, type SiteLink } from "./site-link";
+import { Link } from "./link";
 
 /** The five main links at the foot of the screen, on phones only (below 768 px). */
 export function BottomBar({ links }: { readonly links: readonly SiteLink[] }) {

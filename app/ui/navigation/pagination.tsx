@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { pageNumbers } from "./page-numbers";
 import { Icon } from "../drawing/icon";
+import { Link } from "./link";
 
 interface PaginationProps {
   /** Current page, from 1. */

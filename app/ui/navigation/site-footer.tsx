@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SITE_NAME } from "~/lib/site";
+import { Link } from "./link";
 
 export interface FooterLink {
   readonly label: string;

@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkButton } from "../button";
 import { Icon } from "../drawing/icon";
 import type { IconName } from "../drawing/icon-names";
 import { linkState, type SiteLink } from "./site-link";
 import { SiteMark } from "../drawing/site-mark";
+import { Form, Link } from "./link";
 
 interface HeaderToolProps {
   readonly to: string;

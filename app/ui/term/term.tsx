@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useId, type MouseEvent, type ReactNode } from "react";
 import { isOffline } from "~/lib/browser/connection";
 import type { ExplainedWord } from "~/lib/explained-word";
 import { paths } from "~/lib/paths";
+import { Link } from "../navigation/link";
 
 /** Loads what only scripts can do for tooltips, when one is first used: Escape, and a press elsewhere. */
 function load(): void {

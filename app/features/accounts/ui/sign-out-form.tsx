@@ -1,6 +1,7 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
+import { Form } from "~/ui/navigation/link";
 
 interface SignOutFormProps {
   readonly className?: string;

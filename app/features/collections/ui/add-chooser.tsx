@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Form, Link } from "~/ui/navigation/link";
 import type { PartKey } from "../../catalogue/catalogue.model";
 import type { HoldingCollection } from "../collections.model";
 import { CreateCollectionForm } from "./create-collection-form";

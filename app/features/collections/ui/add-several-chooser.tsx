@@ -1,4 +1,3 @@
-import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
@@ -6,6 +5,7 @@ import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Form, Link } from "~/ui/navigation/link";
 import { collectionOptions, formatPartCount, NAME_MAX, type CollectionSummary } from "../collections.model";
 
 interface AddSeveralChooserProps {

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
@@ -6,6 +5,7 @@ import { FormId } from "~/ui/form/form-id";
 import { TextField } from "~/ui/form/field";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
+import { Form } from "~/ui/navigation/link";
 import type { PartKey } from "../../catalogue/catalogue.model";
 import { NAME_MAX, formatPartCount, type HoldingCollection } from "../collections.model";
 

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Form } from "~/ui/navigation/link";
 
 interface SaveButtonProps {
   /** The part's key. */

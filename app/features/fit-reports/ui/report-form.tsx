@@ -1,4 +1,4 @@
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { fieldOf } from "~/lib/field-of";
@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { CheckboxField, type FormField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
+import { Form } from "~/ui/navigation/link";
 import { MOST_STARS, OUTCOME_LABELS, OUTCOMES, REPORT_NOTE_LINES_MAX, REPORT_NOTE_MAX } from "../fit-reports.model";
 import type { ReportsView } from "../report-views.model";
 

@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
+import { Form } from "~/ui/navigation/link";
 import { HIDE_REASON_MAX, MOST_STARS, OUTCOME_LABELS, type Outcome } from "../fit-reports.model";
 import type { ReportView } from "../report-views.model";
 

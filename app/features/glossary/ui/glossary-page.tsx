@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Form, Link } from "~/ui/navigation/link";
 import type { GlossaryView, TermView } from "../glossary-page.model";
 
 const anchorOf = (slug: string) => `${paths.glossary()}#${slug}`;

@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
 import { PROTECTION_WORDS, type LockView } from "../admin/locks-view.model";
 
 /** The page that confirms locking all pages. */

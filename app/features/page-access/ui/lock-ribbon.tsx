@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Icon } from "~/ui/drawing/icon";
+import { Link } from "~/ui/navigation/link";
 
 /** Shows an administrator that the page is locked for other visitors. */
 export function LockRibbon({ label }: { readonly label: string }) {

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import type { LockView } from "../admin/locks-view.model";
 import { LockState } from "./lock-state";
 

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { Notice } from "~/ui/feedback/notice";
+import { Link } from "~/ui/navigation/link";
 
 interface OpenedMessageProps {
   readonly label: string;

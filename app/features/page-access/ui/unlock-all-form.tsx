@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { Button } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
 
 function ignorePress(event: MouseEvent): void {
   event.preventDefault();

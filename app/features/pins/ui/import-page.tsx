@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/layout/card";
 import { CheckboxField, SelectField } from "~/ui/form/field";
 import { Notice } from "~/ui/feedback/notice";
 import { TextAreaField } from "~/ui/form/text-area";
+import { Form } from "~/ui/navigation/link";
 import { IMPORT_LINES_MAX, type ImportPreview } from "../pin-import.model";
 
 interface ImportPageProps {

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import { formatDateTime } from "~/lib/text/format-date";
 import { Button } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
 import type { Device } from "../../preferences/devices.model";
 
 /** The signed-in devices; each other one has a button that ends its session. */

@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
+import { Form } from "~/ui/navigation/link";
 import { emailChangeSchema } from "../../accounts.model";
 import { EmailField } from "../fields/email-field";
 

@@ -1,4 +1,4 @@
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ActionReply, Retry } from "~/lib/http/run-action.server";
 import { MAIL_PAUSE_S } from "~/lib/http/attempt-limits";
@@ -6,6 +6,7 @@ import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
+import { Link } from "~/ui/navigation/link";
 import { ACCOUNT_TEXTS as TEXTS } from "../../accounts.messages";
 import type { AuthMode, AwaitedLink, ProviderId } from "../../accounts.model";
 import { AuthPanel } from "./auth-panel";

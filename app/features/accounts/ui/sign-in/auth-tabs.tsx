@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import { ACCOUNT_TEXTS as TEXTS } from "../../accounts.messages";
 
 interface AuthTabsProps {

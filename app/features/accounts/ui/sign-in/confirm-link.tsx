@@ -1,10 +1,11 @@
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import type { ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
+import { Link } from "~/ui/navigation/link";
 import { linkSchema, type LinkType } from "../../accounts.model";
 import { AuthPanel } from "./auth-panel";
 

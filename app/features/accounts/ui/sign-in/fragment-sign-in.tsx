@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import type { TimedMove } from "~/lib/browser/timed-move";
@@ -8,6 +8,7 @@ import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
+import { Link } from "~/ui/navigation/link";
 import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURE_TITLE } from "../../accounts.messages";
 import { fragmentSchema } from "../../accounts.model";
 import { tokenFacts } from "../../session/token-facts";

@@ -1,4 +1,4 @@
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import type { ActionReply } from "~/lib/http/run-action.server";
@@ -8,6 +8,7 @@ import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/form/field";
 import { PasswordField } from "~/ui/form/password-field";
+import { Link } from "~/ui/navigation/link";
 import { ACCOUNT_TEXTS as TEXTS, NOT_CONFIRMED } from "../../accounts.messages";
 import { loginSchema } from "../../accounts.model";
 import { EmailField } from "../fields/email-field";

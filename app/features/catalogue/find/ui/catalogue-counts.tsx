@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/navigation/link";
 import type { CatalogueFacts } from "../../quality/data-quality.model";
 
 const figure = (count: number): string => count.toLocaleString("en-GB");

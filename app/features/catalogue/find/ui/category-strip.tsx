@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { usePrefetch } from "~/lib/browser/use-online";
 import { Drawing } from "~/ui/drawing/drawing";
 import type { DrawingName } from "~/ui/drawing/drawing-names";
+import { Link } from "~/ui/navigation/link";
 
 interface CategoryStripProps {
   readonly label: string;

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { CompareTable } from "~/ui/layout/data-table";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
+import { Link } from "~/ui/navigation/link";
 import { PartPicture } from "../../drawings/ui/part-picture";
 import { findQuery, type ComparedPart, type FindView } from "../find-view.model";
 import { ExplainedText } from "~/ui/term/term";

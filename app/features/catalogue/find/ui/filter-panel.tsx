@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
 import {} from "../find-filter.model";
 import { ANY_PRINTER } from "../named-printer.model";
 import type { FindView } from "../find-view.model";

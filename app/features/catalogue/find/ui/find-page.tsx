@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
+import { Link } from "~/ui/navigation/link";
 import { activeFilterCount } from "../active-filters.model";
 import { withFilter } from "../find-filter.model";
 import { findQuery, type ComparedPart, type FindView, type PartCardView } from "../find-view.model";

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { Button } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
 
 /** Says that FIND opens with these filters next time, with a button that ends it. */
 export function RememberedNote({ here }: { readonly here: string }) {

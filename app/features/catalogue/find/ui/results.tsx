@@ -1,10 +1,11 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import { Pagination } from "~/ui/navigation/pagination";
+import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, HIDE_TAGS } from "../../catalogue.model";
 import { withFilter } from "../find-filter.model";
 import { findQuery, type FindView } from "../find-view.model";

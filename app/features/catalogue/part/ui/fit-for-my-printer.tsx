@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import { NOT_VERIFIED_YET } from "../../fit/fit-words.model";
 import type { PartView } from "../part-view.model";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";

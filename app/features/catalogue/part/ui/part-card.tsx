@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePrefetch } from "~/lib/browser/use-online";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, partAnchor } from "../../catalogue.model";
 import { PartPicture } from "../../drawings/ui/part-picture";
 import type { PartCardView } from "../../find/find-view.model";

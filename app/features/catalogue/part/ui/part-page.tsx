@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
@@ -6,6 +5,7 @@ import { CopyField } from "~/ui/form/copy-field";
 import { FactList } from "~/ui/layout/data-table";
 import { ExplainedText } from "~/ui/term/term";
 import { Notice } from "~/ui/feedback/notice";
+import { Link } from "~/ui/navigation/link";
 import { MAX_RATING } from "../../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
 import { PartFigure } from "../../drawings/ui/part-figure";

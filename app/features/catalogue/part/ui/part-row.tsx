@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS } from "../../catalogue.model";
 import { PartPicture } from "../../drawings/ui/part-picture";
 import type { PartCardView } from "../../find/find-view.model";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import type { PartView, PrintersOfMaker } from "../part-view.model";
 
 /** Groups up to this size are open. */

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
 
 interface MakeMyPrinterProps {
   /** Slug of the printer that the address names. */

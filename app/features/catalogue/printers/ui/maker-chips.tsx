@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import type { MakerLink } from "../printer-list.model";
 
 /** Makers of printers as links to theirs, and all printers at the end. */

@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { Form, Link } from "~/ui/navigation/link";
 import { partsText, printerFacts } from "../printer-facts.model";
 import type { ListedPrinterView, MakerView, PrintersView } from "../printer-list.model";
 

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Form } from "~/ui/navigation/link";
 import { PrinterDrawing } from "../../drawings/ui/printer-drawing";
 import type { PrinterMatch } from "../my-printer.model";
 import { printerFacts } from "../printer-facts.model";

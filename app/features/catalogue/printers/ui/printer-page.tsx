@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { CopyField } from "~/ui/form/copy-field";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { Link } from "~/ui/navigation/link";
 import { PrinterDrawing } from "../../drawings/ui/printer-drawing";
 import type { PrinterPageView } from "../printer-page.model";
 import { MakeMyPrinter } from "./make-my-printer";

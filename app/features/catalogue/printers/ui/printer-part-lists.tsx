@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing/drawing";
+import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, PART_CATEGORIES } from "../../catalogue.model";
 import type { PartCardView } from "../../find/find-view.model";
 import type { FitAnswer } from "../../fit/fit.model";

@@ -1,9 +1,10 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { useId } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
+import { Form } from "~/ui/navigation/link";
 import { comboboxProps, PrinterSuggestionList } from "./printer-suggestion-list";
 import { usePrinterSuggestions } from "./use-printer-suggestions";
 

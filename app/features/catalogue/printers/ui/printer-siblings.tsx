@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import type { PrinterPageView, PrinterSibling } from "../printer-page.model";
 
 /** More differences are only counted. */

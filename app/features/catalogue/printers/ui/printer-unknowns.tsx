@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import type { PrinterPageView } from "../printer-page.model";
 
 /** Where owners can say what they know: in the report on a part, which is the form there is. */

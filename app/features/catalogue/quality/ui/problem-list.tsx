@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { ChipList } from "~/ui/chip";
 import { Pagination } from "~/ui/navigation/pagination";
+import { Link } from "~/ui/navigation/link";
 import type { PartCategory } from "../../catalogue.model";
 import type { OpenProblem, ProblemEntry } from "../data-quality.model";
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/navigation/link";
 import { SEVERITIES, type ProblemCount, type QualityProblem } from "../data-quality.model";
 
 interface ProblemMenuProps {

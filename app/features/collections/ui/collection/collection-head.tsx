@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
@@ -6,6 +5,7 @@ import { FormId } from "~/ui/form/form-id";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
+import { Form } from "~/ui/navigation/link";
 import { EXPORT_FORMATS, EXPORT_TEXTS } from "../../collection-export.model";
 import { formatDay, formatPartCount, type CollectionSummary } from "../../collections.model";
 import { ShareCollection } from "./share-collection";

@@ -1,10 +1,10 @@
 import type { PartKey } from "~/features/catalogue/catalogue.model";
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/form/field";
 import { Pagination } from "~/ui/navigation/pagination";
+import { Form } from "~/ui/navigation/link";
 import { formatPartCount, rowId, type CollectionSummary } from "../../collections.model";
 import { isFiltered, isLong, listParams, type ItemList, type ListQuery } from "../../item-list.model";
 import { ItemFacts, itemName, type DrawPart } from "../list/item-facts";

@@ -1,10 +1,10 @@
 import type { PartKey, PrinterLink } from "~/features/catalogue/catalogue.model";
-import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { SelectField } from "~/ui/form/field";
+import { Form, Link } from "~/ui/navigation/link";
 import type { Collection } from "../../collections.model";
 import {
   isArranged,

@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Form } from "~/ui/navigation/link";
 import { formatPartCount, type CollectionSummary } from "../../collections.model";
 import { CollectionTrail } from "./collection-trail";
 

@@ -1,9 +1,10 @@
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ActionReply } from "~/lib/http/run-action.server";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { TextField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
+import { Form } from "~/ui/navigation/link";
 import { ITEM_NOTE_MAX, rowId } from "../../collections.model";
 import type { ListedItem } from "../../item-list.model";
 import { itemName } from "../list/item-facts";

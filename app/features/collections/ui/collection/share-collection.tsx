@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { CopyField } from "~/ui/form/copy-field";
+import { Form, Link } from "~/ui/navigation/link";
 import type { CollectionSummary } from "../../collections.model";
 
 interface ShareCollectionProps {

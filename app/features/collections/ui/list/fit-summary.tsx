@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
 import type { PrinterLink } from "~/features/catalogue/catalogue.model";
 import { Icon } from "~/ui/drawing/icon";
+import { Link } from "~/ui/navigation/link";
 import type { FitCounts } from "../../item-list.model";
 
 const OTHER_ANSWERS: readonly { readonly answer: FitAnswer; readonly words: string; readonly mark: string }[] = [

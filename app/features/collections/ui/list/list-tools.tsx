@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
 import { FIT_FILTER_LABELS, FIT_FILTERS } from "~/features/catalogue/fit/fit-filter.model";
+import { Form } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, isPartCategory } from "../../../catalogue/catalogue.model";
 import { isFiltered, LIST_SORTS, type ListQuery, type ListSort } from "../../item-list.model";
 

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/lib/paths";
 import { Icon } from "~/ui/drawing/icon";
 import type { IconName } from "~/ui/drawing/icon-names";
@@ -9,6 +8,7 @@ import {
   type CollectionSummary,
   type Visibility,
 } from "../../collections.model";
+import { Link } from "~/ui/navigation/link";
 
 const VISIBILITY_ICONS: Readonly<Record<Visibility, IconName>> = { private: "lock", unlisted: "link", public: "eye" };
 

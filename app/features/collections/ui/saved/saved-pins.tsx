@@ -1,5 +1,4 @@
 import type { PartKey } from "~/features/catalogue/catalogue.model";
-import { Form } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
@@ -8,6 +7,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { FormId } from "~/ui/form/form-id";
 import { CheckboxField, SelectField, TextField } from "~/ui/form/field";
 import { Pagination } from "~/ui/navigation/pagination";
+import { Form } from "~/ui/navigation/link";
 import { NAME_MAX, collectionOptions, formatPartCount, rowId, type CollectionSummary } from "../../collections.model";
 import { isFiltered, isLong, LIST_PAGE_SIZE, listParams, type ItemList, type ListQuery } from "../../item-list.model";
 import { ItemFacts, itemName, type DrawPart } from "../list/item-facts";
