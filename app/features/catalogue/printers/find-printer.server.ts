@@ -108,7 +108,11 @@ function modelOf(snapshot: CatalogueSnapshot, maker: PrinterMaker, model: string
 /** The printer that the words name when they are nothing but its name. */
 function printerCalled(snapshot: CatalogueSnapshot, words: string): Printer | null {
   const named = snapshot.vocabulary.printerIn(words.slice(0, 100).replace(/[-_+]+/g, " "));
-  return named === null || named.rest !== "" ? null : snapshot.printerBySlug(named.slug);
+  const printer = named === null || named.rest !== "" ? null : snapshot.printerBySlug(named.slug);
+  // A search may take the usual of several sizes; an address that names none of them is no printer's.
+  const isOneOfSizes =
+    named !== null && printer !== null && snapshot.search.printerNames.otherSizes(named, printer).length > 0;
+  return isOneOfSizes ? null : printer;
 }
 
 function onlyOne<T>(all: readonly T[]): T | null {

@@ -6,19 +6,29 @@ export function printerLink(snapshot: CatalogueSnapshot, printer: Printer): Prin
   return { label: printer.label, ...snapshot.printerAddresses.of(printer) };
 }
 
+/** Printers in their order, but popular ones first, and those of which interfaces are known before the others. */
+export function bestKnownFirst(snapshot: CatalogueSnapshot, printers: readonly Printer[]): Printer[] {
+  return [...printers].sort((a, b) => place(snapshot, a) - place(snapshot, b));
+}
+
 /**
- * Printers with those first that most visitors look for: popular ones, then those of which interfaces are known. Among
- * these, what members have fitted parts to comes first, then what most parts fit; the others stay in their order.
+ * The same, and among popular and among known ones those first that members fitted parts to, then those that most
+ * parts fit. Counts the parts of each, which takes its time in a large catalogue.
  */
 export function mostWantedFirst(snapshot: CatalogueSnapshot, printers: readonly Printer[]): Printer[] {
   return printers
-    .map((printer) => {
-      const place = printer.popular ? 0 : isKnown(snapshot, printer) ? 1 : 2;
-      const parts = place === 2 ? 0 : snapshot.partCountForPrinter(printer.idUuid).total;
-      return { printer, place, parts, reported: snapshot.index.reported.get(printer.idUuid)?.length ?? 0 };
-    })
+    .map((printer) => ({
+      printer,
+      place: place(snapshot, printer),
+      reported: snapshot.index.reported.get(printer.idUuid)?.length ?? 0,
+      parts: snapshot.partCountForPrinter(printer.idUuid).total,
+    }))
     .sort((a, b) => a.place - b.place || b.reported - a.reported || b.parts - a.parts)
     .map(({ printer }) => printer);
+}
+
+function place(snapshot: CatalogueSnapshot, printer: Printer): number {
+  return printer.popular ? 0 : isKnown(snapshot, printer) ? 1 : 2;
 }
 
 /** Whether anything is known of what a printer takes. */

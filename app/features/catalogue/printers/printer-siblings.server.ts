@@ -2,7 +2,7 @@ import type { Printer, PrinterLink } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { kindName } from "../fit/fit-words.model";
 import { agreementOf, comparedValues } from "../fit/interface-matching.model";
-import { mostWantedFirst, printerLink } from "./printer-link.server";
+import { bestKnownFirst, printerLink } from "./printer-link.server";
 import type { PrinterSibling } from "./printer-page.model";
 
 const MOST_SIBLINGS = 6;
@@ -60,7 +60,7 @@ function compare(
 export function printersOfSameMaker(snapshot: CatalogueSnapshot, printer: Printer): PrinterLink[] {
   const { manufacturerSlug } = snapshot.printerAddresses.of(printer);
   const others = snapshot.printerAddresses.maker(manufacturerSlug)?.printers ?? [];
-  return mostWantedFirst(snapshot, others)
+  return bestKnownFirst(snapshot, others)
     .filter(({ idUuid }) => idUuid !== printer.idUuid)
     .slice(0, MOST_NEIGHBOURS)
     .map((other) => printerLink(snapshot, other));
