@@ -1,4 +1,4 @@
-import { countingFromNow, readToken, type TokenProblem } from "./auth/access-token";
+import { readableByLibrary, readToken, type TokenProblem } from "./auth/access-token";
 import { AuthError, sessionGone } from "./auth/auth-error";
 import { equalsInConstantTime } from "./auth/constant-time";
 import { isSessionLive } from "./auth/sessions";
@@ -46,7 +46,7 @@ export function createApiAuthentication(keys: ApiKeys): (request: Request) => Pr
     const trusted = key !== null && equalsInConstantTime(key, keys.secretKey);
     const authorization = request.headers.get("authorization");
     if (authorization !== null) {
-      request.headers.set("authorization", countingFromNow(authorization, keys.jwtSecret));
+      request.headers.set("authorization", readableByLibrary(authorization, keys.jwtSecret));
     }
     return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES);
   };
@@ -136,7 +136,7 @@ function filterDepth(search: string): number {
 
 /** Supabase clients without a session repeat the API key in this header; the library ignores it. */
 function isKeyInAuthorization(authorization: string): boolean {
-  return /^Bearer sb_(?:publishable|secret)_/.test(authorization);
+  return /^Bearer +sb_(?:publishable|secret)_/i.test(authorization);
 }
 
 /** The database serves one request at a time, so a slow upload must be complete before it is that request's turn. */

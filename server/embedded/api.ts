@@ -1,5 +1,6 @@
 import { jsonError, type ApiAuthentication } from "./api-authentication";
 import type { AuthRouter } from "./auth/auth-router";
+import { asCsv, wantsCsv, withJsonForCsv } from "./data-api/csv";
 import { withExactFilters } from "./data-api/exact-filters";
 import { withReadableQuotes } from "./data-api/quoted-values";
 import { QueueClosedError, QueueOverloadedError, type ExclusiveQueue } from "./database/exclusive-queue";
@@ -26,11 +27,14 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
     const accepted = authentication.request;
     try {
       if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
-      const address = withReadableQuotes(withExactFilters(accepted.url));
-      const readable = address === accepted.url ? accepted : new Request(address, accepted);
+      const sent = await withJsonForCsv(accepted);
+      if (sent instanceof Response) return sent;
+      const address = withReadableQuotes(withExactFilters(sent.url));
+      const readable = address === sent.url ? sent : new Request(address, sent);
       // In the same turn: the session may end while the request waits.
       const respond = async () => (await refuseEnded(readable)) ?? library(readable);
-      return await queue.run(respond, { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+      const response = await queue.run(respond, { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+      return wantsCsv(accepted) ? await asCsv(response) : response;
     } catch (error) {
       if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
       if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");

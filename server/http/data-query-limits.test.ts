@@ -24,6 +24,7 @@ describe("dataQueryError", () => {
     ["20 filters", `?${Array.from({ length: MAX_FILTERS }, (_, index) => `c${index}=eq.1`).join("&")}`],
     ["a long list of ids", `?id=in.(${Array.from({ length: 300 }, (_, index) => index).join(",")})`],
     ["a value that is called match", "?name=eq.match.x"],
+    ["limits of embedded resources", "?select=id,a(id)&a.limit=5&a.offset=0&limit=%2010"],
   ])("accepts %s", (_, search) => {
     expect(of(search)).toBeNull();
   });
@@ -53,6 +54,12 @@ describe("dataQueryError", () => {
       `?not.or=(and(${Array.from({ length: MAX_FILTERS + 1 }, () => "id.not.gt.1").join(",")}))`,
       "query_too_large",
     ],
+    ["a limit that is no number", "?limit=abc", "PGRST100"],
+    ["an empty limit", "?limit=", "PGRST100"],
+    ["a limit with a fraction", "?limit=1.5", "PGRST100"],
+    ["an offset that is no number", "?offset=NaN", "PGRST100"],
+    ["a second limit that is no number", "?limit=5&limit=x", "PGRST100"],
+    ["one of an embedded resource", "?select=a(id)&a.limit=x", "PGRST100"],
     ["a query that is too long", `?name=eq.${"x".repeat(MAX_QUERY_BYTES)}`, "query_too_large"],
     ["a regular expression", "?name=match.(a*)*b", "operator_not_allowed"],
     ["one on a key of a JSON column", "?data->>a.order=match.x", "operator_not_allowed"],

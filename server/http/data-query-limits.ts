@@ -75,7 +75,9 @@ export function dataQueryError(path: string, search: string, body: Uint8Array): 
     }
     // A key inside a JSON column may be called like a parameter.
     const last = name.includes("->") ? name : name.slice(name.lastIndexOf(".") + 1);
-    if (last === "select") {
+    if (last === "limit" || last === "offset") {
+      if (!WHOLE_NUMBER.test(value)) return notANumber(last, value);
+    } else if (last === "select") {
       const depth = embedDepth(value);
       if (typeof depth !== "number") return depth;
       if (depth === MAX_EMBED_DEPTH && !isShort(parameters)) return NEEDS_LIMIT;
@@ -142,6 +144,14 @@ const EMPTY_CONDITION: DataQueryError = {
   code: "PGRST100",
   message: "failed to parse logic tree: an and() or or() holds no condition",
 };
+
+/** A negative one is refused by the library. */
+const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
+
+/** Left out, it would give all rows to a caller who asked for few. */
+function notANumber(name: string, value: string): DataQueryError {
+  return { status: 400, code: "PGRST100", message: `failed to parse ${name} parameter (${value})` };
+}
 
 const NEEDS_LIMIT = tooMuch(
   `A query with resources inside embedded ones needs limit=${MAX_ROWS_OF_DEEP_QUERY}, or less.`,

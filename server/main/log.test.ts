@@ -36,6 +36,21 @@ describe("log", () => {
     expect(capture(true).log.frequent).toBeUndefined();
   });
 
+  test.each([
+    ["/saved/quiet-fans-0123456789ab", "/saved/quiet-fans-[hidden]"],
+    ["/saved/quiet-fans-0123456789ab/export.csv", "/saved/quiet-fans-[hidden]/export.csv"],
+    ["/saved/a-b-0123456789ab.data", "/saved/a-b-[hidden].data"],
+    ["https://example.org/saved/a-0123456789ab?page=2", "https://example.org/saved/a-[hidden]?page=2"],
+    ["/saved/quiet-fans-2", "/saved/quiet-fans-2"],
+    ["/find/maker/part-0123456789ab", "/find/maker/part-0123456789ab"],
+  ])("of %s, what opens a collection is hidden, and its words are not", (path, logged) => {
+    const { log, lines } = capture();
+    log.frequent?.({ path }, "request")({ status: 200 });
+    log.info({ path, err: new Error(`GET ${path} failed`) }, "request");
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ path: logged });
+    expect(lines[1]).toContain(`GET ${logged} failed`);
+  });
+
   test("errors keep name, message and stack", () => {
     const { log, lines } = capture();
     log.error({ err: new RangeError("out of reach") }, "failed");

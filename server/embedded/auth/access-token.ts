@@ -32,7 +32,7 @@ const wrongClaims = (error: string): TokenProblem => ({ error, kind: "claims" })
 /** Verifies the access token of an `Authorization` header: its claims, or why it is not valid, in PostgREST's words. */
 export function readToken(authorization: string, jwtSecret: string): { readonly claims: TokenClaims } | TokenProblem {
   const [, header, payload, signature] =
-    /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(authorization) ?? [];
+    /^Bearer +([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/i.exec(authorization) ?? [];
   if (header === undefined || payload === undefined || signature === undefined) {
     return unverifiable("JWT could not be decoded");
   }
@@ -54,10 +54,12 @@ export function readToken(authorization: string, jwtSecret: string): { readonly 
 const times = z.looseObject({ iat: z.number().optional(), nbf: z.number().optional() });
 
 /**
- * The header with a token that counts from now on, when that of a valid one is a few seconds ahead: the library has no
- * tolerance, and a clock may have been set back since. Every other header is returned as it is.
+ * The header as the library reads it: its scheme in the one spelling that the library knows, and its token, when that
+ * of a valid one is a few seconds ahead, counting from now on. The library has no tolerance, and a clock may have been
+ * set back since.
  */
-export function countingFromNow(authorization: string, jwtSecret: string): string {
+export function readableByLibrary(header: string, jwtSecret: string): string {
+  const authorization = header.replace(/^Bearer +/i, "Bearer ");
   const [, , payload] = /^Bearer ([^.]+)\.([^.]+)\.[^.]+$/.exec(authorization) ?? [];
   const claims = times.safeParse(decodeJson(payload ?? ""));
   const now = Math.floor(Date.now() / 1000);

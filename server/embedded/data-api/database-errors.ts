@@ -39,6 +39,11 @@ const LIBRARY_KNOWS = /^(?:42|22|21|PT|PGRST$|23502$|23503$|23505$|25006$)/;
 /** Five letters and digits; node has codes of letters alone. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
+/** What PostgREST calls a feature that is not implemented. */
+export class NotImplementedError extends Error {
+  override readonly name = "NotImplementedError";
+}
+
 /** An error in the words in which a database function tells the data API its own status and code. */
 class ReportedError extends Error {
   override readonly name = "ReportedError";
@@ -58,6 +63,9 @@ class ReportedError extends Error {
 
 /** The error as the library has to get it in order to respond as PostgREST does. */
 export function asReportedError(error: unknown): unknown {
+  if (error instanceof NotImplementedError) {
+    return new ReportedError("PGRST127", { message: error.message, details: null, hint: null }, { cause: error });
+  }
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
   const { code, message } = error;
   if (!SQLSTATE.test(code) || LIBRARY_KNOWS.test(code)) return error;

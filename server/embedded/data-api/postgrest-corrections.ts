@@ -1,6 +1,7 @@
 import type { AnyAST, Connection } from "@supabase/lite";
-import { asReportedError } from "./database-errors";
+import { asReportedError, NotImplementedError } from "./database-errors";
 import { restoreQuotes } from "./quoted-values";
+import { withColumnNames, withSelectedNames, type Names } from "./updates-with-aliases";
 
 /** The methods of the library's connection that are replaced. */
 type CorrectedConnection = Pick<Connection, "withContext" | "normalizeDbError" | "onPostgrestAST">;
@@ -16,15 +17,23 @@ class RefusedError extends Error {
  * - an error response undoes what the request wrote (an update with `.single()` that hit several rows);
  * - every error of the database has its SQLSTATE and status;
  * - `missing=default` gives left-out columns their default;
+ * - an update responds with the rows it changed under the names that its `select` gives their columns;
  * - `\"` and `\\` inside the quoted values of `or=()` and `and=()` are read. Their requests must have gone through
  *   `withReadableQuotes()`.
  *
  * @param onDatabaseError called with every error of the database
+ * @returns what each request has to be served in, one at a time
  */
-export function correctDataApi(connection: CorrectedConnection, onDatabaseError: (error: unknown) => void): void {
+export function correctDataApi(
+  connection: CorrectedConnection,
+  onDatabaseError: (error: unknown) => void,
+): (respond: () => Promise<Response>) => Promise<Response> {
   const withContext = connection.withContext.bind(connection);
   const normalizeDbError = connection.normalizeDbError.bind(connection);
   const onPostgrestAST = connection.onPostgrestAST.bind(connection);
+
+  /** Of the request that is being served: there is one at a time. */
+  const current: { names?: Names | null } = {};
 
   connection.withContext = async (vars, work, options) => {
     const refused: Awaited<ReturnType<typeof work>>[] = [];
@@ -46,10 +55,19 @@ export function correctDataApi(connection: CorrectedConnection, onDatabaseError:
     }
   };
   connection.normalizeDbError = (error) => {
-    onDatabaseError(error);
+    if (!(error instanceof NotImplementedError)) onDatabaseError(error);
     return asReportedError(normalizeDbError(error));
   };
-  connection.onPostgrestAST = (query, vars) => onPostgrestAST(withMissingDefaults(restoreQuotes(query)), vars);
+  connection.onPostgrestAST = (sent, vars) => {
+    const { query, names } = withColumnNames(withMissingDefaults(restoreQuotes(sent)));
+    current.names = names;
+    return onPostgrestAST(query, vars);
+  };
+  return async (respond) => {
+    delete current.names;
+    const response = await respond();
+    return current.names && response.ok ? withSelectedNames(response, current.names) : response;
+  };
 }
 
 /**

@@ -73,7 +73,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     const database = pgliteDatabase(pglite, recovery.noticed);
     const isLow = createFreeSpaceCheck(directory.databasePath);
     const protection = createWriteProtection(database, isLow, options.log);
-    correctDataApi(connection, recovery.noticed);
+    const corrected = correctDataApi(connection, recovery.noticed);
     const app = new App({ connection, ...librarySettings(directory, options) });
     await createRoles(database);
     await app.init();
@@ -95,7 +95,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
         }
       },
       async library(request) {
-        const response = await app.fetch(request);
+        const response = await corrected(async () => app.fetch(request));
         return protection.isOn() && isRefusedWrite(request, response) ? unavailable(NO_ROOM) : response;
       },
       listen: (channel, fn) => pglite.listen(channel, fn),

@@ -101,6 +101,15 @@ test("the owner's own token reads the owner's row (control)", async () => {
   expect((await withToken(token(), "/auth/v1/user")).status).toBe(200);
 });
 
+// RFC 9110: schemes are compared without regard to case, and any number of spaces may follow.
+test.each(["bearer ", "BEARER ", "Bearer  "])("the scheme may be written %j", async (scheme) => {
+  const headers = { apikey: backend.publishableKey, authorization: `${scheme}${token()}` };
+  expect(await (await get("/rest/v1/private_things", headers)).json()).toEqual([{ id: 1, owner }]);
+  expect((await get("/auth/v1/user", headers)).status).toBe(200);
+  const key = { ...headers, authorization: `${scheme}${backend.publishableKey}` };
+  expect(await (await get("/rest/v1/private_things", key)).json()).toEqual([]);
+});
+
 describe("forged tokens", () => {
   const forgeries: readonly (readonly [string, () => string, ("PGRST303" | "PGRST301")?])[] = [
     ["alg none, without signature", () => token({ header: { alg: "none" }, signature: "" })],
