@@ -33,7 +33,7 @@ export function correctDataApi(
   const onPostgrestAST = connection.onPostgrestAST.bind(connection);
 
   /** Of the request that is being served: there is one at a time. */
-  const current: { names?: Names | null } = {};
+  const current = createSlot<Names>();
 
   connection.withContext = async (vars, work, options) => {
     const refused: Awaited<ReturnType<typeof work>>[] = [];
@@ -60,13 +60,24 @@ export function correctDataApi(
   };
   connection.onPostgrestAST = (sent, vars) => {
     const { query, names } = withColumnNames(withMissingDefaults(restoreQuotes(sent)));
-    current.names = names;
+    current.put(names);
     return onPostgrestAST(query, vars);
   };
   return async (respond) => {
-    delete current.names;
+    current.put(null);
     const response = await respond();
-    return current.names && response.ok ? withSelectedNames(response, current.names) : response;
+    const names = current.content();
+    return names !== null && response.ok ? withSelectedNames(response, names) : response;
+  };
+}
+
+function createSlot<T>() {
+  let content: T | null = null;
+  return {
+    put(next: T | null) {
+      content = next;
+    },
+    content: () => content,
   };
 }
 
