@@ -19,12 +19,29 @@ describe("user data", () => {
   });
 });
 
+async function signUpError(body: string): Promise<unknown> {
+  try {
+    return parseSignUp(body);
+  } catch (error) {
+    return error instanceof AuthError ? error.response().json() : error;
+  }
+}
+
 describe("a body that names an account", () => {
   test("has its e-mail address normalised", () => {
     const body = JSON.stringify({ email: "Ada@Example.com", password: "Correct-horse-1", type: "signup" });
     expect(parseSignUp(body)).toEqual({ address: "ada@example.com", password: "Correct-horse-1", data: {} });
     expect(parsePasswordGrant(body)).toEqual({ address: "ada@example.com", password: "Correct-horse-1" });
     expect(parseResend(body)).toEqual({ address: "ada@example.com", type: "signup" });
+  });
+
+  test("is refused with a password that is tried first, for the reason that GoTrue gives", async () => {
+    const sent = { email: "a@example.com", password: "Password1" };
+    const response = await signUpError(JSON.stringify(sent));
+    expect(response).toMatchObject({ error_code: "weak_password", weak_password: { reasons: ["pwned"] } });
+    expect(await signUpError(JSON.stringify({ ...sent, password: "password1" }))).toMatchObject({
+      weak_password: { reasons: ["characters"] },
+    });
   });
 
   test("is refused with its first error", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCommonPassword } from "~/lib/passwords/common-password.server";
 import { EMAIL_MAX } from "~/lib/text/email";
 import { AuthError, validationFailed, wrongCredentials } from "./auth-error";
 
@@ -125,7 +126,7 @@ export function requireAddress(email: string): string {
   throw validationFailed("Unable to validate email address: invalid format");
 }
 
-/** Throws an AuthError when a new password is too long or too weak. */
+/** Throws an AuthError when a new password is too long, too weak, or one that is tried first. */
 export function requireGoodPassword(password: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
@@ -134,9 +135,19 @@ export function requireGoodPassword(password: string): void {
     ...(password.length < PASSWORD_MIN ? ["length"] : []),
     ...([/[a-z]/, /[A-Z]/, /[0-9]/].every((needed) => needed.test(password)) ? [] : ["characters"]),
   ];
-  if (reasons.length === 0) return;
+  if (reasons.length === 0) {
+    if (isCommonPassword(password)) throw weakPassword(KNOWN_TO_BE_WEAK, ["pwned"]);
+    return;
+  }
   const message = `Password should be at least ${PASSWORD_MIN} characters, with lower case, upper case and digits.`;
-  throw new AuthError(422, "weak_password", message, { weak_password: { reasons } });
+  throw weakPassword(message, reasons);
+}
+
+/** The auth service's words for a password of its list. */
+const KNOWN_TO_BE_WEAK = "Password is known to be weak and easy to guess, please choose a different one.";
+
+function weakPassword(message: string, reasons: readonly string[]): AuthError {
+  return new AuthError(422, "weak_password", message, { weak_password: { reasons } });
 }
 
 /** Throws an AuthError when the user metadata is too large. */

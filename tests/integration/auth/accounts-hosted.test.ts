@@ -205,6 +205,27 @@ describe("a valid session", () => {
   });
 });
 
+/* A hosted service takes such a password unless its owner pays for its own list. */
+describe("a password that is tried first is refused at its field", () => {
+  const weak = { password: "Password1", confirmPassword: "Password1" };
+
+  test.each([
+    ["for a new account", "/auth?mode=signup", { intent: "signup", ...freshAccount() }, () => newVisitor(site)],
+    ["after a recovery link", "/auth?mode=reset", { intent: "reset" }, () => member()],
+    ["in the preferences", "/preferences", { intent: "password" }, () => member()],
+  ])("%s, and never sent to the service", async (_, path, fields, visitor) => {
+    viewerSignedIn(1_000);
+    const before = project.requests.length;
+    const response = await visitor().post(path, { ...fields, ...weak });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(textOf(html)).toContain("This password is too easy to guess. Please choose another");
+    expect(html).not.toContain("Password1");
+    const calls = project.requests.slice(before).map(({ call }) => call);
+    for (const call of ["PUT /auth/v1/user", "POST /auth/v1/signup"]) expect(calls).not.toContain(call);
+  });
+});
+
 describe("the auth callback", () => {
   test("leads an invited user to setting a password", async () => {
     project.setResponse("POST /auth/v1/verify", { status: 200, body: { ...sessionFor(3_600), user: USER } });

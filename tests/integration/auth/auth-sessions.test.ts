@@ -262,6 +262,10 @@ describe("a new password", () => {
     expect(await change(token, { password: PASSWORD })).toMatchObject({ body: { error_code: "same_password" } });
     expect(await change(token, { password: "short1A" })).toMatchObject({ body: { error_code: "weak_password" } });
     expect(await change(token, { password: "all-lower-1" })).toMatchObject({ body: { error_code: "weak_password" } });
+    expect(await change(token, { password: "Qwerty123" })).toMatchObject({
+      status: 422,
+      body: { error_code: "weak_password", weak_password: { reasons: ["pwned"] } },
+    });
     // 72 characters, 73 bytes.
     expect(await change(token, { password: `Aa1${"x".repeat(68)}ä` })).toMatchObject({ status: 400 });
     expect((await change(token, { password: `Aa1${"x".repeat(67)}ä` })).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { failed, succeeded } from "~/lib/command-result";
+import { isCommonPassword } from "~/lib/passwords/common-password.server";
 import {
   callbackUrl,
   EVEN_MS,
@@ -76,6 +77,7 @@ export async function changePassword(
   viewer: Viewer,
   { password, code }: Pick<z.output<typeof passwordChangeSchema>, "password" | "code">,
 ): Promise<AccountResult<PasswordChange, PasswordProblem>> {
+  if (isCommonPassword(password)) return failed({ kind: "weak-password" });
   if (!isFreshSignIn(viewer.signedInAt, new Date()) && !code) return failed({ kind: "code-required" });
   return limitedChange(context, viewer, async () => {
     const client = await context.session.client();

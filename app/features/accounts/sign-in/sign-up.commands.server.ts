@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { failed, succeeded } from "~/lib/command-result";
+import { isCommonPassword } from "~/lib/passwords/common-password.server";
 import {
   callbackUrl,
   EVEN_MS,
@@ -25,6 +26,7 @@ export async function signUp(
   context: AccountsContext,
   { email, username, password }: NewAccount,
 ): Promise<AccountResult<{ readonly signedIn: boolean }, "username-taken" | "weak-password" | "sign-up-disabled">> {
+  if (isCommonPassword(password)) return failed({ kind: "weak-password" });
   const client = await context.session.client();
   const taken = await client.rpc("is_username_taken", { username_input: username });
   if (taken.error) return refused(context, { status: taken.status });
