@@ -76,9 +76,56 @@ describe("the mail queue", () => {
     const released = new EventEmitter();
     const held = once(released, "now").then(() => undefined);
     const { send, close } = createMailQueue(() => held, { log });
-    for (let n = 0; n < 1005; n += 1) send(mailTo("a"));
-    expect(lines.filter((line) => line.startsWith("error dropped"))).toHaveLength(5);
+    const dropped = () => lines.filter((line) => line.startsWith("error dropped")).length;
+    for (let n = 0; n < 505; n += 1) send(mailTo("a@slow.example"));
+    expect(dropped()).toBe(5);
+    for (let n = 0; n < 505; n += 1) send(mailTo(`a@${String(n)}.example`));
+    expect(dropped()).toBe(10);
     released.emit("now");
     await close();
+  });
+
+  test("a slow address delays only mails to its own domain, and those to others go in turns", async () => {
+    const slow = new Promise<void>(() => undefined);
+    const started: string[] = [];
+    const { send, close } = createMailQueue(
+      ({ to }) => {
+        started.push(to);
+        return to.endsWith("@tarpit.example") ? slow : Promise.resolve();
+      },
+      { log: recording().log, drainMs: 20 },
+    );
+    for (let n = 1; n <= 10; n += 1) send(mailTo(`${String(n)}@Tarpit.example`.toLowerCase()));
+    for (const to of ["a@one.example", "b@one.example", "c@one.example", "d@two.example"]) send(mailTo(to));
+    await expect
+      .poll(() => started)
+      .toEqual([
+        "1@tarpit.example",
+        "2@tarpit.example",
+        "a@one.example",
+        "b@one.example",
+        "d@two.example",
+        "c@one.example",
+      ]);
+    await close();
+  });
+
+  test("no more than six are delivered at the same time, and a delivery that never ends is given up", async () => {
+    const { log, lines } = recording();
+    let running = 0;
+    let most = 0;
+    const { send, close } = createMailQueue(
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        setTimeout(() => (running -= 1), 10);
+        await new Promise(() => undefined);
+      },
+      { log, firstBackoffMs: 1, deliveryMs: 10 },
+    );
+    for (let n = 1; n <= 12; n += 1) send(mailTo(`a@${String(n)}.example`));
+    await close();
+    expect(most).toBe(6);
+    expect(lines.filter((line) => line.includes('could not be sent {"attempt":3,"code":"ETIMEDOUT"'))).toHaveLength(12);
   });
 });

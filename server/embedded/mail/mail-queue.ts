@@ -1,8 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "~/lib/log";
 import type { DeliverMail, MailSender, OutgoingMail } from "./mail-sender";
+import { createTurnsByDomain } from "./turns-by-domain";
 
+/** Mails that wait, and those of them to one domain: whoever asks for many to a slow one does not use up all places. */
 const MAX_WAITING = 1000;
+const MAX_WAITING_TO_DOMAIN = 500;
+
+/** Longest time of one delivery. A mail server that answers a little at a time keeps every limit of the connection. */
+const DELIVERY_MS = 30_000;
 
 const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 1000;
@@ -16,21 +22,41 @@ export interface MailQueueOptions {
   /** Pause after the first failed attempt, milliseconds. */
   readonly firstBackoffMs?: number;
   readonly drainMs?: number;
+  readonly deliveryMs?: number;
 }
 
-/** Delivers mails one after the other, in up to three attempts each. A permanent failure is not retried. */
-export function createMailQueue(
-  deliver: DeliverMail,
-  { log, firstBackoffMs = FIRST_BACKOFF_MS, drainMs = DRAIN_MS }: MailQueueOptions,
-): MailSender {
-  let waiting = 0;
-  let last: Promise<void> = Promise.resolve();
+/**
+ * Delivers mails, a few at the same time, in up to three attempts each; the domains of their addresses take turns. A
+ * permanent failure is not retried.
+ */
+export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailSender {
+  const { log, firstBackoffMs = FIRST_BACKOFF_MS, drainMs = DRAIN_MS, deliveryMs = DELIVERY_MS } = options;
+  const turns = createTurnsByDomain();
+  /** The domains of mails that are not done with. */
+  const open = new Map<Promise<void>, string>();
   const stopped = new AbortController();
+  const stops = new Promise<void>((resolve) => {
+    stopped.signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 
-  async function deliverWithRetries(mail: OutgoingMail): Promise<void> {
+  /** False when the server stops before it is this mail's turn. */
+  async function attemptInTurn(mail: OutgoingMail, domain: string): Promise<boolean> {
+    const turn = turns.take(domain);
+    await Promise.race([turn, stops]);
+    if (stopped.signal.aborted) return false;
+    const release = await turn;
+    try {
+      await withDeadline(deliver(mail), deliveryMs);
+      return true;
+    } finally {
+      release();
+    }
+  }
+
+  async function deliverWithRetries(mail: OutgoingMail, domain: string): Promise<void> {
     for (let attempt = 1, backoffMs = firstBackoffMs; !stopped.signal.aborted; attempt += 1) {
       try {
-        await deliver(mail);
+        if (!(await attemptInTurn(mail, domain))) break;
         log.info({ attempt }, "sent an e-mail");
         return;
       } catch (error) {
@@ -49,27 +75,36 @@ export function createMailQueue(
 
   return {
     send(mail) {
-      if (stopped.signal.aborted || waiting >= MAX_WAITING) {
-        log.error({ waiting }, "dropped an e-mail: too many are waiting, or the server stops");
+      const domain = mail.to.slice(mail.to.lastIndexOf("@") + 1).toLowerCase();
+      const toDomain = [...open.values()].filter((other) => other === domain).length;
+      if (stopped.signal.aborted || open.size >= MAX_WAITING || toDomain >= MAX_WAITING_TO_DOMAIN) {
+        log.error({ waiting: open.size }, "dropped an e-mail: too many are waiting, or the server stops");
         return;
       }
-      waiting += 1;
-      last = last
-        .then(() => deliverWithRetries(mail))
-        .finally(() => {
-          waiting -= 1;
-        });
+      const done = deliverWithRetries(mail, domain).finally(() => open.delete(done));
+      open.set(done, domain);
     },
     async close() {
       const timer = setTimeout(() => stopped.abort(), drainMs);
-      const timeout = new Promise<void>((resolve) => {
-        stopped.signal.addEventListener("abort", () => resolve(), { once: true });
-      });
-      await Promise.race([last, timeout]);
+      await Promise.race([Promise.all(open.keys()), stops]);
       clearTimeout(timer);
       stopped.abort();
     },
   };
+}
+
+/** What became of a delivery, or an error when it takes longer; it may end later all the same. */
+async function withDeadline(delivery: Promise<void>, deliveryMs: number): Promise<void> {
+  const over = new AbortController();
+  const late = pause(deliveryMs, undefined, { signal: over.signal }).then(() => {
+    throw Object.assign(new Error("The delivery took too long"), { code: "ETIMEDOUT" });
+  });
+  try {
+    await Promise.race([delivery, late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
 }
 
 /** The parts of a failure that may be logged. Its message would quote the address. */
