@@ -23,6 +23,7 @@ import { createSocketHandlers } from "./process/socket-listener";
 import type { RealtimeLimits } from "./realtime/limits";
 import { startRealtime, type Realtime } from "./realtime/realtime";
 import { openDataDirectory, type DataDirectory } from "./storage/data-directory";
+import { keepReserve } from "./storage/free-space";
 
 export interface EmbeddedBackendOptions {
   /** Folder for the database and the secrets; created when missing. */
@@ -36,8 +37,8 @@ export interface EmbeddedBackendOptions {
   readonly smtp?: SmtpSettings | null;
   /** Takes every mail, in place of a mail server and of the mailbox. */
   readonly sendMail?: (mail: OutgoingMail) => void;
-  /** The process to name to others that want the data directory. Default: this one. */
-  readonly ownerPid?: number;
+  /** The server that holds the data directory and has started this process for it. */
+  readonly serverPid?: number;
   /** The site's registrations with identity providers. */
   readonly social?: SocialSettings;
   /** Default: `supabase/templates` of the working directory. */
@@ -92,7 +93,10 @@ const MAX_WAITING = 1000;
  */
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { log } = options;
-  const directory = await openDataDirectory(options.dataDir, log, { pid: options.ownerPid });
+  const directory = await openDataDirectory(options.dataDir, log, {
+    pid: options.serverPid,
+    forServer: options.serverPid !== undefined,
+  });
   const releaseConsole = captureLibraryConsole(log);
   const release = async (): Promise<void> => {
     releaseConsole();
@@ -163,6 +167,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const realtime = await startRealtime({ ...secrets, withDatabase, onNotify, log, limits: options.realtimeLimits });
 
   async function shutDown(): Promise<void> {
+    endReserve();
     await realtime.close();
     await background.finished();
     await queue.close();
@@ -175,6 +180,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     closing === null ? respond(request) : unavailable("The server is shutting down.");
   const backup = () => streamBackup(directory.path, (work) => withDatabase(work));
   const control = createControlListener({ withDatabase, backup }, log);
+  const endReserve = keepReserve(directory.path);
   directory.serveSocket(createSocketHandlers({ respond: fetch, realtime, control, log }));
   log.info({ path: directory.path }, "opened the embedded backend");
 

@@ -7,6 +7,7 @@ import { createCallChecks, type CallChecks } from "../call-checks";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
 import { setUpMail } from "../mail/set-up-mail";
 import { createHub } from "../realtime/hub";
+import { holdDataDirectory } from "../storage/data-directory";
 import type { RealtimeMessage, RealtimeOutcome, RealtimeUpgrade } from "../realtime/realtime";
 import type { StartSettings } from "./messages";
 import { superviseBackend, type ServingChild, type Supervisor } from "./supervisor";
@@ -80,6 +81,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
   // Here, so that no mail is lost when the process is ended.
   const mail = await setUpMail(smtp, log);
   const notifications = createNotifications(log);
+  const lock = await holdDataDirectory(settings.dataDir);
   const supervisor = await superviseBackend({
     program,
     log,
@@ -89,6 +91,9 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     onNotification: notifications.publish,
     onRestart: notifications.missed,
     onMail: (sent) => mail.sender.send(sent),
+  }).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
   });
   const secrets = supervisor.current()?.secrets;
   if (secrets === undefined) throw new Error("The backend's process ended as soon as it was ready.");
@@ -123,6 +128,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     async close() {
       closing = true;
       await supervisor.close();
+      await lock.release();
       await mail.sender.close();
     },
   };

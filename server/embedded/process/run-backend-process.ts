@@ -67,7 +67,7 @@ async function start(
   const backend = await startEmbeddedBackend({
     ...settings,
     log,
-    ownerPid: process.ppid,
+    serverPid: process.ppid,
     // At once: what the connection answers from now on may belong to another question.
     onBroken: () => process.exit(1),
     sendMail: (mail) => send({ kind: "mail", mail }),

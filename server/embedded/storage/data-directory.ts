@@ -3,7 +3,14 @@ import { constants } from "node:fs";
 import { access, chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Log } from "~/lib/log";
-import { acquireDirectoryLock, type LockOptions, type SocketHandlers } from "./directory-lock";
+import { releaseReserve } from "./free-space";
+import {
+  acquireDirectoryLock,
+  acquireServerLock,
+  type DirectoryLock,
+  type LockOptions,
+  type SocketHandlers,
+} from "./directory-lock";
 import { readOrCreateSecrets, type Secrets } from "./secrets";
 
 /** The directory with the database and the secrets, locked by this process. */
@@ -39,6 +46,7 @@ export function temporaryFile(directory: string): string {
 export async function openDataDirectory(path: string, log: Log, options: LockOptions = {}): Promise<DataDirectory> {
   const directory = resolve(path);
   await makePrivateDirectory(directory);
+  await releaseReserve(directory);
   const lock = await acquireDirectoryLock(directory, options);
   try {
     await removeLeftovers(directory);
@@ -55,6 +63,20 @@ export async function openDataDirectory(path: string, log: Log, options: LockOpt
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Holds a data directory for a server whose backend is a process of its own: while that one is started again, nobody
+ * else gets it. Creates the directory if it is missing.
+ *
+ * @throws DataDirectoryInUseError when another server holds it
+ * @throws Error when it cannot be written
+ */
+export async function holdDataDirectory(path: string): Promise<Pick<DirectoryLock, "release">> {
+  const directory = resolve(path);
+  await makePrivateDirectory(directory);
+  await releaseReserve(directory);
+  return acquireServerLock(directory);
 }
 
 /** Deletes the temporary files of a process that was killed. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { chmod, link, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
@@ -17,6 +18,9 @@ import { z } from "zod";
  * To take over a stale lock a process creates `lock.<n + 1>`. `link()` succeeds for exactly one process, the newest
  * file is never deleted (a released lock says so in its content), and a process that was too slow finds a newer file
  * after its own and gives up. So exactly one of any number of processes gets a stale lock.
+ *
+ * A server whose backend is a process of its own holds a lock in a folder of its own beside that of the backend, for as
+ * long as it runs: while the backend is started again, nobody else gets the directory.
  */
 
 /** A process that is still running has locked the directory. */
@@ -70,7 +74,12 @@ export interface DirectoryLock {
 export interface LockOptions {
   /** The process to name to others that want the directory. Default: this one. */
   readonly pid?: number | undefined;
+  /** The lock is taken for the server that holds the directory. */
+  readonly forServer?: boolean;
 }
+
+/** Folder of the server's own lock. */
+const SERVER_FOLDER = "server";
 
 /** The process that has locked a directory. */
 export interface RunningOwner {
@@ -93,13 +102,32 @@ const MAX_HEAD_BYTES = 1024 * 1024;
  * @throws DataDirectoryInUseError at once when another process has locked it
  */
 export async function acquireDirectoryLock(directory: string, options: LockOptions = {}): Promise<DirectoryLock> {
+  if (options.forServer !== true) {
+    const server = await findHolder(join(directory, SERVER_FOLDER));
+    if (server !== null) throw new DataDirectoryInUseError(resolve(directory), server.pid, server.startedAt);
+  }
+  return acquireLock(directory, directory, options.pid ?? process.pid);
+}
+
+/**
+ * Holds the directory for this server, whose backend's process locks it. The directory must exist.
+ *
+ * @throws DataDirectoryInUseError at once when another server holds it
+ */
+export async function acquireServerLock(directory: string): Promise<Pick<DirectoryLock, "release">> {
+  const folder = join(directory, SERVER_FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return acquireLock(folder, directory, process.pid);
+}
+
+async function acquireLock(folder: string, directory: string, pid: number): Promise<DirectoryLock> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const newest = await newestGeneration(directory);
+    const newest = await newestGeneration(folder);
     const owner = newest.record;
-    if (owner?.state === "held" && (await isAlive(directory, owner.socket))) {
+    if (owner?.state === "held" && (await isAlive(folder, owner.socket))) {
       throw new DataDirectoryInUseError(resolve(directory), owner.pid, owner.startedAt);
     }
-    const lock = await claim(directory, newest.number + 1, options.pid ?? process.pid);
+    const lock = await claim(folder, newest.number + 1, pid);
     if (lock !== null) return lock;
   }
   throw new Error(`The lock of ${resolve(directory)} changed hands ${MAX_ATTEMPTS} times while waiting for it.`);
@@ -107,10 +135,16 @@ export async function acquireDirectoryLock(directory: string, options: LockOptio
 
 /** The process that has locked the directory, or null. */
 export async function findRunningOwner(directory: string): Promise<RunningOwner | null> {
-  const { record } = await newestGeneration(directory);
-  if (record?.state !== "held" || !(await isAlive(directory, record.socket))) return null;
+  const record = await findHolder(directory);
+  if (record === null) return null;
   const address = await socketAddress(directory, record.socket);
   return { pid: record.pid, socketPath: address.path, close: address.close };
+}
+
+async function findHolder(folder: string): Promise<LockRecord | null> {
+  if (!existsSync(folder)) return null;
+  const { record } = await newestGeneration(folder);
+  return record?.state === "held" && (await isAlive(folder, record.socket)) ? record : null;
 }
 
 async function claim(directory: string, number: number, pid: number): Promise<DirectoryLock | null> {

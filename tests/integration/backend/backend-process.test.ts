@@ -169,7 +169,7 @@ test("kill -9 under writes loses no acknowledged row, in every round", { timeout
 });
 
 test("a process that cannot be started again is reported, and is back when it can", { timeout: 60_000 }, async () => {
-  // Somebody else has the directory when the next process wants it.
+  // Somebody else has the database when the next process wants it, which takes a lock in the server's name.
   const before = pid();
   process.kill(before, "SIGKILL");
   const lock = await takeLock();
@@ -180,10 +180,23 @@ test("a process that cannot be started again is reported, and is back when it ca
   await expect.poll(() => made.log.lines.join("\n")).toContain("could not be started");
 });
 
-/** The lock of the directory as soon as its owner has gone. */
+test("while the process is started again, nobody else gets the directory", { timeout: 60_000 }, async () => {
+  const before = pid();
+  process.kill(before, "SIGKILL");
+  let tries = 0;
+  while (pid() === before) {
+    await expect(acquireDirectoryLock(made.dataDir)).rejects.toThrow(`in use by process ${String(process.pid)} `);
+    await expect(made.start()).rejects.toThrow(`in use by process ${String(process.pid)} `);
+    tries += 1;
+  }
+  expect(tries).toBeGreaterThan(3);
+  await untilAnswering();
+});
+
+/** The lock of the database as soon as its owner has gone. */
 async function takeLock(): ReturnType<typeof acquireDirectoryLock> {
   for (;;) {
-    const lock = await acquireDirectoryLock(made.dataDir).catch(() => null);
+    const lock = await acquireDirectoryLock(made.dataDir, { forServer: true }).catch(() => null);
     if (lock !== null) return lock;
   }
 }

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { access, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -15,12 +15,12 @@ let backend: BackendProcess;
 let outside: Awaited<ReturnType<typeof temporaryFolder>>;
 let next = 1;
 /** The rows of the test's own table: the database has to make files for it while it grows. */
-let table: "low_rows" | "full_rows" | "broken_rows" = "low_rows";
+let table: `${"low" | "full" | "kept" | "broken"}_rows` = "low_rows";
 let acknowledged: number[] = [];
 
 beforeAll(async () => {
   made = await makeTestBackend();
-  const tables = ["low", "full", "broken"].map(
+  const tables = ["low", "full", "kept", "broken"].map(
     (name) => `
       create table public.${name}_rows (id int primary key);
       alter table public.${name}_rows enable row level security;
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const switchFile = () => join(outside.path, "fault");
-const setFault = (fault: "low" | "full" | "broken") => writeFile(switchFile(), fault);
+const setFault = (fault: "low" | "full" | "kept" | "broken") => writeFile(switchFile(), fault);
 const mend = () => rm(switchFile());
 
 /** Writes so many rows in one call. Returns its status. */
@@ -106,6 +106,29 @@ test.each(["full", "broken"] as const)(
     await expect.poll(() => write(), { timeout: 40_000 }).toBe(201);
     expect(await readIds()).toEqual(acknowledged);
     expect(await write(ROWS)).toBe(201);
+    expect(await readIds()).toEqual(acknowledged);
+  },
+);
+
+test(
+  "a database that a full disk has stopped is opened again in the room of the reserve: reads go on without any other",
+  { timeout: 60_000 },
+  async () => {
+    table = "kept_rows";
+    acknowledged = [];
+    expect(await write(ROWS)).toBe(201);
+    const reserve = join(made.dataDir, "reserve");
+    await writeFile(reserve, "");
+    await setFault("kept");
+    const stopped = processIdIn(made.log);
+    process.kill(stopped, "SIGKILL");
+    await expect.poll(() => processIdIn(made.log), { timeout: 20_000 }).not.toBe(stopped);
+    expect(await readIds()).toEqual(acknowledged);
+    expect(await write()).toBe(503);
+    await expect(access(reserve)).rejects.toThrow("ENOENT");
+
+    await mend();
+    await expect.poll(() => write(), { timeout: 10_000 }).toBe(201);
     expect(await readIds()).toEqual(acknowledged);
   },
 );

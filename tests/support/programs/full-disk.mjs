@@ -4,6 +4,7 @@
  *
  * - "low": the system says that there is hardly any room;
  * - "full": nothing grows and nothing new is made; what is overwritten in place is written, as on most file systems;
+ * - "kept": the same while there is a file `reserve`, which keeps the last room there is;
  * - "broken": nothing at all is written, as on a file system that copies what it changes.
  */
 import fs from "node:fs";
@@ -25,7 +26,8 @@ function fault() {
 
 /** Whether writes to the file of that path, or of that open file, may fail now. */
 function isAffected(file) {
-  if (!["full", "broken"].includes(fault())) return false;
+  if (!["full", "kept", "broken"].includes(fault())) return false;
+  if (fault() === "kept" && !real.existsSync(`${root}/reserve`)) return false;
   const path = typeof file === "number" ? real.readlinkSync(`/proc/self/fd/${String(file)}`) : String(file);
   return path.startsWith(root);
 }
@@ -50,6 +52,6 @@ fs.writeSync = (file, data, offset, length, position) => {
 };
 promises.statfs = async (path) => {
   const found = await realStatfs(path);
-  return fault() === "low" && path.startsWith(root) ? { ...found, bavail: 100, bsize: 4_096 } : found;
+  return ["low", "kept"].includes(fault()) && path.startsWith(root) ? { ...found, bavail: 100, bsize: 4_096 } : found;
 };
 syncBuiltinESMExports();
