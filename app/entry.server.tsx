@@ -10,6 +10,10 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { createEntryMarkup } from "~/ui/layout/entry-markup.server";
+import { EntryMarkupContext } from "~/ui/layout/kept-list";
+
+const entryMarkup = createEntryMarkup();
 
 /** Characters that would end a script element or break a JavaScript string. */
 const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
@@ -77,7 +81,9 @@ export default async function handleRequest(
       <RequestInfoContext.Provider
         value={{ requestId: context.requestId, backTo: refererPath(request, context.origin), sentForm }}
       >
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <EntryMarkupContext.Provider value={entryMarkup}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </EntryMarkupContext.Provider>
       </RequestInfoContext.Provider>
     </StrictMode>,
   );

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { findIntents } from "~/features/catalogue/find/find.intents.server";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
@@ -9,6 +10,8 @@ import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-f
 import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
+import type { FoundCard } from "~/features/catalogue/find/ui/results";
+import { PartCard } from "~/features/catalogue/part/ui/part-card";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
@@ -71,6 +74,23 @@ export function action(args: ActionFunctionArgs) {
   return runAction(args, findIntents(args));
 }
 
+/** Drawn from its props alone, see `KeptList`. */
+function Card({ card, pinned, compare, address, ...rest }: ComponentProps<FoundCard>) {
+  return (
+    <PartCard
+      card={card}
+      {...rest}
+      save={
+        <>
+          <PinButton item={card.key} name={card.name} pinned={pinned} />
+          <SaveButton item={card.key} name={card.name} />
+        </>
+      }
+      compareTo={compare && ("add" in compare ? `${address}${compare.add}` : compare.address)}
+    />
+  );
+}
+
 export default function Find() {
   const { view: packed, remembered } = useLoaderData<typeof loader>();
   const view = unpackFindView(packed);
@@ -80,17 +100,7 @@ export default function Find() {
   );
   return (
     <>
-      <FindPage
-        view={view}
-        remembered={remembered}
-        pinOf={pinOf}
-        saveOf={(card) => (
-          <>
-            {pinOf(card)}
-            <SaveButton item={card.key} name={card.name} />
-          </>
-        )}
-      />
+      <FindPage view={view} remembered={remembered} pinOf={pinOf} cardOf={Card} />
       <PinForms redirectTo={here} />
       <SaveForm redirectTo={here} />
     </>

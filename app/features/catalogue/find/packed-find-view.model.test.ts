@@ -10,8 +10,19 @@ import {
   type SpecValue,
 } from "../catalogue.model";
 import { FIT_ANSWERS } from "../fit/fit.model";
+import { filterArbitrary, rowsArbitrary } from "../catalogue.test-samples";
+import { buildSnapshot } from "../engine/build-snapshot.server";
+import { findSearchParams } from "./find-filter.model";
 import type { PartCardView } from "./find-view.model";
-import { packCards, packOptions, unpackCards, unpackOptions } from "./packed-find-view.model";
+import { findView } from "./find-view.server";
+import {
+  packCards,
+  packFindView,
+  packOptions,
+  unpackCards,
+  unpackFindView,
+  unpackOptions,
+} from "./packed-find-view.model";
 
 const words = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 /.&"'<>|~-]{0,30}$/);
 const slug = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/);
@@ -76,4 +87,18 @@ describe("packOptions", () => {
     ];
     expect(unpackOptions(packOptions(options))).toEqual(options);
   });
+});
+
+test("the browser unpacks the view that the server renders", () => {
+  fc.assert(
+    fc.property(rowsArbitrary, filterArbitrary, (rows, filter) => {
+      const params = findSearchParams(filter);
+      params.set("compare", rows.parts.map(({ table, id }) => partKey(table, id)).join(","));
+      const view = findView(buildSnapshot(rows), params, rows.printers[0]?.slug ?? null);
+      const packed = packFindView(view);
+      expect(unpackFindView(packed)).toBe(view);
+      expect(unpackFindView(structuredClone(packed))).toEqual(view);
+    }),
+    { numRuns: 25 },
+  );
 });

@@ -60,10 +60,9 @@ export type PackedFindView = Omit<FindView, "filter" | "cards" | "facets" | Seld
 };
 
 /*
- * The server renders the page from the object that the loader returned. Its filter is known here, so that the server
- * parses it once in a request; and several callers unpack the same object, so that it is unpacked once.
+ * The server renders the page from the object that the loader returned, whose view is known here; and in the browser
+ * several callers unpack the same object, so that it is unpacked once.
  */
-const filters = new WeakMap<PackedFindView, FindFilter>();
 const unpacked = new WeakMap<PackedFindView, FindView>();
 
 /** Packs a view for the loader's data. */
@@ -94,7 +93,7 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.pinned.length > 0 && { pinned: view.pinned }),
     ...(view.hasPins && { hasPins: true }),
   };
-  filters.set(packed, filter);
+  unpacked.set(packed, view);
   return packed;
 }
 
@@ -104,7 +103,7 @@ export function unpackFindView(packed: PackedFindView): FindView {
   if (known !== undefined) return known;
   const { query, total, pageCount, cards, facets } = packed;
   const view: FindView = {
-    filter: filters.get(packed) ?? filterOf(query, packed.named ?? null),
+    filter: filterOf(query, packed.named ?? null),
     total,
     pageCount,
     cards: unpackCards(cards),

@@ -7,28 +7,28 @@ import { Notice } from "~/ui/feedback/notice";
 import { Link } from "~/ui/navigation/link";
 import { activeFilterCount } from "../active-filters.model";
 import { withFilter } from "../find-filter.model";
-import { findQuery, type ComparedPart, type FindView, type PartCardView } from "../find-view.model";
+import { findQuery, type ComparedPart, type FindView } from "../find-view.model";
 import { CategoryLinks } from "./category-links";
 import { Comparison } from "./comparison";
 import { FilterPanel } from "./filter-panel";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
 import { RememberedNote } from "./remembered-note";
-import { Results } from "./results";
+import { Results, type FoundCard } from "./results";
 import { useOfflineFilters } from "./use-offline-filters";
 
 interface FindPageProps {
   readonly view: FindView;
   /** What the visitor hides and how they sort is remembered. */
   readonly remembered: boolean;
-  /** The buttons of a card that save the part. */
-  readonly saveOf: (card: PartCardView) => ReactNode;
+  /** Draws a card of the list. */
+  readonly cardOf: FoundCard;
   /** The pin button of a part in the comparison. */
   readonly pinOf: (part: ComparedPart) => ReactNode;
 }
 
 /** The FIND page: the visitor's printer, categories, comparison, filters and results. */
-export function FindPage({ view, remembered, saveOf, pinOf }: FindPageProps) {
+export function FindPage({ view, remembered, cardOf, pinOf }: FindPageProps) {
   const { filter, comparing, notice } = view;
   const here = paths.find(findQuery(filter, comparing));
   const offline = useOfflineFilters();
@@ -52,7 +52,7 @@ export function FindPage({ view, remembered, saveOf, pinOf }: FindPageProps) {
         <Results
           view={view}
           offline={offline.wanted}
-          saveOf={saveOf}
+          cardOf={cardOf}
           note={remembered ? <RememberedNote here={here} /> : null}
         />
       </div>

@@ -1,17 +1,17 @@
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FunctionComponent, ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
+import { KeptList } from "~/ui/layout/kept-list";
 import { Pagination } from "~/ui/navigation/pagination";
 import { Link } from "~/ui/navigation/link";
-import { CATEGORY_LABELS } from "../../catalogue.model";
+import { CATEGORY_LABELS, type PartKey } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { matches } from "../match-part.model";
-import { PartCard } from "../../part/ui/part-card";
 import { SearchNotes } from "./search-notes";
 
 /** The line with the number of results. */
@@ -43,10 +43,45 @@ interface ResultsProps {
   readonly view: FindView;
   /** The filter that was chosen without a connection, if any. */
   readonly offline: FindFilter | null;
-  /** The buttons of a card that save the part. */
-  readonly saveOf: (card: PartCardView) => ReactNode;
+  readonly cardOf: FoundCard;
   /** What stands above the list besides the filters. */
   readonly note: ReactNode;
+}
+
+/** What the card of a part in the list is drawn from. */
+export interface FoundPart {
+  readonly card: PartCardView;
+  readonly pinned: boolean;
+  readonly compared: boolean;
+  /** Slug of a printer that the part's page is to show, too. */
+  readonly printer?: string | undefined;
+  /** Whether Remix may load the route of part pages in advance. */
+  readonly discover: boolean;
+  /** Where the link to the comparison leads: the page's address with this at its end, or an address of its own. */
+  readonly compare: { readonly add: PartKey } | { readonly address: string } | null;
+}
+
+/** A card of the list, with the buttons that save the part. */
+export type FoundCard = FunctionComponent<FoundPart & { readonly address: string }>;
+
+function foundPart(view: FindView, card: PartCardView): FoundPart & { readonly key: PartKey } {
+  const { comparing, filter, pinned, printer } = view;
+  const compared = comparing.includes(card.key);
+  const without = comparing.filter((key) => key !== card.key);
+  return {
+    key: card.key,
+    card,
+    pinned: pinned.includes(card.key),
+    compared,
+    printer: printer?.own === false ? printer.slug : undefined,
+    // The first of the page as it was loaded: one that filters in the browser lead to asks for nothing.
+    discover: card === view.cards[0],
+    compare: compared
+      ? { address: paths.find(findQuery(filter, without)) }
+      : comparing.length >= COMPARE_MOST
+        ? null
+        : { add: card.key },
+  };
 }
 
 /** Whether a card on screen matches another filter, too. */
@@ -59,7 +94,7 @@ function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter)
  * The parts found. While the results of a changed filter are being loaded, the cards on screen that do not match it are
  * left out at once; without a connection they stay left out until there is one.
  */
-export function Results({ view, offline, saveOf, note }: ResultsProps) {
+export function Results({ view, offline, cardOf, note }: ResultsProps) {
   const loading = usePendingFilter(view.filter);
   const pending = loading ?? offline;
   const cards = pending ? view.cards.filter((card) => stays(view, card, pending)) : view.cards;
@@ -94,25 +129,13 @@ export function Results({ view, offline, saveOf, note }: ResultsProps) {
       {cards.length === 0 && !pending ? (
         <NothingFound view={view} />
       ) : (
-        <ul className="part-grid">
-          {cards.map((card) => {
-            const compared = comparing.includes(card.key);
-            const next = compared ? comparing.filter((key) => key !== card.key) : [...comparing, card.key];
-            const full = !compared && comparing.length >= COMPARE_MOST;
-            return (
-              <PartCard
-                key={card.key}
-                card={card}
-                printer={view.printer?.own === false ? view.printer.slug : undefined}
-                compared={compared}
-                // The first of the page as it was loaded: one that filters in the browser lead to asks for nothing.
-                discover={card === view.cards[0]}
-                save={saveOf(card)}
-                compareTo={full ? null : paths.find(findQuery(view.filter, next))}
-              />
-            );
-          })}
-        </ul>
+        <KeptList
+          className="part-grid"
+          // A comparison ends with the part that is added to it.
+          address={paths.find(findQuery(view.filter, [...comparing, ""]))}
+          entries={cards.map((card) => foundPart(view, card))}
+          draw={cardOf}
+        />
       )}
       <Unstated view={view} />
       {view.total > 0 && view.missing?.onlyFitting !== true ? <OtherAnswers view={view} /> : null}

@@ -27,8 +27,10 @@ export function usePinCount(counted: number | null): number | null {
   );
 }
 
-/** The root loader's data: a new object after every load. */
-export function useLoadedRoot(): object | undefined {
+/** The root loader's data: a new object after every load. The server, which has no pending pins, need not look it up. */
+export const useLoadedRoot = import.meta.env.SSR ? () => undefined : useRootInBrowser;
+
+function useRootInBrowser(): object | undefined {
   return objectIn(useRouteLoaderData(ROOT));
 }
 

@@ -1,0 +1,51 @@
+import { createContext, useContext, type FunctionComponent, type Key } from "react";
+
+/** What an entry of a list is drawn from besides its own data: the beginning of an address, which all of a page share. */
+interface Shared {
+  readonly address: string;
+}
+
+/** Draws entries of lists as markup; only the server has one. */
+export interface EntryMarkup {
+  /** The markup of one entry, drawn or kept from another page. */
+  of<Entry extends object>(this: void, draw: FunctionComponent<Entry & Shared>, entry: Entry): string;
+  /** Writes the address into the markup of entries. */
+  withAddress(this: void, markup: string, address: string): string;
+}
+
+export const EntryMarkupContext = createContext<EntryMarkup | null>(null);
+
+interface KeptListProps<Entry extends { readonly key: Key }> {
+  readonly className: string;
+  readonly entries: readonly Entry[];
+  readonly address: string;
+  /**
+   * Draws an entry from what it is given, and from nothing else: no context, no `useId`. What it is given must be plain
+   * data. The address may only be written as it is or as the beginning of another one.
+   */
+  readonly draw: FunctionComponent<Omit<Entry, "key"> & Shared>;
+}
+
+/**
+ * A list whose entries look the same on many pages. The server draws each of them once and keeps its markup, by all that
+ * it is drawn from; the browser, which must find the same markup, draws them as elements.
+ */
+export function KeptList<Entry extends { readonly key: Key }>({
+  className,
+  entries,
+  address,
+  draw: Draw,
+}: KeptListProps<Entry>) {
+  const markup = useContext(EntryMarkupContext);
+  if (markup === null) {
+    return (
+      <ul className={className}>
+        {entries.map(({ key, ...entry }) => (
+          <Draw key={key} {...entry} address={address} />
+        ))}
+      </ul>
+    );
+  }
+  const all = entries.map(({ key, ...entry }) => markup.of(Draw, entry)).join("");
+  return <ul className={className} dangerouslySetInnerHTML={{ __html: markup.withAddress(all, address) }} />;
+}
