@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { noteLine } from "~/features/catalogue/find/find-notes.server";
 import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
 import { dataQuality } from "~/features/catalogue/quality/data-quality.server";
+import { qualityNotes } from "~/features/catalogue/quality/quality-notes.server";
 import { QualityReport } from "~/features/catalogue/quality/ui/quality-report";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -16,13 +18,15 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const query = readQualityQuery(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const query = readQualityQuery(searchParams, "admins");
   const quality = await dataQuality(requireCatalogue(context.catalogue), query, "admins");
-  return data({ siteUrl: context.siteUrl, quality }, { headers: PRIVATE_HEADERS });
+  const notes = qualityNotes(searchParams, { ...query, ...quality.open }).map(noteLine);
+  return data({ siteUrl: context.siteUrl, quality, notes }, { headers: PRIVATE_HEADERS });
 }
 
 export default function AdminDataQuality() {
-  const { quality } = useLoaderData<typeof loader>();
+  const { quality, notes } = useLoaderData<typeof loader>();
   return (
     <AdminShell
       title="Data quality"
@@ -36,6 +40,7 @@ export default function AdminDataQuality() {
     >
       <QualityReport
         quality={quality}
+        notes={notes}
         to={(address) => paths.adminDataQuality({ ...address })}
         csv={(address) => paths.adminDataQualityCsv({ ...address })}
       />

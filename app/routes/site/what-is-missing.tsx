@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { noteLine } from "~/features/catalogue/find/find-notes.server";
 import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
 import { dataQuality } from "~/features/catalogue/quality/data-quality.server";
+import { qualityNotes } from "~/features/catalogue/quality/quality-notes.server";
 import { QualityReport } from "~/features/catalogue/quality/ui/quality-report";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { pageMeta } from "~/lib/meta/seo";
@@ -28,21 +30,23 @@ export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const quality = await dataQuality(requireCatalogue(context.catalogue), readQualityQuery(searchParams), "anyone");
+  const query = readQualityQuery(searchParams, "anyone");
+  const quality = await dataQuality(requireCatalogue(context.catalogue), query, "anyone");
+  const notes = qualityNotes(searchParams, { ...query, ...quality.open }).map(noteLine);
   return data(
-    { siteUrl: context.siteUrl, isPart: searchParams.size > 0, quality },
+    { siteUrl: context.siteUrl, isPart: searchParams.size > 0, quality, notes },
     { headers: pageCaching(context.catalogue, false) },
   );
 }
 
 export default function WhatIsMissing() {
-  const { quality } = useLoaderData<typeof loader>();
+  const { quality, notes } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader title="What is missing">
         What the catalogue knows too little about. If you own one of these, you can tell what we cannot.
       </PageHeader>
-      <QualityReport quality={quality} to={(address) => paths.whatIsMissing({ ...address })} />
+      <QualityReport quality={quality} notes={notes} to={(address) => paths.whatIsMissing({ ...address })} />
     </div>
   );
 }

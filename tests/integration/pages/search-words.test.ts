@@ -46,18 +46,30 @@ test("a printer among the words is the printer of the list, and a link takes it 
   expect(back.html).not.toContain("names a printer");
 });
 
-test("words that begin the names of a few printers lead to the list of each", async () => {
-  const { json, html } = await ask("q=voron+2.4+probe");
-  expect(json.printer).toBeNull();
-  expect(html).toMatch(/href="\/find\?q=probe&amp;printer=voron-design-voron-24-300"/);
+test("words that begin the names of a few printers lead to the list of each, those for a model to its other sizes", async () => {
+  const several = await ask("q=p1+nozzle");
+  expect(several.json.printer).toBeNull();
+  expect(several.html).toMatch(/href="\/find\?q=nozzle&amp;printer=bambu-lab-p1s"/);
+  const sized = await ask("q=voron+2.4+probe");
+  expect(sized.json.printer?.slug).toBe("voron-design-voron-24-300");
+  expect(sized.html).toMatch(/Is yours another size\?.*href="\/find\?q=probe&amp;printer=voron-design-voron-24-350"/);
 });
 
-test("when nothing of the kind is known to fit that printer, all of it is shown, and the answer says so", async () => {
-  const { json, warning, html } = await ask("q=linear+rail+ender+3");
-  expect(json.items.map(({ name }) => name)).toContain("MGN12H Linear Rail");
+test("a part that is not known to fit that printer is shown all the same, and the answer says so", async () => {
+  const { json, warning, html } = await ask("q=beacon+ender+3");
+  expect(json.items.map(({ name }) => name)).toContain("Beacon RevH");
   expect(json.notes.map(({ param }) => param)).toEqual(["q", "fit"]);
   expect(warning).toContain("so all are shown");
   expect(textOf(html)).toContain("No such part is known to fit it, so all of them are shown.");
+});
+
+test("a kind of part of which none is known to fit is not shown, with links to what is not ruled out", async () => {
+  const { json, warning, html } = await ask("q=linear+rail+ender+3");
+  expect(json.items.map(({ name }) => name)).not.toContain("MGN12H Linear Rail");
+  expect(json.notes.map(({ param }) => param)).toEqual(["q", "q"]);
+  expect(warning).toContain("none is known to fit the printer");
+  expect(textOf(html)).toContain("No “linear rail” is known to fit the Creality Ender-3");
+  expect(html).toMatch(/href="\/find\?q=linear\+rail\+ender\+3&amp;fit=not_(listed|verified)"/);
 });
 
 test("a printer in the address comes before one among the words", async () => {

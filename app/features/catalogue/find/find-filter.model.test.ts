@@ -56,6 +56,11 @@ describe("parsing the filter from a query", () => {
     expect(ignored).toEqual([]);
   });
 
+  test("reports answers that were chosen without a printer", () => {
+    expect(parse("fit=listed").ignored).toEqual([{ param: "fit", value: "listed" }]);
+    expect(parse("fit=listed&printer=any").ignored).toEqual([{ param: "fit", value: "listed" }]);
+  });
+
   test.each([
     ["printer=nope", "printer", "nope"],
     ["manufacturer=nope", "manufacturer", "nope"],

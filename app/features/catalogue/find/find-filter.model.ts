@@ -155,6 +155,7 @@ export function parseFindFilter(
   const printer = anyPrinter ? null : (asked ?? named?.slug ?? null);
   const minRating = checked("min_rating", (value) => parseNumber(value, MAX_RATING));
   const fit = checked("fit", (value) => (isFitFilter(value) ? value : null));
+  if (fit !== null && fit !== USUAL_FIT && printer === null) ignore("fit", fit);
   const pinned = checked("pinned", (value) => (value === "1" ? true : null));
   const sort = checked(
     "sort",
@@ -327,10 +328,13 @@ const KNOWN_PARAMS: ReadonlySet<string> = new Set([
 const ADDED_BY_OTHERS = /^(utm_.+|fbclid|gclid|msclkid|mc_[ce]id)$/i;
 
 /** The parameters that have a value and no meaning, each once. */
-function unknownParams(searchParams: URLSearchParams): IgnoredParam[] {
+export function unknownParams(
+  searchParams: URLSearchParams,
+  known: ReadonlySet<string> = KNOWN_PARAMS,
+): IgnoredParam[] {
   const unknown = new Map<string, IgnoredParam>();
   for (const [param, value] of searchParams) {
-    if (value.trim() === "" || KNOWN_PARAMS.has(param) || ADDED_BY_OTHERS.test(param)) continue;
+    if (value.trim() === "" || known.has(param) || ADDED_BY_OTHERS.test(param)) continue;
     unknown.set(param, { param: shorten(printable(param)), value: shorten(printable(value)), unknown: true });
   }
   return [...unknown.values()];

@@ -201,6 +201,7 @@ describe("for a printer", () => {
       likely: 5,
       listed: 2,
       should_fit: 3,
+      universal: 1,
       needs_change: 1,
       does_not_fit: 1,
       not_listed: 1,

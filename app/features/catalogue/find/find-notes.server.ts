@@ -1,8 +1,10 @@
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { isFitFilter } from "../fit/fit-filter.model";
 import { searchPrinters } from "../printers/printer-picker.server";
 import { impossibleRanges } from "./active-filters.model";
 import { type FindFilter, type IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
+import { fitsNoneOfKind } from "./find-parts.server";
 import { matchFilterText } from "./query/match-text.server";
 import type { FindView, MissingWords } from "./find-view.model";
 
@@ -12,6 +14,11 @@ export interface FindNote {
   readonly value: string;
   readonly note: string;
 }
+
+/** Why a parameter has no effect whose name means nothing. */
+export const UNKNOWN_PARAM = "no parameter has this name, so nothing is filtered by it";
+/** The same of a value. */
+export const UNKNOWN_VALUE = "not known here, so nothing is filtered by it";
 
 interface Asked {
   readonly filter: FindFilter;
@@ -29,7 +36,7 @@ export function addressNotes(
   const notes = ignored.map(({ param, value, unknown }) => ({
     param,
     value,
-    note: unknown ? "no parameter has this name, so nothing is filtered by it" : whyIgnored(snapshot, param, value),
+    note: unknown ? UNKNOWN_PARAM : whyIgnored(snapshot, param, value),
   }));
   if (filter.page !== page) notes.push({ param: "page", value: String(filter.page), note: lastPage(pageCount) });
   return notes;
@@ -41,9 +48,12 @@ export function exportNotes(
   asked: Asked,
   pages: { readonly page: number; readonly pageCount: number } | null,
 ): FindNote[] {
-  const onePage = { page: asked.filter.page, pageCount: 1 };
+  const { page } = asked.filter;
+  const allPages =
+    pages === null && page > 1 ? [{ param: "page", value: String(page), note: "the file has all pages" }] : [];
   return [
-    ...addressNotes(snapshot, asked, pages ?? onePage),
+    ...addressNotes(snapshot, asked, pages ?? { page, pageCount: 1 }),
+    ...allPages,
     ...impossibleRanges(asked.filter).map(({ column, value, text }) => ({ param: column, value, note: text })),
     ...searchNotes(snapshot, asked),
   ];
@@ -63,6 +73,7 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
     });
   }
   if (showsAll) notes.push({ param: "fit", value: filter.fit, note: "no such part is known to fit, so all are shown" });
+  if (fitsNoneOfKind(snapshot, filter)) notes.push({ param: "q", value: wordsOf(filter), note: NONE_OF_KIND });
   const { missing, corrections } = understoodWords(snapshot, filter);
   for (const { typed, word } of corrections) {
     notes.push({ param: "q", value: typed, note: `no part has this word, so “${word}” is looked for` });
@@ -70,6 +81,9 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
   if (missing !== null) notes.push({ param: "q", value: wordsOf(filter), note: missingWordsNote(missing) });
   return notes;
 }
+
+const NONE_OF_KIND =
+  "none is known to fit the printer; fit=needs_change, not_listed and not_verified are not ruled out";
 
 /** How the words of a filter are understood, where parts do not have them as they are. */
 export function understoodWords(
@@ -108,7 +122,8 @@ function lastPage(pageCount: number): string {
 }
 
 function whyIgnored(snapshot: CatalogueSnapshot, param: string, value: string): string {
-  const ignored = "not known here, so nothing is filtered by it";
+  if (param === "fit" && isFitFilter(value)) return "needs a printer, so nothing is filtered by it";
+  const ignored = UNKNOWN_VALUE;
   const [nearest] = param === "printer" ? searchPrinters(snapshot, value) : [];
   return nearest === undefined ? ignored : `${ignored}. Did you mean printer=${nearest.slug}?`;
 }

@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { PART_CATEGORIES, type Part, type PartKey } from "../catalogue.model";
+import { PART_CATEGORIES, type Part, type PartKey, type Printer } from "../catalogue.model";
 import { countBits, countCommonBits, forEachBit, type Bitset } from "../engine/index/bitset.server";
 import type { CatalogueIndex } from "../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import { queryWords } from "../engine/text/search-words.model";
 import { isSpare } from "../engine/spares.server";
 import { activeFilters } from "./active-filters.model";
 import { EMPTY_FILTER, FIND_PAGE_SIZE, findSearchParams, withFilter, type FindFilter } from "./find-filter.model";
+import { USUAL_FIT } from "../fit/fit-filter.model";
 import { wordsOf } from "./named-printer.model";
 import { facetsOf, facetsSize, type Facets } from "./query/facets.server";
 import { FindQuery } from "./query/find-query.server";
 import { inOrder, type FoundRows, type Loosen } from "./query/found-rows.server";
 import { getOrMake, keptPerSnapshot } from "./query/kept-results.server";
+import { matchFilterText } from "./query/match-text.server";
 
 export interface FindResult {
   readonly total: number;
@@ -48,17 +51,43 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
 }
 
 /**
- * The filter that is shown for the one asked for. Words that name a printer are no wish to leave parts out: when no part
- * of the kind that the other words name is known to fit it, all of them are shown, each with what is known.
+ * The filter that is shown for the one asked for. Words that name a printer and a certain part are a question about that
+ * part: when it is not known to fit, it is shown all the same, with what is known. Of a kind of part nothing is shown
+ * that is not known to fit; see `fitsNoneOfKind`.
  */
 export function shownFilter(snapshot: CatalogueSnapshot, asked: FindFilter, pins: readonly PartKey[] = []): FindFilter {
   if (!asked.printerFromWords || asked.fitChosen || wordsOf(asked) === "") return asked;
-  const { q, named, printer, category } = asked;
-  // What the other filters leave out is known to fit all the same.
-  const words = { ...EMPTY_FILTER, q, named, printer, category, printerFromWords: true };
-  if (countOfKind(snapshot, words) > 0) return asked;
+  if (countOfKind(snapshot, onlyWords(asked)) > 0 || namesKind(snapshot, asked)) return asked;
   const all: FindFilter = { ...asked, fit: "all" };
   return countOfKind(snapshot, all, pins) > 0 ? all : asked;
+}
+
+/** A filter without what leaves out parts that are known to fit all the same. */
+function onlyWords({ q, named, printer, category, printerFromWords }: FindFilter): FindFilter {
+  return { ...EMPTY_FILTER, q, named, printer, category, printerFromWords };
+}
+
+/** So many parts with names that come down to the same noun ("sheet") are a kind, whatever their kind is called. */
+const NOUN_OF_KIND = 5;
+
+function namesKind(snapshot: CatalogueSnapshot, filter: FindFilter): boolean {
+  const text = matchFilterText(snapshot, filter, "all");
+  if (text === null) return false;
+  const noun = queryWords(wordsOf(filter)).at(-1) ?? "";
+  return text.kindPoints > 0 || snapshot.search.text.rowsOfHead(noun).length >= NOUN_OF_KIND;
+}
+
+/** Whether the words name a kind of part of which none is known to fit the printer, although there are some. */
+export function fitsNoneOfKind(snapshot: CatalogueSnapshot, filter: FindFilter): boolean {
+  if (filter.printer === null || filter.fit !== USUAL_FIT || !namesKind(snapshot, filter)) return false;
+  const words = onlyWords(filter);
+  return countOfKind(snapshot, words) === 0 && countOfKind(snapshot, { ...words, fit: "all" }) > 0;
+}
+
+/** Whether a part is known to fit a printer that does not fit all printers. */
+export function hasPartsFor(snapshot: CatalogueSnapshot, { idUuid }: Pick<Printer, "idUuid">): boolean {
+  const { answers } = snapshot.fitsOn(idUuid);
+  return [answers.listed, answers.should_fit].some((rows) => countCommonBits(snapshot.index.visible, rows) > 0);
 }
 
 /**

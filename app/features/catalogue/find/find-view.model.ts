@@ -1,6 +1,7 @@
 import type { ExplainedWord } from "~/lib/explained-word";
 import type { PartKey, PrinterLink } from "../catalogue.model";
 import type { Correction } from "../engine/vocabulary.model";
+import type { FitFilter } from "../fit/fit-filter.model";
 import type { FitWords } from "../fit/fit-words.model";
 import type { SpecRow } from "../part/part-format.model";
 import { findSearchParams, type FindFilter } from "./find-filter.model";
@@ -77,6 +78,15 @@ export interface MissingWords {
   readonly onlyFitting: boolean;
 }
 
+/** Words that name a kind of part of which none is known to fit the printer. */
+export interface LackingKind {
+  readonly words: string;
+  /** Parts with the words that are not ruled out, by their answer. */
+  readonly near: readonly { readonly answer: FitFilter; readonly count: number; readonly query: string }[];
+  /** All that fits the printer. */
+  readonly fitting: { readonly count: number; readonly query: string };
+}
+
 /** The data of the FIND page. */
 export interface FindView {
   readonly filter: FindFilter;
@@ -90,6 +100,10 @@ export interface FindView {
   readonly choices: readonly { readonly label: string; readonly query: string }[];
   /** No part with the words is known to fit the printer that they name, so all of them are shown. */
   readonly showsAll: boolean;
+  /** Null when there is such a part, or the words name no kind. */
+  readonly lacking: LackingKind | null;
+  /** Nothing is known that is made for the printer: all that fits it fits every printer. */
+  readonly onlyUniversal: boolean;
   /** How many parts of the kind fit the printer and need what is hidden, when none of the kind is shown. */
   readonly hiddenOfKind: number;
   readonly total: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
-import { samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
+import { fits, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { exportNotes, warningHeader } from "./find-notes.server";
 import { parseFindFilter } from "./find-filter.model";
 import { findParts } from "./find-parts.server";
@@ -12,7 +12,7 @@ const parts = [
   samplePart({ id: 1, tags: ["requires-purchase", "electrical"], specs: { max_flow_rate: 10, heater_voltage: 24 } }),
   samplePart({ id: 2, tags: ["requires-purchase"], specs: { max_flow_rate: 30, heater_voltage: 24 } }),
   samplePart({ id: 3, tags: ["requires-purchase"], specs: { max_flow_rate: null, heater_voltage: 24 } }),
-];
+] as const;
 const ENDER = samplePrinter({ name: "Ender-3 V2" });
 const snapshot = buildSnapshot(sampleRows({ parts, printers: [ENDER] }));
 const view = (query: string) => findView(snapshot, new URLSearchParams(query), null);
@@ -136,4 +136,48 @@ test("a part that cannot be shown is left out of every list, with a line in the 
   expect(new Set(keys.map((fields) => JSON.stringify(fields)))).toEqual(
     new Set([JSON.stringify({ key: "hotend:2", err: new Error("no fit to speak of") })]),
   );
+});
+
+describe("for a printer that little is known of", () => {
+  const LONELY = samplePrinter({ name: "Lonely" });
+  const universal = samplePart({ table: "tools", id: 9, name: "A tool", subcategory: "Hand tool" });
+  const known = buildSnapshot(
+    sampleRows({
+      parts: [...parts, universal],
+      printers: [ENDER, LONELY],
+      compatibility: [fits(universal, null), fits(parts[0], ENDER)],
+    }),
+  );
+  const viewOf = (query: string) => findView(known, new URLSearchParams(query), null);
+
+  test("the page says that all it shows fits every printer", () => {
+    expect(viewOf(`printer=${LONELY.slug}`)).toMatchObject({ total: 1, onlyUniversal: true });
+    expect(viewOf(`printer=${LONELY.slug}&fit=all`).onlyUniversal).toBe(false);
+    expect(viewOf(`printer=${ENDER.slug}`)).toMatchObject({ total: 2, onlyUniversal: false });
+    expect(viewOf("").onlyUniversal).toBe(false);
+  });
+
+  test("and of a kind of which nothing is known to fit, where the rest is", () => {
+    const { lacking, total } = viewOf(`q=hotend&printer=${LONELY.slug}`);
+    expect(total).toBe(0);
+    expect(lacking).toEqual({
+      words: "hotend",
+      near: [
+        { answer: "not_listed", count: 1, query: `?q=hotend&printer=${LONELY.slug}&fit=not_listed` },
+        { answer: "not_verified", count: 2, query: `?q=hotend&printer=${LONELY.slug}&fit=not_verified` },
+      ],
+      fitting: { count: 1, query: `?printer=${LONELY.slug}` },
+    });
+    expect(viewOf(`q=hotend&printer=${ENDER.slug}`).lacking).toBeNull();
+  });
+
+  test("files say that, too", () => {
+    const asked = parseFindFilter(new URLSearchParams(`q=hotend&printer=${LONELY.slug}`), known.vocabulary);
+    expect(exportNotes(known, asked, null)).toMatchObject([{ param: "q", value: "hotend" }]);
+  });
+});
+
+test("a file with everything says that a page has no effect on it", () => {
+  const asked = parseFindFilter(new URLSearchParams("page=2"), snapshot.vocabulary);
+  expect(exportNotes(snapshot, asked, null)).toMatchObject([{ param: "page", value: "2" }]);
 });

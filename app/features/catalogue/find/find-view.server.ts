@@ -5,9 +5,18 @@ import { CATEGORY_LABELS, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, impossibleRanges } from "./active-filters.model";
-import { parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
+import { EMPTY_FILTER, parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
 import { addressNotes, noteLine, noticeTitle, understoodWords } from "./find-notes.server";
-import { countHiddenOfKind, findParts, shownFilter, type FindResult } from "./find-parts.server";
+import {
+  countHiddenOfKind,
+  countParts,
+  findParts,
+  fitsNoneOfKind,
+  hasPartsFor,
+  shownFilter,
+  type FindResult,
+} from "./find-parts.server";
+import { wordsOf } from "./named-printer.model";
 import { printerChoices } from "./printer-choices.server";
 import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
@@ -15,6 +24,7 @@ import {
   type ComparedPart,
   type FacetOption,
   type FindView,
+  type LackingKind,
   type MissingWords,
   type PartCardView,
   type PinLookup,
@@ -23,6 +33,7 @@ import {
 } from "./find-view.model";
 import { partPicture } from "../drawings/part-picture.server";
 import { explainedComparison } from "../part/explained-part.server";
+import { USUAL_FIT } from "../fit/fit-filter.model";
 import { fitMark, fitWords, type FitWording } from "../fit/fit-words.model";
 import { specRows, tellingLine } from "../part/part-format.model";
 import { printerLink } from "../printers/printer-link.server";
@@ -66,6 +77,27 @@ function wordingFor(snapshot: CatalogueSnapshot, part: Part, printer: Printer): 
 function hiddenByFit({ facets, total }: FindResult, missing: MissingWords | null): number {
   const all = facets.fit.find(({ value }) => value === "all");
   return all === undefined ? 0 : all.count - (missing?.onlyFitting ? 0 : total);
+}
+
+const NOT_RULED_OUT = ["needs_change", "not_listed", "not_verified"] as const;
+
+interface Shown {
+  readonly filter: FindFilter;
+  readonly result: FindResult;
+  readonly comparing: readonly PartKey[];
+}
+
+function lackingKind(snapshot: CatalogueSnapshot, { filter, result, comparing }: Shown): LackingKind {
+  const { printer } = filter;
+  const fitting = withFilter(EMPTY_FILTER, { printer });
+  return {
+    words: wordsOf(filter),
+    near: NOT_RULED_OUT.flatMap((answer) => {
+      const count = result.facets.fit.find(({ value }) => value === answer)?.count ?? 0;
+      return count === 0 ? [] : { answer, count, query: search(withFilter(filter, { fit: answer }), comparing) };
+    }),
+    fitting: { count: countParts(snapshot, fitting), query: search(fitting, comparing) },
+  };
 }
 
 /** What a card shows of a part, with its fit on `printer` when there is one. */
@@ -240,6 +272,8 @@ export function findView(
     ...understood,
     choices: printerChoices(snapshot, filter, comparing),
     showsAll: asked !== wanted,
+    lacking: fitsNoneOfKind(snapshot, filter) ? lackingKind(snapshot, { filter, result, comparing }) : null,
+    onlyUniversal: printer !== null && filter.fit === USUAL_FIT && !hasPartsFor(snapshot, printer),
     hiddenOfKind: result.total === 0 ? 0 : countHiddenOfKind(snapshot, asked, pins.keys),
     notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },
     total: result.total,

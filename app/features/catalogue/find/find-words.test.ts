@@ -3,7 +3,7 @@ import { buildSnapshot } from "../engine/build-snapshot.server";
 import { seedCatalogue, seedRows } from "../seed-catalogue.test-samples";
 import { findSearchParams, parseFindFilter, withFilter } from "./find-filter.model";
 import { understoodWords } from "./find-notes.server";
-import { countHiddenOfKind, findParts, shownFilter } from "./find-parts.server";
+import { countHiddenOfKind, findParts, fitsNoneOfKind, shownFilter } from "./find-parts.server";
 
 /** What visitors type, asked of the catalogue that ships with the product. */
 const snapshot = buildSnapshot(seedCatalogue());
@@ -21,6 +21,7 @@ function answerTo(q: string, params: Readonly<Record<string, string>> = {}) {
     kinds: five.map(({ subcategory }) => subcategory),
     printer: printer?.name ?? null,
     showsAll: shown.fit === "all",
+    saysNone: fitsNoneOfKind(snapshot, shown),
     ...understoodWords(snapshot, shown),
     hidden: facets.fit.find(({ value }) => value === "all")?.count,
     counted: facets.fit.find(({ selected }) => selected)?.count,
@@ -111,12 +112,28 @@ test("all probes are found as probes, and all fans as fans", () => {
   }
 });
 
-test("when nothing of the kind is known to fit the printer that the words name, all of it is shown", () => {
-  expect(answerTo("nozzle x1c").showsAll).toBe(false);
-  const { showsAll, kinds, printer } = answerTo("linear rail ender 3");
-  expect(printer).toBe("Ender-3");
-  expect(kinds).toContain("Linear motion");
-  expect(showsAll).toBe(true);
+test("when nothing of the kind is known to fit the printer, none of it is shown and that is said", () => {
+  const saysNone = (q: string, params = {}) => {
+    const { showsAll, saysNone: says, kinds } = answerTo(q, params);
+    return { showsAll, says, shows: kinds };
+  };
+  expect(saysNone("nozzle x1c")).toMatchObject({ showsAll: false, says: false });
+  const none = { showsAll: false, says: true, shows: expect.not.arrayContaining(["Linear motion"]) };
+  expect(saysNone("linear rail ender 3")).toEqual(none);
+  expect(saysNone("linear rail", { printer: "creality-ender-3" })).toEqual(none);
+  expect(saysNone("neptune 4 hotend")).toMatchObject({ showsAll: false, says: true });
+  expect(saysNone("prusa mini sheet")).toMatchObject({ showsAll: false, says: true });
+  // Of another category there is none at all, and whoever chose the answers sees what they chose.
+  expect(saysNone("linear rail ender 3", { category: "fan" }).says).toBe(false);
+  expect(saysNone("linear rail ender 3", { fit: "not_listed" }).says).toBe(false);
+});
+
+test("a part that the words name is shown although it is not known to fit the printer that they name", () => {
+  const { showsAll, names } = answerTo("magigoo ender 3");
+  expect({ showsAll, first: names[0] }).toEqual({ showsAll: false, first: "Magigoo Bed Adhesive" });
+  const beacon = answerTo("beacon ender 3");
+  expect(beacon).toMatchObject({ showsAll: true, saysNone: false });
+  expect(beacon.names[0]).toMatch(/^Beacon/);
 });
 
 test("answers that were chosen are shown, whatever the words name, and stay chosen on the way through the pages", () => {
@@ -176,15 +193,11 @@ describe("when no part that fits has all of the words", () => {
     expect(answerTo("x1c tungsten nozzle").kinds).toEqual(["Nozzle", "Nozzle"]);
   });
 
-  test("and none fits that is what the words name, all of it is shown, what fits first", () => {
-    const { showsAll, names, answers } = answerTo("prusa mini sheet");
-    expect(showsAll).toBe(true);
-    expect(names).not.toContain("AUSTOR Wet and Dry Sandpaper 80-3000 Grit");
+  test("with all answers what fits comes first", () => {
     const all = answerTo("fan", { printer: "creality-ender-3-v2", fit: "all" });
     const fits = all.answers.map((answer) => ["universal", "listed", "should_fit"].includes(answer));
     expect(fits[0]).toBe(true);
     expect(fits.lastIndexOf(true)).toBeLessThan(fits.indexOf(false));
-    expect(new Set(answers)).not.toContain("listed");
   });
 });
 

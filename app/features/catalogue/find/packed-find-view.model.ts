@@ -22,6 +22,8 @@ type Seldom =
   | "corrections"
   | "choices"
   | "showsAll"
+  | "lacking"
+  | "onlyUniversal"
   | "hiddenOfKind"
   | "unstated"
   | "impossible"
@@ -80,6 +82,8 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.corrections.length > 0 && { corrections: view.corrections }),
     ...(view.choices.length > 0 && { choices: view.choices }),
     ...(view.showsAll && { showsAll: true }),
+    ...(view.lacking !== null && { lacking: view.lacking }),
+    ...(view.onlyUniversal && { onlyUniversal: true }),
     ...(view.hiddenOfKind > 0 && { hiddenOfKind: view.hiddenOfKind }),
     ...(view.unstated.length > 0 && { unstated: view.unstated }),
     ...(view.impossible.length > 0 && { impossible: view.impossible }),
@@ -113,6 +117,8 @@ export function unpackFindView(packed: PackedFindView): FindView {
     corrections: packed.corrections ?? [],
     choices: packed.choices ?? [],
     showsAll: packed.showsAll ?? false,
+    lacking: packed.lacking ?? null,
+    onlyUniversal: packed.onlyUniversal ?? false,
     hiddenOfKind: packed.hiddenOfKind ?? 0,
     unstated: packed.unstated ?? [],
     impossible: packed.impossible ?? [],

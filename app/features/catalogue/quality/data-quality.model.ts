@@ -259,13 +259,19 @@ export interface QualityQuery {
   readonly page: number;
 }
 
-/** The open problem, its category and page in a query, `?problem=no-source&page=2`. Unknown values are ignored. */
-export function readQualityQuery(params: URLSearchParams): QualityQuery {
+/** The parameters of a list of problems. */
+export const QUALITY_PARAMS = ["problem", "category", "page"] as const;
+
+/**
+ * The open problem, its category and page in a query, `?problem=no-source&page=2`. Unknown values are left out, and so is
+ * a problem that the audience does not see.
+ */
+export function readQualityQuery(params: URLSearchParams, audience: QualityAudience): QualityQuery {
   const asked = params.get("problem");
   const category = params.get("category") ?? "";
   const page = params.get("page") ?? "";
   return {
-    problem: QUALITY_PROBLEMS.find(({ key }) => key === asked)?.key ?? null,
+    problem: problemsFor(audience).find(({ key }) => key === asked)?.key ?? null,
     category: isPartCategory(category) ? category : null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };

@@ -12,6 +12,7 @@ import {
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { seedCatalogue } from "../seed-catalogue.test-samples";
 import { readQualityQuery, type QualityProblem, type QualityQuery } from "./data-quality.model";
+import { qualityNotes } from "./quality-notes.server";
 import { catalogueFacts, dataQuality, dataQualityCsv } from "./data-quality.server";
 
 const ALL: QualityQuery = { problem: null, category: null, page: 1 };
@@ -160,10 +161,25 @@ describe("the data-quality list", () => {
   });
 
   test("parses a query, and ignores unknown values", () => {
-    const read = (query: string) => readQualityQuery(new URLSearchParams(query));
+    const read = (query: string) => readQualityQuery(new URLSearchParams(query), "admins");
     expect(read("problem=no-source&category=fan&page=3")).toEqual({ problem: "no-source", category: "fan", page: 3 });
     expect(read("problem=constructor&category=x&page=-1")).toEqual(ALL);
     expect(read("page=1e9")).toEqual(ALL);
+    expect(readQualityQuery(new URLSearchParams("problem=contradiction"), "anyone").problem).toBeNull();
+  });
+
+  test.each([
+    ["problem=no-source&page=1&utm_source=x", []],
+    ["problem=nonsense", ["problem"]],
+    ["problem=proposal", ["problem"]],
+    ["problem=no-source&category=probe", ["category"]],
+    ["problem=no-source&page=7", ["page"]],
+    ["page=0&category=x&printer=ender&problem=", ["category", "page", "printer"]],
+  ])("says what of the address %s has no effect", async (query, ignored) => {
+    const params = new URLSearchParams(query);
+    const asked = readQualityQuery(params, "anyone");
+    const { open } = await dataQuality(snapshot, asked, "anyone");
+    expect(qualityNotes(params, { ...asked, ...open }).map(({ param }) => param)).toEqual(ignored);
   });
 
   test("is a file, too: one problem, or all", async () => {

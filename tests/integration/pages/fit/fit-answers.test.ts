@@ -141,6 +141,7 @@ test("every answer for every popular printer is the one that follows from the fi
       fits: {
         listed: count("universal", "listed"),
         should_fit: count("should_fit"),
+        universal: count("universal"),
         does_not_fit: count("does_not_fit"),
         not_listed: count("not_listed"),
         not_verified: count("not_verified"),

@@ -28,7 +28,7 @@ function matchText(snapshot: CatalogueSnapshot, q: string): TextMatches | null {
 }
 
 /** The lists of parts that fit. */
-const FITTING: readonly FitFilter[] = ["likely", "listed", "should_fit"];
+const FITTING: readonly FitFilter[] = ["likely", "listed", "should_fit", "universal"];
 
 /**
  * The parts that match the words of a filter; null without words. When no part of the kind that the words name fits the

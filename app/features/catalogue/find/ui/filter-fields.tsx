@@ -61,7 +61,8 @@ export function GeneralFilters({ view }: FiltersProps) {
           defaultValue={filter.fit === USUAL_FIT ? "" : filter.fit}
           options={FIT_FILTERS.flatMap((value, at) => {
             const count = facets.fit[at] ?? 0;
-            if (count === 0 && value !== filter.fit) return [];
+            const isAllThatFits = value === "universal" && count === facets.fit[FIT_FILTERS.indexOf(USUAL_FIT)];
+            if ((count === 0 || isAllThatFits) && value !== filter.fit) return [];
             return {
               value: value === USUAL_FIT ? "" : value,
               label: `${FIT_FILTER_LABELS[value]} (${String(count)})`,

@@ -12,7 +12,8 @@ import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { matches } from "../match-part.model";
-import { SearchNotes } from "./search-notes";
+import { wordsOf } from "../named-printer.model";
+import { LackingLinks, lackingTitle, SearchNotes } from "./search-notes";
 
 /** The line with the number of results. */
 function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">): string {
@@ -138,7 +139,9 @@ export function Results({ view, offline, cardOf, note }: ResultsProps) {
         />
       )}
       <Unstated view={view} />
-      {view.total > 0 && view.missing?.onlyFitting !== true ? <OtherAnswers view={view} /> : null}
+      {view.total > 0 && view.missing?.onlyFitting !== true && view.lacking === null ? (
+        <OtherAnswers view={view} />
+      ) : null}
       <Pagination
         page={view.filter.page}
         pageCount={view.pageCount}
@@ -188,13 +191,19 @@ function Unstated({ view }: { readonly view: FindView }) {
   ));
 }
 
+/** When the words themselves are what no part has. */
+function absentTitle({ loosen, filter }: FindView): string | null {
+  return loosen?.id === "q" ? `No part has “${wordsOf(filter)}”` : null;
+}
+
 function NothingFound({ view }: { readonly view: FindView }) {
   return (
-    <EmptyState drawing="snapped" title="No parts match these filters">
+    <EmptyState drawing="snapped" title={lackingTitle(view) ?? absentTitle(view) ?? "No parts match these filters"}>
+      <LackingLinks view={view} />
       {view.impossible.map(({ column, text }) => (
         <p key={column}>{text}</p>
       ))}
-      <OtherAnswers view={view} />
+      {view.lacking === null ? <OtherAnswers view={view} /> : null}
       {view.loosen ? (
         <p>
           <Link to={`${paths.find()}${view.loosen.query}`}>

@@ -1,6 +1,9 @@
+import { Fragment } from "react";
 import { paths } from "~/lib/paths";
+import { Notice } from "~/ui/feedback/notice";
 import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, HIDE_TAGS } from "../../catalogue.model";
+import type { FitFilter } from "../../fit/fit-filter.model";
 import { withFilter } from "../find-filter.model";
 import { findQuery, type FindView } from "../find-view.model";
 
@@ -12,7 +15,9 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
       <PrinterChoices view={view} />
       <CorrectionsNote view={view} />
       <MissingWordsNote view={view} />
+      {view.total > 0 ? <LackingNote view={view} /> : null}
       <HiddenOfKindNote view={view} />
+      <OnlyUniversalNote view={view} />
     </>
   );
 }
@@ -46,6 +51,69 @@ function MissingWordsNote({ view }: { readonly view: FindView }) {
           , whether or not {hiddenByFit === 1 ? "it fits" : "they fit"}.
         </>
       ) : null}
+    </p>
+  );
+}
+
+/** What is said of a kind of which nothing is known to fit the printer. */
+export function lackingTitle({ lacking, printer }: FindView): string | null {
+  return lacking && printer && `No “${lacking.words}” is known to fit the ${printer.label}`;
+}
+
+function LackingNote({ view }: { readonly view: FindView }) {
+  const title = lackingTitle(view);
+  return title === null ? null : (
+    <Notice tone="info" title={title} className="mb-4">
+      <LackingLinks view={view} />
+      <p>Below is what fits it and mentions the words.</p>
+    </Notice>
+  );
+}
+
+/** Where to go on from there: to the parts that are not ruled out, and to what fits. */
+export function LackingLinks({ view: { lacking, printer } }: { readonly view: FindView }) {
+  if (lacking === null || printer === null) return null;
+  const { near, fitting } = lacking;
+  return (
+    <>
+      {near.length === 0 ? null : (
+        <p>
+          Not ruled out:{" "}
+          {near.map(({ answer, count, query }, at) => (
+            <Fragment key={answer}>
+              {at === 0 ? null : ", "}
+              <Link to={`${paths.find()}${query}`} rel="nofollow">
+                {count} {NEAR_WORDS[answer]}
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+      {fitting.count === 0 ? null : (
+        <p>
+          <Link to={`${paths.find()}${fitting.query}`}>
+            See {fitting.count === 1 ? "the one part" : `all ${String(fitting.count)} parts`} that fit
+            {fitting.count === 1 ? "s" : ""} the {printer.label}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+const NEAR_WORDS: Readonly<Partial<Record<FitFilter, string>>> = {
+  needs_change: "that need a change",
+  not_listed: "not listed for it",
+  not_verified: "not verified yet",
+};
+
+function OnlyUniversalNote({ view: { onlyUniversal, printer, total, lacking } }: { readonly view: FindView }) {
+  if (!onlyUniversal || printer === null || total === 0 || lacking !== null) return null;
+  return (
+    <p className="hint mb-4">
+      {total === 1 ? "This part fits" : "These parts fit"} every printer. Nothing is known yet that is made for the{" "}
+      {printer.label}. <Link to={paths.contribute()}>Know it? Tell us</Link>
     </p>
   );
 }

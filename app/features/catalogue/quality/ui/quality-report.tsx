@@ -1,3 +1,4 @@
+import { Notice } from "~/ui/feedback/notice";
 import type { PartCategory } from "../../catalogue.model";
 import type { DataQuality, QualityProblem } from "../data-quality.model";
 import { ProblemList, PROBLEM_LIST_ID } from "./problem-list";
@@ -12,15 +13,24 @@ export interface QualityAddress {
 
 interface QualityReportProps {
   readonly quality: DataQuality;
+  /** What of the address has no effect, in sentences. */
+  readonly notes: readonly string[];
   readonly to: (address: QualityAddress) => string;
   /** Address of the open problem as a file. */
   readonly csv?: (address: QualityAddress) => string;
 }
 
 /** All problems of the catalogue, and the open one in full. */
-export function QualityReport({ quality: { problems, open }, to, csv }: QualityReportProps) {
+export function QualityReport({ quality: { problems, open }, notes, to, csv }: QualityReportProps) {
   return (
     <div className="quality">
+      {notes.length === 0 ? null : (
+        <Notice tone="info" title="Some of the address was ignored">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Notice>
+      )}
       <nav aria-labelledby="problems-heading">
         <h2 id="problems-heading" className="sr-only">
           Problems

@@ -1,0 +1,21 @@
+import { unknownParams } from "../find/find-filter.model";
+import { UNKNOWN_PARAM, UNKNOWN_VALUE, type FindNote } from "../find/find-notes.server";
+import { QUALITY_PARAMS, type OpenProblem, type QualityQuery } from "./data-quality.model";
+
+/**
+ * What of the address of a list of problems has no effect.
+ *
+ * @param shown what is shown instead of what was asked for: no more than one category, and no page beyond the last
+ */
+export function qualityNotes(
+  params: URLSearchParams,
+  shown: Pick<QualityQuery, "problem"> & Partial<Pick<OpenProblem, "category" | "page">>,
+): FindNote[] {
+  const values = { problem: shown.problem, category: shown.category ?? null, page: String(shown.page ?? 1) };
+  const ignored = QUALITY_PARAMS.flatMap((param): FindNote[] => {
+    const value = params.get(param) ?? "";
+    return value.trim() === "" || value === values[param] ? [] : [{ param, value, note: UNKNOWN_VALUE }];
+  });
+  const unknown = unknownParams(params, new Set(QUALITY_PARAMS));
+  return [...ignored, ...unknown.map(({ param, value }) => ({ param, value, note: UNKNOWN_PARAM }))];
+}
