@@ -50,6 +50,8 @@ export default defineConfig({
           ...shared,
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
+          // Without the optimising compiler for WebAssembly: a database does too little in a test to make up for its work.
+          execArgv: ["--liftoff-only", "--require", here("./tests/support/programs/quick-hashes.cjs")],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

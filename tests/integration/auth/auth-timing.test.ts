@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   makeMember,
   PASSWORD,
@@ -18,6 +18,7 @@ let site: AuthServer;
 let mover: string;
 
 beforeAll(async () => {
+  vi.stubEnv("REAL_HASHES", "1");
   site = await startAuthServer();
   const { access_token: token } = await makeMember(site, "known@example.com", "known");
   await site.request("PUT", "/user", { token, body: { email: "known.elsewhere@example.com" } });
