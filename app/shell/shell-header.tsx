@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { AccountMenu } from "~/features/accounts/ui/account-menu";
+import { ANY_PRINTER } from "~/features/catalogue/find/named-printer.model";
 import { paths } from "~/lib/paths";
 import { HeaderTool, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
@@ -10,13 +11,16 @@ import { useAccount } from "./use-account";
 export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) {
   const printer = useRootData()?.myPrinter ?? null;
   const { pathname, search } = useLocation();
-  const query = new URLSearchParams(search).get("q") ?? undefined;
+  const params = new URLSearchParams(pathname === paths.find() ? search : "");
+  // Whoever took the printer back on this page searches in all parts.
+  const searchFor = printer === null || params.get("printer") === ANY_PRINTER ? undefined : printer.slug;
   const { username, isAdmin, link } = useAccount();
   return (
     <SiteHeader
       links={[findLink(pathname, printer?.slug ?? null), printersLink(pathname)]}
       searchTo={paths.find()}
-      query={pathname === paths.find() ? query : undefined}
+      query={params.get("q") ?? undefined}
+      searchFor={searchFor}
       tools={
         <>
           {printer === null ? (

@@ -17,7 +17,12 @@ export function withoutBlanks(search: string): string {
 
 /** The query with one parameter replaced, at the end. The value is made of letters, digits and hyphens. */
 export function withParam(search: string, name: string, value: string): string {
-  return joined([...pairsOf(search).filter((pair) => pair.split("=")[0] !== name), `${name}=${value}`]);
+  return joined([...pairsOf(withoutParam(search, name)), `${name}=${value}`]);
+}
+
+/** The query without one parameter. */
+export function withoutParam(search: string, name: string): string {
+  return joined(pairsOf(search).filter((pair) => pair.split("=")[0] !== name));
 }
 
 function pairsOf(search: string): string[] {

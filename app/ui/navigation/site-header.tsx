@@ -30,12 +30,14 @@ interface SiteHeaderProps {
   readonly searchTo: string;
   /** The words searched for, which stay in the field. */
   readonly query?: string | undefined;
+  /** What the search is for besides, sent as `for`. */
+  readonly searchFor?: string | undefined;
   /** From 768 px at the right-hand edge, of HeaderTool: saved, account. On phones the bottom bar has them. */
   readonly tools?: ReactNode;
 }
 
 /** The header of every page: mark, areas, search. */
-export function SiteHeader({ links, searchTo, query, tools }: SiteHeaderProps) {
+export function SiteHeader({ links, searchTo, query, searchFor, tools }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <div className="wrap">
@@ -70,6 +72,7 @@ export function SiteHeader({ links, searchTo, query, tools }: SiteHeaderProps) {
             autoComplete="off"
             enterKeyHint="search"
           />
+          {searchFor === undefined ? null : <input type="hidden" name="for" value={searchFor} />}
           <button type="submit">
             <Icon name="search" />
             <span className="sr-only">Search</span>

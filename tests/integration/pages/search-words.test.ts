@@ -101,3 +101,22 @@ test("an address that nearly names a part names it", async () => {
   expect(page.status).toBe(404);
   expect(await page.text()).toContain('href="/find/e3d/e3d-v6"');
 });
+
+test("a search in the header is for the visitor's printer, until they take it back", async () => {
+  const headers = { Cookie: `my_printer=${encodeURIComponent(btoa('"creality-k1"'))}` };
+  const htmlOf = async (path: string) => (await site.request(path, { headers })).text();
+  const field = '<input type="hidden" name="for" value="creality-k1"/>';
+  expect(await htmlOf("/")).toContain(field);
+  expect(await (await site.request("/")).text()).not.toContain('name="for"');
+
+  const led = await site.request("/find?q=nozzle&for=creality-k1", { headers, redirect: "manual" });
+  expect([led.status, led.headers.get("location")]).toEqual([303, "/find?q=nozzle&printer=creality-k1"]);
+  expect(led.headers.get("cache-control")).toBe("private, no-store");
+
+  const found = await htmlOf("/find?q=nozzle&printer=creality-k1");
+  expect(textOf(found)).toMatch(/This search is for your printer, the\s+Creality K1/);
+  const back = /href="([^"]+)"[^>]*>Search parts for all printers/.exec(found)?.[1]?.replaceAll("&amp;", "&");
+  expect(back).toBe("/find?q=nozzle&printer=any");
+  // Further searches from there are for all printers, too.
+  expect(await htmlOf("/find?q=nozzle&printer=any")).not.toContain('name="for"');
+});

@@ -74,7 +74,14 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
   }
   if (showsAll) notes.push({ param: "fit", value: filter.fit, note: "no such part is known to fit, so all are shown" });
   if (fitsNoneOfKind(snapshot, filter)) notes.push({ param: "q", value: wordsOf(filter), note: NONE_OF_KIND });
-  const { missing, corrections } = understoodWords(snapshot, filter);
+  const { missing, corrections, unstatedSize } = understoodWords(snapshot, filter);
+  if (unstatedSize !== null) {
+    notes.push({
+      param: "q",
+      value: unstatedSize,
+      note: "not all parts found state this size; those that do come first",
+    });
+  }
   for (const { typed, word } of corrections) {
     notes.push({ param: "q", value: typed, note: `no part has this word, so “${word}” is looked for` });
   }
@@ -89,11 +96,11 @@ const NONE_OF_KIND =
 export function understoodWords(
   snapshot: CatalogueSnapshot,
   filter: FindFilter,
-): Pick<FindView, "missing" | "corrections"> {
+): Pick<FindView, "missing" | "corrections" | "unstatedSize"> {
   const text = matchFilterText(snapshot, filter);
-  if (text === null || text.ranked.length === 0) return { missing: null, corrections: [] };
-  const { complete, absent, onlyFitting, corrections } = text;
-  return { missing: complete ? null : { words: absent, onlyFitting }, corrections };
+  if (text === null || text.ranked.length === 0) return { missing: null, corrections: [], unstatedSize: null };
+  const { complete, absent, onlyFitting, corrections, unstated: unstatedSize } = text;
+  return { missing: complete ? null : { words: absent, onlyFitting }, corrections, unstatedSize };
 }
 
 /** Says that the parts found have most of the words, and which words none has. */

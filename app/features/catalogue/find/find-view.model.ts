@@ -96,6 +96,8 @@ export interface FindView {
   readonly missing: MissingWords | null;
   /** Words that no part has and that are taken for misspelled ones. */
   readonly corrections: readonly Correction[];
+  /** The size of a nozzle among the words, when not all parts found state it: those that do come first. */
+  readonly unstatedSize: string | null;
   /** Printers that the words may mean, when they name none, each with the query of its list. */
   readonly choices: readonly { readonly label: string; readonly query: string }[];
   /** No part with the words is known to fit the printer that they name, so all of them are shown. */

@@ -201,6 +201,17 @@ describe("when no part that fits has all of the words", () => {
   });
 });
 
+test("a nozzle's size leaves out none that does not state it: those that do come first, and that is said", () => {
+  const sized = answerTo("0.4 hardened nozzle");
+  expect(sized.first?.name).toBe("Sovol SV06 Plus Hardened Steel Nozzle");
+  expect(sized.total).toBe(answerTo("hardened nozzle").total);
+  expect(sized).toMatchObject({ missing: null, unstatedSize: "0.4" });
+  const fitting = answerTo("0.4 nozzle", { printer: "creality-ender-3-v2" });
+  expect(fitting).toMatchObject({ missing: null, total: answerTo("nozzle", { printer: "creality-ender-3-v2" }).total });
+  expect(answerTo("hardened nozzle").unstatedSize).toBeNull();
+  expect(answerTo("0.9 degree motor").unstatedSize).toBeNull();
+});
+
 test("a word that no part has is told with what is looked for instead", () => {
   expect(answerTo("nocuta fan").corrections).toEqual([{ typed: "nocuta", word: "noctua" }]);
   expect(answerTo("noctua fan").corrections).toEqual([]);

@@ -20,6 +20,7 @@ type Seldom =
   | "notice"
   | "missing"
   | "corrections"
+  | "unstatedSize"
   | "choices"
   | "showsAll"
   | "lacking"
@@ -80,6 +81,7 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.notice !== null && { notice: view.notice }),
     ...(view.missing !== null && { missing: view.missing }),
     ...(view.corrections.length > 0 && { corrections: view.corrections }),
+    ...(view.unstatedSize !== null && { unstatedSize: view.unstatedSize }),
     ...(view.choices.length > 0 && { choices: view.choices }),
     ...(view.showsAll && { showsAll: true }),
     ...(view.lacking !== null && { lacking: view.lacking }),
@@ -115,6 +117,7 @@ export function unpackFindView(packed: PackedFindView): FindView {
     notice: packed.notice ?? null,
     missing: packed.missing ?? null,
     corrections: packed.corrections ?? [],
+    unstatedSize: packed.unstatedSize ?? null,
     choices: packed.choices ?? [],
     showsAll: packed.showsAll ?? false,
     lacking: packed.lacking ?? null,

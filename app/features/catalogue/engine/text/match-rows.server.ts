@@ -57,6 +57,20 @@ export function namedRows({ ofKind, ofHead, nameLengths }: Ranking, kindPoints: 
   return named;
 }
 
+/** A row with more of the words is as much better a match. */
+const WITH_MORE_WORDS = 4;
+
+/** Rows of which some others, that have more of the words, come first. */
+export function withFirst(rows: RankedRows, first: RankedRows): RankedRows {
+  const levels = rows.levels.slice();
+  for (const row of first.ranked) levels[row] = (levels[row] ?? 0) + WITH_MORE_WORDS;
+  const others = rows.ranked.filter((row) => !hasBit(first.rows, row));
+  const ranked = new Uint32Array(first.ranked.length + others.length);
+  ranked.set(first.ranked);
+  ranked.set(others, first.ranked.length);
+  return { ...rows, ranked, levels };
+}
+
 interface ScoredRows {
   /** In no order. */
   readonly found: Uint32Array;

@@ -5,6 +5,7 @@ import {
   matchAll,
   matchMost,
   namedRows,
+  withFirst,
   type Bonus,
   type Candidate,
   type RankedRows,
@@ -24,6 +25,8 @@ export interface TextMatches extends RankedRows {
   readonly absent: readonly string[];
   /** The words that no part has and that are taken for misspelled ones, each with what is looked for instead. */
   readonly corrections: readonly Correction[];
+  /** The size, as typed, that not all rows state; those that do come first. */
+  readonly unstated: string | null;
 }
 
 /** What a search is compared with. */
@@ -55,17 +58,19 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
   const { words, candidates, corrections } = understood(searched, typed);
   const ranking = rankingFor(searched, words);
   const all = matchAll(candidates, ranking);
-  if (all.ranked.length > 0) return { ...all, complete: true, absent: [], corrections };
+  const ofAnySize = matchAnySize({ words, candidates }, ranking, all);
+  if (ofAnySize !== null) return { ...ofAnySize, complete: true, absent: [], corrections };
+  if (all.ranked.length > 0) return { ...all, complete: true, absent: [], corrections, unstated: null };
   if (words.length > 1) {
     const misspelled = matchAll(
       words.map(({ word }, at) => [...(candidates[at] ?? []), ...(text.has(word) ? [] : text.spelledLike(word))]),
       ranking,
     );
-    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [], corrections };
+    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [], corrections, unstated: null };
   }
   const absent = words.filter((_, at) => candidates[at]?.length === 0).map(({ typed: own }) => own);
   const most = matchMost(telling(text, words, candidates), ranking);
-  return { ...most, complete: false, absent, corrections };
+  return { ...most, complete: false, absent, corrections, unstated: null };
 }
 
 /**
@@ -85,7 +90,27 @@ export function searchMost(
   const isWithin = ({ postings }: Candidate) => postings.some((posting) => hasBit(within, posting >>> FIELD_BITS));
   const absent = words.filter((_, at) => !candidates[at]?.some(isWithin)).map(({ typed: own }) => own);
   const most = matchMost(telling(searched.text, words, candidates), ranking, within);
-  return { ...most, complete: false, absent, corrections };
+  return { ...most, complete: false, absent, corrections, unstated: null };
+}
+
+/** Of nozzles, in mm. Most come in several, and few say which. */
+const NOZZLE_SIZE = /^(?:0\.(?:[1234568]|[123]5)|1\.[02])(?:mm)?$/;
+
+/** The rows with all words but sizes of nozzles, those with the sizes first; null when that makes no difference. */
+function matchAnySize(
+  { words, candidates }: Pick<Understood, "words" | "candidates">,
+  ranking: Ranking,
+  stating: RankedRows,
+): (RankedRows & Pick<TextMatches, "unstated">) | null {
+  const isSize = words.map(({ word }) => NOZZLE_SIZE.test(word));
+  if (!isSize.includes(true) || !isSize.includes(false)) return null;
+  const others = matchAll(
+    candidates.filter((_, at) => isSize[at] === false),
+    ranking,
+  );
+  if (others.ranked.length === stating.ranked.length) return null;
+  const sizes = words.flatMap(({ typed }, at) => (isSize[at] === true ? typed : []));
+  return { ...withFirst(others, stating), unstated: sizes.join(" ") };
 }
 
 function rankingFor(searched: Searched, words: readonly QueryWord[]): Ranking {

@@ -7,7 +7,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { KeptList } from "~/ui/layout/kept-list";
 import { Pagination } from "~/ui/navigation/pagination";
 import { Link } from "~/ui/navigation/link";
-import { CATEGORY_LABELS, type PartKey } from "../../catalogue.model";
+import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
@@ -191,6 +191,27 @@ function Unstated({ view }: { readonly view: FindView }) {
   ));
 }
 
+/** Where to go on from words that no part has. */
+function OtherWays({ printer }: Pick<FindFilter, "printer">) {
+  return (
+    <>
+      <p>Try another word for it, or start from a category:</p>
+      <ul className="chips">
+        {PART_CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link className="chip" to={paths.find({ category, printer })}>
+              {CATEGORY_LABELS[category].plural}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Should it be here? <Link to={paths.contribute()}>Tell us</Link>
+      </p>
+    </>
+  );
+}
+
 /** When the words themselves are what no part has. */
 function absentTitle({ loosen, filter }: FindView): string | null {
   return loosen?.id === "q" ? `No part has “${wordsOf(filter)}”` : null;
@@ -204,6 +225,7 @@ function NothingFound({ view }: { readonly view: FindView }) {
         <p key={column}>{text}</p>
       ))}
       {view.lacking === null ? <OtherAnswers view={view} /> : null}
+      {absentTitle(view) === null ? null : <OtherWays printer={view.filter.printer} />}
       {view.loosen ? (
         <p>
           <Link to={`${paths.find()}${view.loosen.query}`}>

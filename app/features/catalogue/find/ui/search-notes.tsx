@@ -5,6 +5,7 @@ import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, HIDE_TAGS } from "../../catalogue.model";
 import type { FitFilter } from "../../fit/fit-filter.model";
 import { withFilter } from "../find-filter.model";
+import { wordsOf } from "../named-printer.model";
 import { findQuery, type FindView } from "../find-view.model";
 
 /** How the words were understood, where that is not plain: a printer that they name, and words that no part has. */
@@ -12,8 +13,10 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
   return (
     <>
       <NamedPrinterNote view={view} />
+      <ForPrinterNote view={view} />
       <PrinterChoices view={view} />
       <CorrectionsNote view={view} />
+      <UnstatedSizeNote view={view} />
       <MissingWordsNote view={view} />
       {view.total > 0 ? <LackingNote view={view} /> : null}
       <HiddenOfKindNote view={view} />
@@ -30,6 +33,11 @@ function CorrectionsNote({ view }: { readonly view: FindView }) {
       {corrections.map(({ typed, word }) => `No part has “${typed}”: these are for “${word}”. `).join("")}
     </p>
   );
+}
+
+function UnstatedSizeNote({ view: { unstatedSize, total } }: { readonly view: FindView }) {
+  if (unstatedSize === null || total === 0) return null;
+  return <p className="hint mb-4">Not all of these state “{unstatedSize}”. Those that do come first.</p>;
 }
 
 function MissingWordsNote({ view }: { readonly view: FindView }) {
@@ -147,6 +155,21 @@ function PrinterChoices({ view: { choices, printer } }: { readonly view: FindVie
           {label}
         </Link>
       ))}
+    </p>
+  );
+}
+
+/** Says that a search is for the printer of the address, with the link that takes it back. */
+function ForPrinterNote({ view: { filter, printer, comparing } }: { readonly view: FindView }) {
+  if (printer === null || filter.printerFromWords || wordsOf(filter) === "") return null;
+  const all = { ...withFilter(filter, { printer: null }), anyPrinter: true };
+  return (
+    <p className="hint mb-4">
+      This search is for {printer.own ? "your printer, the " : "the "}
+      <Link to={paths.printer(printer)}>{printer.label}</Link>.{" "}
+      <Link to={paths.find(findQuery(all, comparing))} rel="nofollow">
+        Search parts for all printers
+      </Link>
     </p>
   );
 }
