@@ -100,6 +100,8 @@ export interface PrinterPageView {
   readonly unknown: readonly UnknownKind[];
   /** How many parts fit it or should. */
   readonly partCount: number;
+  /** Nothing is known that is made for it: all that fits it fits every printer. */
+  readonly onlyUniversal: boolean;
   readonly categories: readonly PrinterCategory[];
   readonly upgrades: readonly PrinterUpgrade[];
   /** Parts that fit with an adapter, a change or printed parts. */
@@ -113,13 +115,16 @@ const NAMED_CATEGORIES = 3;
 const NAMED_KINDS = 2;
 
 /** What a printer's page is about, in two sentences: for search engines and shared links. */
-export function printerSummary({ label, partCount, categories, takes }: PrinterPageView): string {
+export function printerSummary({ label, partCount, onlyUniversal, categories, takes }: PrinterPageView): string {
   const most = [...categories].sort((a, b) => b.total - a.total).slice(0, NAMED_CATEGORIES);
   const counts = most.map(({ category, total }) => {
     const { singular, plural } = CATEGORY_LABELS[category];
     return `${String(total)} ${(total === 1 ? singular : plural).toLowerCase()}`;
   });
-  const fitting = `${String(partCount)} ${partCount === 1 ? "part fits" : "parts fit"} the ${label} or should`;
+  const partsFit = `${String(partCount)} ${partCount === 1 ? "part fits" : "parts fit"}`;
+  const fitting = onlyUniversal
+    ? `Nothing is known yet that is made for the ${label}; ${partsFit} every printer`
+    : `${partsFit} the ${label} or should`;
   const parts = counts.length === 0 ? `${fitting}.` : `${fitting}: ${counts.join(", ")}.`;
   const known = takes.slice(0, NAMED_KINDS).flatMap(({ values }) => values[0]?.text ?? []);
   return known.length === 0 ? parts : `${parts} It takes: ${known.join(", ")}, with sources.`;

@@ -121,6 +121,15 @@ describe("the parts of a printer's page", () => {
     expect(view.categories[0]?.best.map(({ name }) => name)).toEqual(["V6", "Dragon", "Spare"]);
   });
 
+  test("say when all of them fit every printer", () => {
+    expect(view.onlyUniversal).toBe(false);
+    const bare = printerPageView(snapshot, UNKNOWN);
+    expect(bare).toMatchObject({ onlyUniversal: true, partCount: 1 });
+    expect(printerSummary(bare)).toMatch(
+      /^Nothing is known yet that is made for the Creality CR-X; 1 part fits every printer: 1 tool/,
+    );
+  });
+
   test("upgrades are no spares and no tools, few of a category, most confirmed first, then most pinned", () => {
     const names = (of: typeof view) => of.upgrades.map(({ card, pins }) => [card.name, pins]);
     expect(names(view)).toEqual([

@@ -4,7 +4,7 @@ import { countValues, difference, hasBit, intersection, union, type Bitset } fro
 import { categoryCode } from "../engine/index/columns.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { EMPTY_FILTER, withFilter } from "../find/find-filter.model";
-import { findParts } from "../find/find-parts.server";
+import { findParts, hasPartsFor } from "../find/find-parts.server";
 import type { PartCardView } from "../find/find-view.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
 import type { FitAnswer } from "../fit/fit.model";
@@ -21,7 +21,7 @@ const MOST_KINDS = 6;
 const COUNTED: readonly FitAnswer[] = ["listed", "should_fit", "universal", "needs_change"];
 
 /** The parts of a printer's page. */
-export type PrinterParts = Pick<PrinterPageView, "partCount" | "categories" | "upgrades" | "changes">;
+export type PrinterParts = Pick<PrinterPageView, "partCount" | "onlyUniversal" | "categories" | "upgrades" | "changes">;
 
 /** What fits a printer, by category, with what to look at first. */
 export function printerParts(snapshot: CatalogueSnapshot, printer: Printer, report: ReportPart): PrinterParts {
@@ -31,6 +31,7 @@ export function printerParts(snapshot: CatalogueSnapshot, printer: Printer, repo
   const count = snapshot.partCountForPrinter(printer.idUuid);
   return {
     partCount: count.total,
+    onlyUniversal: !hasPartsFor(snapshot, printer),
     categories: PART_CATEGORIES.filter((category) => count.byCategory[category] > 0).map((category) =>
       categoryView(snapshot, printer, category, cards),
     ),

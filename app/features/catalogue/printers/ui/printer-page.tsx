@@ -57,7 +57,7 @@ export function PrinterPage({ printer, url, own }: PrinterPageProps) {
 
 /** The printer's name, whose it is, and where its parts are. */
 function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">) {
-  const { label, address, partCount, slug, line, description, drawing } = printer;
+  const { label, address, partCount, onlyUniversal, slug, line, description, drawing } = printer;
   const here = paths.printer(address);
   return (
     <header className="printer-head">
@@ -76,6 +76,7 @@ function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">
         )}
         <LinkButton to={paths.find({ printer: slug })} icon="search" variant={own ? "primary" : "secondary"}>
           {partCount === 1 ? "The part that fits" : `All ${String(partCount)} parts that fit`}
+          {onlyUniversal ? " every printer" : null}
         </LinkButton>
         {own ? (
           <LinkButton to={paths.myPrinter({ next: here })} variant="quiet">

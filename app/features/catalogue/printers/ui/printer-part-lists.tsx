@@ -39,8 +39,10 @@ export function PrinterPartLists({ printer, own }: PrinterPartListsProps) {
         {printer.takes.length > 0 ? null : (
           <div className="mb-5 grid gap-2">
             <p>
-              Nobody has told us yet what the {printer.label} takes: its mount, nozzle or plate. So these are only the
-              parts that a source names for it, and those that fit every printer.
+              Nobody has told us yet what the {printer.label} takes: its mount, nozzle or plate.{" "}
+              {printer.onlyUniversal
+                ? "These parts fit every printer; nothing is known yet that is made for it."
+                : "So these are only the parts that a source names for it, and those that fit every printer."}
             </p>
             <SayHowItWent printer={printer} />
           </div>
