@@ -14,7 +14,7 @@ import type { MeasuredSite } from "./servers/servers";
 import { makeDataDirectories, SEED, startSiteOfSize, type DataDirectories, type Size } from "./servers/catalogue-sizes";
 import { measureSaved } from "./rows/saved-page";
 import { measureMemory, measureStart } from "./rows/start-and-memory";
-import { measureSeenPages, measureUnseenPages } from "./rows/throughput";
+import { measureSeenPages, measureSignedInPages, measureUnseenPages } from "./rows/throughput";
 
 /*
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
@@ -148,6 +148,7 @@ async function measure(
     });
     await group(["P1", "P2"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
     await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, findRequests, effort));
+    await group(["P4"], "pages of a member", () => measureSignedInPages(tool, site(SEED), effort));
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, findRequests, { ...effort, seconds: 1 }));
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));

@@ -53,13 +53,20 @@ export function cardsIn(html: string): number {
  * Requests a FIND page and checks that it is complete.
  *
  * @param cards how many parts it must show
+ * @param cookie of a signed-in member
  * @throws Error when it is no 200, is not compressed as requested, or shows another number of parts
  */
 export async function requestChecked(
   url: string,
-  { encoding, cards }: { readonly encoding: "br" | "gzip"; readonly cards: number | null },
+  {
+    encoding,
+    cards,
+    cookie,
+  }: { readonly encoding: "br" | "gzip"; readonly cards: number | null; readonly cookie?: string },
 ): Promise<WireResponse> {
-  const response = await request(url, { headers: { "accept-encoding": encoding } });
+  const response = await request(url, {
+    headers: { "accept-encoding": encoding, ...(cookie !== undefined && { cookie }) },
+  });
   if (response.status !== 200) throw new Error(`${url} responded ${response.status}`);
   if (response.headers["content-encoding"] !== encoding) throw new Error(`${url} was not sent as ${encoding}`);
   if (response.headers["content-security-policy"] === undefined) throw new Error(`${url} had no security headers`);

@@ -1,3 +1,4 @@
+import { makeMember } from "../data/signed-in-member";
 import { request, requestChecked, type WireResponse } from "../load/http";
 import { interleave, type LoadTool, type Measured, type PathList, type Slot } from "../load/load-tool";
 import type { FindRequests } from "../load/find-requests";
@@ -12,6 +13,7 @@ const ENCODINGS = ["br", "gzip"] as const;
 const SEEN: Bar = { better: "higher", goal: 0.65, fail: 0.3 };
 const NOT_MODIFIED: Bar = { better: "higher", goal: 1.2, fail: null };
 const UNSEEN: Bar = { better: "higher", goal: 1 / 75, fail: 1 / 195 };
+const SIGNED_IN: Bar = { better: "higher", goal: 1 / 90, fail: 1 / 195 };
 
 /** How much is measured. */
 export interface Effort {
@@ -111,6 +113,35 @@ export async function measureUnseenPages(
         bar: UNSEEN,
       }),
     );
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** P4: the first page of FIND for a signed-in member, which is rendered each time. */
+export async function measureSignedInPages(tool: LoadTool, site: MeasuredSite, effort: Effort): Promise<Row[]> {
+  const { cookie } = await makeMember(site);
+  const headers = { cookie, "accept-encoding": "br" };
+  const response = await requestChecked(`${site.origin}/find`, { encoding: "br", cards: 40, cookie });
+  const policy = response.headers["content-security-policy"];
+  if (typeof policy !== "string" || !policy.includes("'nonce-"))
+    throw new Error("/find was not rendered for the member");
+  const bare = await startBare(new Map([["/find", response]]));
+  try {
+    const slots = [
+      slot("ours member", site, "/find", headers),
+      slot("bare member", bare, "/find", { "accept-encoding": "br" }),
+    ];
+    const measured = await interleave(tool, slots, effort);
+    return [
+      rateRow(measured, {
+        id: "P4",
+        quantity: "/find of a signed-in member, br",
+        bare: "bare member",
+        ours: "ours member",
+        bar: SIGNED_IN,
+      }),
+    ];
   } finally {
     await bare.stop();
   }

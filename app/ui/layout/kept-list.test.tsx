@@ -18,13 +18,13 @@ function drawPart({ name, pinned, address }: Part) {
 }
 
 const ENTRIES = [
-  { key: 1, name: "E3D & <b>Revo</b>", pinned: false },
-  { key: 2, name: "$& $1", pinned: true },
+  { name: "E3D & <b>Revo</b>", pinned: false },
+  { name: "$& $1", pinned: true },
 ];
 const ADDRESS = `/find?q="a"&hide='tools'&to=$&&compare=`;
 
 const list = (draw = drawPart, entries = ENTRIES, address = ADDRESS) => (
-  <KeptList className="part-grid" entries={entries} address={address} draw={draw} />
+  <KeptList className="part-grid" entries={entries} keyOf={({ name }) => name} address={address} draw={draw} />
 );
 const onServer = (markup = createEntryMarkup(), element = list()) =>
   renderToString(<EntryMarkupContext.Provider value={markup}>{element}</EntryMarkupContext.Provider>);
@@ -50,7 +50,7 @@ test("an entry that differs in anything is drawn anew, and so is one that is dra
   const draw = vi.fn(drawPart);
   const markup = createEntryMarkup();
   onServer(markup, list(draw));
-  const page = onServer(markup, list(draw, [{ key: 1, name: "E3D & <b>Revo</b>", pinned: true }]));
+  const page = onServer(markup, list(draw, [{ name: "E3D & <b>Revo</b>", pinned: true }]));
   expect(page).toContain("Pinned");
   expect(draw).toHaveBeenCalledTimes(3);
   expect(
@@ -64,6 +64,6 @@ test("an entry that differs in anything is drawn anew, and so is one that is dra
 test("what has not been asked for lately goes when there is no more room", () => {
   const draw = vi.fn(drawPart);
   const markup = createEntryMarkup(400);
-  for (const name of ["a", "b", "c", "d", "a"]) onServer(markup, list(draw, [{ key: 1, name, pinned: false }]));
+  for (const name of ["a", "b", "c", "d", "a"]) onServer(markup, list(draw, [{ name, pinned: false }]));
   expect(draw).toHaveBeenCalledTimes(5);
 });

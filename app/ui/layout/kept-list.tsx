@@ -15,24 +15,26 @@ export interface EntryMarkup {
 
 export const EntryMarkupContext = createContext<EntryMarkup | null>(null);
 
-interface KeptListProps<Entry extends { readonly key: Key }> {
+interface KeptListProps<Entry extends object> {
   readonly className: string;
   readonly entries: readonly Entry[];
+  readonly keyOf: (entry: Entry) => Key;
   readonly address: string;
   /**
    * Draws an entry from what it is given, and from nothing else: no context, no `useId`. What it is given must be plain
    * data. The address may only be written as it is or as the beginning of another one.
    */
-  readonly draw: FunctionComponent<Omit<Entry, "key"> & Shared>;
+  readonly draw: FunctionComponent<Entry & Shared>;
 }
 
 /**
  * A list whose entries look the same on many pages. The server draws each of them once and keeps its markup, by all that
  * it is drawn from; the browser, which must find the same markup, draws them as elements.
  */
-export function KeptList<Entry extends { readonly key: Key }>({
+export function KeptList<Entry extends object>({
   className,
   entries,
+  keyOf,
   address,
   draw: Draw,
 }: KeptListProps<Entry>) {
@@ -40,12 +42,12 @@ export function KeptList<Entry extends { readonly key: Key }>({
   if (markup === null) {
     return (
       <ul className={className}>
-        {entries.map(({ key, ...entry }) => (
-          <Draw key={key} {...entry} address={address} />
+        {entries.map((entry) => (
+          <Draw key={keyOf(entry)} {...entry} address={address} />
         ))}
       </ul>
     );
   }
-  const all = entries.map(({ key, ...entry }) => markup.of(Draw, entry)).join("");
+  const all = entries.map((entry) => markup.of(Draw, entry)).join("");
   return <ul className={className} dangerouslySetInnerHTML={{ __html: markup.withAddress(all, address) }} />;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from "node:zlib";
 
@@ -25,8 +26,12 @@ function brotliOptions(size: number, quality: number) {
   };
 }
 
+/** From this size compressing is a piece of work of its own, and what is quick gets its turn before it. */
+const LONG_WORK_BYTES = 16_384;
+
 /** Compresses one complete body at once: flushing it in pieces would double its size. */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (body.length > LONG_WORK_BYTES) await nextTurn();
   if (body.length > SYNC_MAX_BYTES) {
     return encoding === "br"
       ? brotliAsync(body, brotliOptions(body.length, LIVE_BROTLI_QUALITY))

@@ -65,12 +65,11 @@ export interface FoundPart {
 /** A card of the list, with the buttons that save the part. */
 export type FoundCard = FunctionComponent<FoundPart & { readonly address: string }>;
 
-function foundPart(view: FindView, card: PartCardView): FoundPart & { readonly key: PartKey } {
+function foundPart(view: FindView, card: PartCardView): FoundPart {
   const { comparing, filter, pinned, printer } = view;
   const compared = comparing.includes(card.key);
   const without = comparing.filter((key) => key !== card.key);
   return {
-    key: card.key,
     card,
     pinned: pinned.includes(card.key),
     compared,
@@ -135,6 +134,7 @@ export function Results({ view, offline, cardOf, note }: ResultsProps) {
           // A comparison ends with the part that is added to it.
           address={paths.find(findQuery(view.filter, [...comparing, ""]))}
           entries={cards.map((card) => foundPart(view, card))}
+          keyOf={({ card }) => card.key}
           draw={cardOf}
         />
       )}
