@@ -22,30 +22,39 @@ export const REPORT_TEXTS = {
 /** Characters as the database counts them, where an emoji outside the first 65,536 is one and not two. */
 const atMost = (most: number) => (text: string) => [...text].length <= most;
 
-/** "I fitted this": `choice` is the slug of one of several printers that `printer` may mean. */
-export const reportSchema = z.object({
-  printer: z
-    .string({ error: REPORT_TEXTS.printerRequired })
-    .max(4 * PRINTER_MAX, REPORT_TEXTS.printerUnknown)
-    .overwrite(visibleLine)
-    .min(1, REPORT_TEXTS.printerRequired)
-    .max(PRINTER_MAX, REPORT_TEXTS.printerUnknown),
-  choice: z.string().max(PRINTER_MAX).optional(),
-  outcome: z.enum(OUTCOMES, { error: REPORT_TEXTS.outcomeRequired }),
-  stars: z
-    .number({ error: REPORT_TEXTS.starsRequired })
-    .int(REPORT_TEXTS.starsRequired)
-    .min(1, REPORT_TEXTS.starsRequired)
-    .max(MOST_STARS, REPORT_TEXTS.starsRequired),
-  note: z
-    .string()
-    .overwrite(visibleLines)
-    .refine(atMost(REPORT_NOTE_MAX), REPORT_TEXTS.noteTooLong)
-    .refine((note) => note.split("\n").length <= REPORT_NOTE_LINES_MAX, REPORT_TEXTS.noteTooManyLines)
-    .optional(),
-});
-
 const report = z.number().int().positive();
+
+/**
+ * "I fitted this": `choice` is the slug of one of several printers that `printer` may mean, `changed` the id of the
+ * report that is changed.
+ *
+ * @param isPrinter whether a text may mean a printer; asked here, so that all errors of the form are told at once
+ */
+export function reportSchema(isPrinter: (text: string) => boolean) {
+  return z.object({
+    printer: z
+      .string({ error: REPORT_TEXTS.printerRequired })
+      .max(4 * PRINTER_MAX, { error: REPORT_TEXTS.printerUnknown, abort: true })
+      .overwrite(visibleLine)
+      .min(1, { error: REPORT_TEXTS.printerRequired, abort: true })
+      .max(PRINTER_MAX, { error: REPORT_TEXTS.printerUnknown, abort: true })
+      .refine(isPrinter, REPORT_TEXTS.printerUnknown),
+    choice: z.string().max(PRINTER_MAX).optional(),
+    outcome: z.enum(OUTCOMES, { error: REPORT_TEXTS.outcomeRequired }),
+    stars: z
+      .number({ error: REPORT_TEXTS.starsRequired })
+      .int(REPORT_TEXTS.starsRequired)
+      .min(1, REPORT_TEXTS.starsRequired)
+      .max(MOST_STARS, REPORT_TEXTS.starsRequired),
+    note: z
+      .string()
+      .overwrite(visibleLines)
+      .refine(atMost(REPORT_NOTE_MAX), REPORT_TEXTS.noteTooLong)
+      .refine((note) => note.split("\n").length <= REPORT_NOTE_LINES_MAX, REPORT_TEXTS.noteTooManyLines)
+      .optional(),
+    changed: report.optional(),
+  });
+}
 
 /** The form that deletes one of the member's reports, and that of administrators to show a hidden one. */
 export const oneReportSchema = z.object({ report });

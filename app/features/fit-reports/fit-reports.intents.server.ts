@@ -12,7 +12,7 @@ import {
   reportSaved,
   type ReportProblem,
 } from "./fit-reports.messages";
-import type { FitReportsContext, ReportedPart } from "./fit-reports.queries.server";
+import { listOwnReportsOf, type FitReportsContext, type ReportedPart } from "./fit-reports.queries.server";
 
 /** A printer that a visitor may mean. */
 export interface ReportPrinter {
@@ -54,14 +54,13 @@ export function fitReportsIntents(context: FitReportsContext, options: FitReport
   };
   return {
     report: intent({
-      schema: reportSchema,
-      run: async ({ printer: named, choice, outcome, stars, note = "" }): Promise<IntentOutcome> => {
+      schema: reportSchema((text) => findPrinters(text).length > 0),
+      run: async ({ printer: named, choice, outcome, stars, note = "", changed }): Promise<IntentOutcome> => {
         const found = findPrinters(named);
         const printer = found.length === 1 ? found[0] : found.find(({ slug }) => slug === choice);
         if (printer === undefined) {
-          const error = found.length === 0 ? REPORT_TEXTS.printerUnknown : REPORT_TEXTS.printerUnclear;
           const matches = found.map(({ slug, label }) => ({ slug, label }));
-          return { ok: false, fieldErrors: { printer: [error] }, show: { matches } };
+          return { ok: false, fieldErrors: { printer: [REPORT_TEXTS.printerUnclear] }, show: { matches } };
         }
         if (!(await isMember())) {
           return savePending({
@@ -70,6 +69,7 @@ export function fitReportsIntents(context: FitReportsContext, options: FitReport
             return_url: pageFor(printer),
           });
         }
+        if (changed !== undefined && (await isDeleted(context, part, changed))) return refused("deleted");
         const report = { part, printerId: printer.idUuid, outcome, stars, note: note === "" ? null : note };
         return written(await saveReport(context, report), reportSaved, printer);
       },
@@ -126,6 +126,12 @@ export function ownReportsIntents(context: FitReportsContext, { guard, refresh, 
       },
     }),
   };
+}
+
+/** Whether one of the member's reports about a part is gone: in another tab, perhaps, since the form was opened. */
+async function isDeleted(context: FitReportsContext, part: ReportedPart, report: number): Promise<boolean> {
+  const own = await listOwnReportsOf(context, part);
+  return own !== null && !own.some(({ id }) => id === report);
 }
 
 function refused(problem: ReportProblem): IntentOutcome {

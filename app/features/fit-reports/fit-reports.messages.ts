@@ -2,7 +2,7 @@ import { withUndo, type Toast } from "~/lib/toast";
 
 /** Why no report was written. */
 export type ReportProblem =
-  "unknown-part" | "unknown-printer" | "not-found" | "too-many" | "too-often" | "not-admin" | "failed";
+  "unknown-part" | "unknown-printer" | "not-found" | "deleted" | "too-many" | "too-often" | "not-admin" | "failed";
 
 const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
 const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
@@ -11,6 +11,10 @@ const PROBLEMS: Readonly<Record<ReportProblem, { readonly toast: Toast; readonly
   "unknown-part": { status: 404, toast: failure("This part is not in the catalogue any more") },
   "unknown-printer": { status: 404, toast: failure("This printer is not in the catalogue any more") },
   "not-found": { status: 404, toast: failure("This report is not there any more") },
+  deleted: {
+    status: 409,
+    toast: failure("You have deleted this report", "What you wrote is still here. Save it to add the report again."),
+  },
   "too-many": {
     status: 422,
     toast: failure("500 reports is the limit for one account", "Delete one you no longer need, then try again."),
@@ -47,7 +51,10 @@ export const REPORT_TOASTS = {
 export function reportSaved(status: "visible" | "hidden"): Toast {
   return status === "visible"
     ? success("Report saved", "Thank you. Everyone can read it on this page.")
-    : success("Report saved, and still hidden", "An administrator has hidden it: you alone can read it.");
+    : success(
+        "Report saved, and still hidden",
+        "An administrator has hidden it: only you and administrators can read it.",
+      );
 }
 
 /** The toast after a report was deleted; without an id there was none. */

@@ -44,6 +44,6 @@ export interface ReportsView {
   /** The printer the page is about. */
   readonly printer: { readonly slug: string; readonly label: string } | null;
   /** The visitor's own report about that printer. */
-  readonly current: { readonly outcome: Outcome; readonly stars: number; readonly note: string | null } | null;
+  readonly current: Pick<ReportView, "id" | "outcome" | "stars" | "note"> | null;
   readonly editing: boolean;
 }

@@ -36,7 +36,7 @@ test("the visitor's own are those of the database: changed, new or hidden, whate
   expect(changed.lines[0]?.text).toBe("1 fitted it to a K1, 1 says it does not fit");
   expect(changed.own).toMatchObject([{ id: 1, own: true, outcome: "does_not_fit", author: null }]);
   expect(changed.others.map(({ id }) => id)).toEqual([2]);
-  expect(changed.current).toEqual({ outcome: "does_not_fit", stars: 4, note: null });
+  expect(changed.current).toEqual({ id: 1, outcome: "does_not_fit", stars: 4, note: null });
   const hidden = view({ reports: [report(1)], own: [own(1, { hiddenReason: "Advertising" })] });
   expect(hidden).toMatchObject({ total: 0, lines: [], others: [], own: [{ hiddenReason: "Advertising" }] });
   expect(view({ own: [own(7)] })).toMatchObject({ total: 1, lines: [{ text: "1 fitted it to a K1" }] });

@@ -69,9 +69,13 @@ export function reportsView(source: ReportsSource): ReportsView {
     pageCount,
     hidden: hidden?.map((report) => hiddenReportView(report, printerById(report.printerId))) ?? null,
     printer: printer === null ? null : { slug: printer.slug, label: printer.label },
-    current: current === undefined ? null : { outcome: current.outcome, stars: current.stars, note: current.note },
+    current: current === undefined ? null : currentReport(current),
     editing: editing && current !== undefined,
   };
+}
+
+function currentReport({ id, outcome, stars, note }: OwnReport): ReportsView["current"] {
+  return { id, outcome, stars, note };
 }
 
 function reportView(

@@ -56,7 +56,9 @@ export default function MyReports() {
   const { reports } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
-      <PageHeader title="My reports">The parts you fitted, as everyone reads it on their pages.</PageHeader>
+      <PageHeader title="My reports">
+        What you say of the parts you fitted. Everyone reads it on their pages, unless an administrator has hidden it.
+      </PageHeader>
       {reports.length === 0 ? (
         <EmptyState title="No reports yet">
           <p>

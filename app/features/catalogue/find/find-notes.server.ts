@@ -130,6 +130,7 @@ function lastPage(pageCount: number): string {
 
 function whyIgnored(snapshot: CatalogueSnapshot, param: string, value: string): string {
   if (param === "fit" && isFitFilter(value)) return "needs a printer, so nothing is filtered by it";
+  if (param === "fit") return "not known here, so the list is the one without it";
   const ignored = UNKNOWN_VALUE;
   const [nearest] = param === "printer" ? searchPrinters(snapshot, value) : [];
   return nearest === undefined ? ignored : `${ignored}. Did you mean printer=${nearest.slug}?`;

@@ -16,16 +16,18 @@ export function fitReasons({ compared }: Fit, labelOf: InterfaceLabel): FitReaso
       // Several values mean any of them.
       oneOfSeveral: result === "same" && part.length > 1,
       optional: role === "should",
-      evidence: [
-        ...part.map(({ source, confidence }) => ({ side: "Part" as const, confidence, sources: sourceViews(source) })),
-        ...printer.map(({ source, confidence }) => ({
-          side: "Printer" as const,
-          confidence,
-          sources: sourceViews(source),
-        })),
-      ],
+      evidence: [...evidence("Part", part), ...evidence("Printer", printer)],
     };
   });
+}
+
+/** Who says so. Several values from the same sources are one entry. */
+function evidence(
+  side: FitReason["evidence"][number]["side"],
+  facts: InterfaceComparison["part"],
+): FitReason["evidence"] {
+  const bySource = new Map(facts.map((fact) => [JSON.stringify([fact.source, fact.confidence]), fact]));
+  return [...bySource.values()].map(({ source, confidence }) => ({ side, confidence, sources: sourceViews(source) }));
 }
 
 function assumption({ printer }: InterfaceComparison): string {

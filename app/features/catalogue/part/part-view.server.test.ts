@@ -9,17 +9,20 @@ const K1 = samplePrinter({ name: "K1" });
 const MK4 = samplePrinter({ name: "MK4", manufacturer: "Prusa" });
 const FAN = samplePart({ table: "fan", id: 1, name: "A fan" });
 const HOTEND = samplePart({ id: 1, name: "A hotend" });
+const OTHER_HOTENDS = ["B", "C", "D", "E", "Far from A"].map((name, at) => samplePart({ id: at + 2, name }));
+const FITTING_HOTEND = samplePart({ id: 9, name: "Z hotend" });
 
 const must = (category: "fan" | "hotend", kind: string) =>
   ({ category, subcategory: null, kind, role: "must", caveat: null }) as const;
 const snapshot = buildSnapshot(
   sampleRows({
-    parts: [FAN, HOTEND],
+    parts: [FAN, HOTEND, ...OTHER_HOTENDS, FITTING_HOTEND],
     printers: [ENDER, CR10, K1, MK4],
     compatibility: [
       { ...fits(FAN, ENDER), source: "example.org/list", confidence: "medium" },
       { ...fits(HOTEND, CR10), fit: "adapter", note: "Print the bracket" },
       fits(HOTEND, K1),
+      fits(FITTING_HOTEND, MK4),
     ],
     interfaces: [{ kind: "hotend_fan_mm", value: "4010", label: "40 mm axial fan", slot: null, measure: null }],
     interfaceRules: [must("fan", "hotend_fan_mm"), must("fan", "fan_v"), must("hotend", "hotend_mount")],
@@ -27,6 +30,7 @@ const snapshot = buildSnapshot(
       { table: "fan", partId: 1, ...sampleFact("hotend_fan_mm", "4010", { source: "the maker" }) },
       { table: "fan", partId: 1, ...sampleFact("fan_v", "24") },
       { table: "hotend", partId: 1, ...sampleFact("hotend_mount", "v6") },
+      { table: "hotend", partId: 2, ...sampleFact("hotend_mount", "v6") },
     ],
     printerInterfaces: [
       ...[ENDER, CR10, MK4].flatMap(({ idUuid: printerId }) => [
@@ -87,4 +91,25 @@ test("the printers that a part should fit stand behind those it is listed for, b
   ]);
   expect(shouldFitCount).toBe(2);
   expect(view(HOTEND, null).shouldFit).toEqual([]);
+});
+
+test("similar parts that fit the printer come first, those that do not last", () => {
+  const names = (printer: typeof ENDER | null) => view(HOTEND, printer).similar.map(({ name }) => name);
+  expect(names(null)).toEqual(["B", "C", "D", "E"]);
+  expect(names(MK4)).toEqual(["Z hotend", "C", "D", "E"]);
+});
+
+test("sources that several facts of one side share are named once", () => {
+  const facts = { source: "one | two", confidence: "medium" } as const;
+  const fan = buildSnapshot(
+    sampleRows({
+      parts: [FAN],
+      printers: [ENDER],
+      interfaceRules: [must("fan", "fan_v")],
+      partInterfaces: ["12", "24"].map((volts) => ({ table: "fan", partId: 1, ...sampleFact("fan_v", volts, facts) })),
+      printerInterfaces: [{ printerId: ENDER.idUuid, ...sampleFact("fan_v", "24", facts) }],
+    }),
+  );
+  const [reason] = partView(fan, FAN, { printer: ENDER, own: true }).fit?.reasons ?? [];
+  expect(reason?.evidence.map(({ side }) => side)).toEqual(["Part", "Printer"]);
 });

@@ -1,6 +1,7 @@
 import { CATEGORY_LABELS, formatFitKind, HIDE_TAGS, MAX_RATING, type Part, type Printer } from "../catalogue.model";
 import type { CatalogueSnapshot, PrinterFit } from "../engine/snapshot.server";
 import { partPictureView } from "../drawings/part-picture.server";
+import { answersOf } from "../fit/fit-filter.model";
 import { fitWords, sharedText } from "../fit/fit-words.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
 import { fitReasons } from "./fit-reasons.server";
@@ -11,6 +12,8 @@ import { sourceViews, webAddress } from "./source-views.server";
 import type { FitOnPrinter, ListedPrinter, PartView, PrintersOfMaker } from "./part-view.model";
 
 const SIMILAR_PARTS = 4;
+/** Similar parts of which those that fit the printer are shown first. */
+const SIMILAR_CANDIDATES = 24;
 /** Printers in structured data; more would only make the page larger. */
 const MAX_STATED_PRINTERS = 50;
 
@@ -122,13 +125,26 @@ export function partView(
     shouldFitCount: shouldFit.length,
     confidence: part.confidence,
     sources: sourceViews(part.source),
-    similar: eachPart(
-      snapshot.similarParts(part, SIMILAR_PARTS),
-      (other) => partCard(snapshot, other, printer),
-      report,
-    ),
+    similar: eachPart(similarFor(snapshot, part, printer), (other) => partCard(snapshot, other, printer), report),
   };
 }
+
+/** Similar parts, most similar first; on a printer those that fit it first, those that do not last. */
+function similarFor(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): readonly Part[] {
+  if (printer === null) return snapshot.similarParts(part, SIMILAR_PARTS);
+  const place = (other: Part): number => {
+    const { answer } = snapshot.fitFor(other, printer.idUuid);
+    return LIKELY.includes(answer) ? 0 : answer === "does_not_fit" ? 2 : 1;
+  };
+  return snapshot
+    .similarParts(part, SIMILAR_CANDIDATES)
+    .map((other) => ({ other, place: place(other) }))
+    .sort((a, b) => a.place - b.place)
+    .slice(0, SIMILAR_PARTS)
+    .map(({ other }) => other);
+}
+
+const LIKELY = answersOf("likely");
 
 /** schema.org Product of a part: no rating and no offers, since we have neither. */
 export function partStructuredData(view: PartView, url: string, image: string) {

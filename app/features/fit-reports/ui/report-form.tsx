@@ -58,6 +58,7 @@ export function ReportForm({ view: { printer, current }, printerField }: ReportF
         <ErrorSummary formId={ID} errors={errors} labels={LABELS} problem={refused.toast} result={refused} />
       )}
       <input type="hidden" name="intent" value="report" />
+      {current === null ? null : <input type="hidden" name="changed" value={current.id} />}
       {printerField({ field: field("printer"), label: LABELS.printer })}
       {matches.length === 0 ? null : (
         <fieldset className="grid gap-1">

@@ -93,11 +93,16 @@ describe("a member's report", () => {
 
   test("comes back with what was typed and an error for each field when something is wrong", async () => {
     const member = await signUpAndConfirm(site);
-    const response = await member.post(PART, { intent: "report", printer: "\u200b", note: "x".repeat(301) });
+    const response = await member.post(PART, { intent: "report", printer: "Toaster 9000", note: "x".repeat(301) });
     expect(response.status).toBe(400);
     const html = await response.text();
     expect(htmlErrorsOf(html)).toEqual([]);
-    for (const error of ["Name the printer", "Choose how it fitted", "Choose 1 to 5 stars", "300 characters at most"]) {
+    for (const error of [
+      "We know no printer of this name",
+      "Choose how it fitted",
+      "Choose 1 to 5 stars",
+      "300 characters at most",
+    ]) {
       expect(html).toContain(error);
     }
     expect(html).toContain(`${"x".repeat(301)}</textarea>`);
@@ -106,7 +111,7 @@ describe("a member's report", () => {
 
   test.each([
     ["nothing at all", {}, 400],
-    ["a printer nobody makes", { printer: "Toaster 9000" }, 400],
+    ["a printer without a name", { printer: "\u200b" }, 400],
     ["no star", { stars: "0" }, 400],
     ["half a star", { stars: "4.5" }, 400],
     ["six stars", { stars: "6" }, 400],
@@ -174,6 +179,22 @@ describe("a member's report", () => {
     await member.post("/undo", { intent: "undo", removal, redirectTo: PART });
     expect(await words(member)).toContain("Report restored");
     expect(await words(newVisitor(site))).toContain("Mine");
+    await removeReports();
+  });
+
+  test("that was deleted in another tab while it was changed says so, and is added anew when sent again", async () => {
+    const member = await signUpAndConfirm(site);
+    await report(member);
+    const form = await section(member, `${PART}?printer=${PRINTER}&report=edit`);
+    const [, changed = ""] = /name="changed" value="(\d+)"/.exec(form) ?? [];
+    await member.post(PART, { intent: "delete-report", report: changed });
+    const refused = await report(member, { changed, note: "Typed for long" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(textOf(html)).toContain("You have deleted this report What you wrote is still here.");
+    expect(html).toContain("Typed for long</textarea>");
+    expect(html).not.toContain('name="changed"');
+    expect((await report(member, { note: "Typed for long" })).status).toBe(303);
     await removeReports();
   });
 

@@ -125,7 +125,7 @@ export class TextIndex {
    * is never another one.
    */
   spelledLike(word: string): CorrectedWord[] {
-    const allowed = MEASURE.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 3 ? 1 : 0;
+    const allowed = MEASURE.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
     if (allowed === 0) return [];
     const { signatures, terms } = this.#parts;
     const own = signature(word);
@@ -134,7 +134,7 @@ export class TextIndex {
       // One edit changes at most two bits of the signature, so this skips most terms.
       if (popcount((signatures[term] ?? 0) ^ own) > 2 * allowed) continue;
       const text = terms[term] ?? "";
-      if (text.length < 3 || text.startsWith(" ") || (word.length === 3 && text[0] !== word[0])) continue;
+      if (text.length < 3 || text.startsWith(" ")) continue;
       if (text === word || digitsOf(text) !== digitsOf(word) || !withinEdits(word, text, allowed)) continue;
       const postings = this.#postingsOf(term);
       if (postings.length > 0) found.push({ word: text, postings, weights: weightsOf(MISSPELLED) });
