@@ -1,21 +1,27 @@
 const FIELD = "|";
 const ROW = "~";
-/** What stands for a separator inside a field. */
-const INSIDE: Readonly<Record<string, string>> = { "|": "\t", "~": "\n", "\t": " ", "\n": " " };
-const OUTSIDE: Readonly<Record<string, string>> = { "\t": "|", "\n": "~" };
+/** What stands for a separator inside a field, and for what stands for one. */
+const INSIDE: Readonly<Record<string, string>> = {
+  "|": "\t",
+  "~": "\n",
+  "\t": "\ue000t",
+  "\n": "\ue000n",
+  "\ue000": "\ue000e",
+};
+const OUTSIDE = new Map(Object.entries(INSIDE).map(([character, packed]) => [packed, character]));
 
 /**
  * Rows of text as one string. A page's data travels twice, as HTML and as what hydration needs; lists of
  * objects become hundreds of small references there, which hardly compress, while plain text that
- * repeats the HTML compresses to almost nothing, the less the fewer characters of it have to be escaped. Tabs and line
- * breaks inside a field become spaces; null is empty.
+ * repeats the HTML compresses to almost nothing, the less the fewer characters of it have to be escaped. Every
+ * character of a field arrives as it was: the server renders from the texts before they are packed. Null is empty.
  */
 export function packRows(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => row.map((field) => (field === null ? "" : packField(String(field)))).join(FIELD)).join(ROW);
 }
 
 function packField(text: string): string {
-  return text.replace(/[|~\t\n]/g, (character) => INSIDE[character] ?? character);
+  return text.replace(/[|~\t\n\ue000]/g, (character) => INSIDE[character] ?? character);
 }
 
 /** The rows {@link packRows} packed, every field as text. */
@@ -24,5 +30,5 @@ export function unpackRows(packed: string): string[][] {
 }
 
 function unpackField(field: string): string {
-  return field.replace(/[\t\n]/g, (character) => OUTSIDE[character] ?? character);
+  return field.replace(/[\t\n]|\ue000[tne]/g, (packed) => OUTSIDE.get(packed) ?? packed);
 }

@@ -1,6 +1,7 @@
 import { CATEGORY_LABELS, formatFitKind, HIDE_TAGS, MAX_RATING, type Part, type Printer } from "../catalogue.model";
 import type { CatalogueSnapshot, PrinterFit } from "../engine/snapshot.server";
 import { partPictureView } from "../drawings/part-picture.server";
+import type { FitAnswer } from "../fit/fit.model";
 import { answersOf } from "../fit/fit-filter.model";
 import { fitWords, sharedText } from "../fit/fit-words.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
@@ -125,26 +126,24 @@ export function partView(
     shouldFitCount: shouldFit.length,
     confidence: part.confidence,
     sources: sourceViews(part.source),
-    similar: eachPart(similarFor(snapshot, part, printer), (other) => partCard(snapshot, other, printer), report),
+    similar: similarCards(snapshot, part, printer, report),
   };
 }
 
-/** Similar parts, most similar first; on a printer those that fit it first, those that do not last. */
-function similarFor(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): readonly Part[] {
-  if (printer === null) return snapshot.similarParts(part, SIMILAR_PARTS);
-  const place = (other: Part): number => {
-    const { answer } = snapshot.fitFor(other, printer.idUuid);
-    return LIKELY.includes(answer) ? 0 : answer === "does_not_fit" ? 2 : 1;
-  };
-  return snapshot
-    .similarParts(part, SIMILAR_CANDIDATES)
-    .map((other) => ({ other, place: place(other) }))
-    .sort((a, b) => a.place - b.place)
-    .slice(0, SIMILAR_PARTS)
-    .map(({ other }) => other);
+/** Cards of similar parts, most similar first; on a printer those that fit it first, those that do not last. */
+function similarCards(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null, report: ReportPart) {
+  const similar = snapshot.similarParts(part, printer === null ? SIMILAR_PARTS : SIMILAR_CANDIDATES);
+  return eachPart(similar, (other) => partCard(snapshot, other, printer), report)
+    .sort((a, b) => placeOf(a.fit?.answer) - placeOf(b.fit?.answer))
+    .slice(0, SIMILAR_PARTS);
 }
 
 const LIKELY = answersOf("likely");
+
+function placeOf(answer: FitAnswer | undefined): number {
+  if (answer === undefined) return 0;
+  return LIKELY.includes(answer) ? 0 : answer === "does_not_fit" ? 2 : 1;
+}
 
 /** schema.org Product of a part: no rating and no offers, since we have neither. */
 export function partStructuredData(view: PartView, url: string, image: string) {
