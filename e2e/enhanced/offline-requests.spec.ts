@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "../fixtures/accounts";
-import { openHydrated } from "../fixtures/hydrated-page";
+import { hydrate, openHydrated } from "../fixtures/hydrated-page";
 import { partCard } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
@@ -47,4 +47,26 @@ test("without a connection nothing is requested, and everything goes on when it 
   await expect.poll(() => asked).toContain("GET /live-token");
   await expect.poll(() => asked).toContain("socket /realtime/v1/websocket");
   await expect(partCard(page, "E3D V6").getByRole("button", { name: "Unpin E3D V6" })).toBeVisible();
+});
+
+test("a connection lost while the main area is loaded ahead leaves the page and what was typed", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  let tried = 0;
+  await page.route(/\/assets\/find-/, async (route) => {
+    tried += 1;
+    await route.abort("internetdisconnected");
+  });
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("maker@example.test");
+  let documents = 0;
+  page.on("request", (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  await hydrate(page);
+  await expect.poll(() => tried).toBeGreaterThan(0);
+  // The detail pages come after the main area.
+  await expect(page.locator('link[rel="modulepreload"][href*="/assets/part-"]')).toBeAttached();
+  expect(documents).toBe(0);
+  await expect(page.getByLabel("Email")).toHaveValue("maker@example.test");
 });

@@ -35,8 +35,15 @@ export function usePreloadedRoutes(mainRouteId: string, details: readonly Detail
   const online = useOnline();
   useEffect(() => {
     if (!online || savesData()) return;
-    const stopMain = onceKnown(mainRouteId, () => {
-      setAllowed(true);
+    const stopMain = onceKnown(mainRouteId, (module) => {
+      // Remix imports the module of a page it preloads, and loads the whole document again when that fails: a form that
+      // was being typed would be lost with the connection. What has been imported here cannot fail there.
+      import(/* @vite-ignore */ module).then(
+        () => {
+          setAllowed(true);
+        },
+        () => undefined,
+      );
     });
     const stops = [stopMain];
     const later = setTimeout(() => {
