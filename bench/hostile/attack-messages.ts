@@ -15,8 +15,14 @@ export const attackSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("flood"), path: z.string(), perSecond: z.number(), ...crowd }),
   /** Connections that send or read as slowly as they can. */
   z.object({ kind: z.literal("slow"), what: z.enum(["heads", "bodies", "readers"]), ...crowd }),
-  /** Clients that are gone before their answer, with one request or many. */
-  z.object({ kind: z.literal("abort"), path: z.string(), pipelined: z.number(), ...crowd }),
+  /** So many clients a second that are gone before their answer, with one request or many. */
+  z.object({
+    kind: z.literal("abort"),
+    path: z.string(),
+    pipelined: z.number(),
+    perSecond: z.number(),
+    ...crowd,
+  }),
   /** Live connections that are opened and cut at random. */
   z.object({ kind: z.literal("sockets"), path: z.string(), ...crowd }),
   /** Live connections that join many private channels and are cut. */

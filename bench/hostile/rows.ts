@@ -8,9 +8,18 @@ const UNDISTURBED: Bar = { better: "lower", goal: 1.5, fail: 5 };
 const HEALTHY: Bar = { better: "lower", goal: 50, fail: 1_000 };
 const NONE: Bar = { better: "lower", goal: 0, fail: null };
 
-/** What ordinary visitors notice of an attack: how much longer pages take, and how long the health check takes. */
+/** With fewer pages their p99 is the slowest one. */
+const LEAST_PAGES = 100;
+
+/**
+ * What ordinary visitors notice of an attack: how much longer pages take, and how long the health check takes.
+ *
+ * @throws Error when the attack was over before enough visitors came
+ */
 export function visitorRows(id: string, attack: string, visited: Visited): Row[] {
   const { quiet, during, result } = visited;
+  const pages = during.times.length + during.failures.length;
+  if (pages < LEAST_PAGES) throw new Error(`${attack}: over after ${String(pages)} pages, too few for a p99`);
   return [
     {
       id,

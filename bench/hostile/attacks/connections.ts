@@ -34,7 +34,8 @@ const HEAD: Readonly<Record<"heads" | "bodies" | "readers", string>> = {
   heads: "GET / HTTP/1.1\r\nHost: localhost\r\n",
   bodies:
     "POST /my-printer HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n",
-  readers: "GET /find.csv HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20),
+  // As many as one connection may have waiting: with one more it would be closed at once.
+  readers: "GET /find.csv HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8),
 };
 
 async function beSlow(
@@ -74,16 +75,25 @@ function readSlowly(socket: Socket): NodeJS.Timeout {
 }
 
 async function abort(
-  { path, pipelined, connections, addresses, seconds }: Extract<ConnectionAttack, { readonly kind: "abort" }>,
+  {
+    path,
+    pipelined,
+    perSecond,
+    connections,
+    addresses,
+    seconds,
+  }: Extract<ConnectionAttack, { readonly kind: "abort" }>,
   { port, onStart }: AttackOptions,
 ): Promise<AttackResult> {
   onStart();
-  const end = performance.now() + seconds * 1_000;
+  const from = performance.now();
+  const end = from + seconds * 1_000;
   const requests = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(pipelined);
   let left = 0;
   const one = async (worker: number) => {
     for (; left < connections && performance.now() < end;) {
       left += 1;
+      await wait(Math.max(0, from + (left / perSecond) * 1_000 - performance.now()));
       const socket = await open(port, loopback(103, (left + worker) % addresses));
       socket.resume();
       socket.write(requests);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** How long a client may take. */
 export interface WriteLimits {
@@ -33,7 +34,11 @@ export function discardUpload(request: IncomingMessage, lingerMs: number): Promi
   });
 }
 
-/** Writes a body in pieces, each of which the client must take in time. False when it did not. */
+/**
+ * Writes a body in pieces, each of which the client must take in time. False when it did not. The event loop turns between
+ * two pieces: what the system takes at once is complete at once, so everybody else would wait until the system has taken
+ * all the large responses that there are.
+ */
 export async function writeChunks(
   response: ServerResponse,
   content: Buffer | StreamedBody,
@@ -41,6 +46,7 @@ export async function writeChunks(
 ): Promise<boolean> {
   if (Buffer.isBuffer(content)) {
     for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
+      if (offset > 0) await nextTurn();
       if (!(await writeChunk(response, content.subarray(offset, offset + CHUNK_BYTES), readerMs))) return false;
     }
     return true;
