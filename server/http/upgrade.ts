@@ -2,6 +2,7 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { LiveConnections } from "../embedded/index";
+import { createLoopTurns } from "./admission/loop-turns";
 import { newId } from "./request-context";
 import type { HttpError } from "./response/http-error";
 import { rawResponse } from "./response/response";
@@ -36,6 +37,11 @@ const STARTING: HttpError = {
   headers: { "retry-after": "1" },
 };
 
+/** Live connections that are opened in one turn of the event loop: each takes about half a millisecond. */
+const UPGRADES_PER_TURN = 4;
+
+const turnToUpgrade = createLoopTurns(UPGRADES_PER_TURN);
+
 /** Hands a request for a live connection over to the realtime server. */
 export async function handleUpgrade(
   { request, socket, head }: Upgrade,
@@ -51,6 +57,8 @@ export async function handleUpgrade(
   if ("error" in result || result.valid.path !== REALTIME_PATH) return "declined";
   const serving = realtime();
   if (serving === null) return STARTING;
+  await turnToUpgrade();
+  if (socket.destroyed) return "accepted";
   const { ip } = clientAddress(headers, request.socket.remoteAddress, trustProxy);
   const { origin, search } = result.valid;
   const outcome = await serving.accept({ request, socket, head, origin, search, ip });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { createLoopTurns } from "../admission/loop-turns";
 
 /** How long a client may take. */
 export interface WriteLimits {
@@ -34,11 +34,13 @@ export function discardUpload(request: IncomingMessage, lingerMs: number): Promi
   });
 }
 
-/**
- * Writes a body in pieces, each of which the client must take in time. False when it did not. The event loop turns between
- * two pieces: what the system takes at once is complete at once, so everybody else would wait until the system has taken
- * all the large responses that there are.
- */
+/** Pieces of all responses together that are written in one turn of the event loop: less than a millisecond's work. */
+export const PIECES_PER_TURN = 16;
+
+/** What the system takes at once is complete at once: a large response would be written as a whole. */
+const turnToWrite = createLoopTurns(PIECES_PER_TURN);
+
+/** Writes a body in pieces, each of which the client must take in time. False when it did not. */
 export async function writeChunks(
   response: ServerResponse,
   content: Buffer | StreamedBody,
@@ -46,7 +48,7 @@ export async function writeChunks(
 ): Promise<boolean> {
   if (Buffer.isBuffer(content)) {
     for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
-      if (offset > 0) await nextTurn();
+      await turnToWrite();
       if (!(await writeChunk(response, content.subarray(offset, offset + CHUNK_BYTES), readerMs))) return false;
     }
     return true;
