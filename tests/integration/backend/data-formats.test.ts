@@ -1,10 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
-import { freshDataDirectory } from "../../support/data/fresh-data-directory";
-import { recordingLog } from "../../support/recording-log";
-import { temporaryFolder } from "../../support/data/temporary-folder";
+import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import { startMigratedBackend } from "../../support/servers/migrated-backend";
 
 /* CSV, and the rows that updates respond with, as PostgREST has them. */
 
@@ -17,28 +13,15 @@ alter table public.places enable row level security;
 create policy "everyone" on public.places for all to anon using (true) with check (true);
 `;
 
-let folder: Awaited<ReturnType<typeof freshDataDirectory>>;
-let migrations: Awaited<ReturnType<typeof temporaryFolder>>;
+let migrated: Awaited<ReturnType<typeof startMigratedBackend>>;
 let backend: EmbeddedBackend;
 
 beforeAll(async () => {
-  folder = await freshDataDirectory("empty");
-  migrations = await temporaryFolder();
-  await writeFile(join(migrations.path, "20250101000000_things.sql"), MIGRATION);
-  backend = await startEmbeddedBackend({
-    dataDir: folder.path,
-    log: recordingLog(),
-    siteUrl: "http://localhost:3000",
-    migrationsDir: migrations.path,
-    seedDir: null,
-  });
+  migrated = await startMigratedBackend(MIGRATION);
+  ({ backend } = migrated);
 });
 
-afterAll(async () => {
-  await backend.close();
-  await folder.remove();
-  await migrations.remove();
-});
+afterAll(() => migrated.remove());
 
 beforeEach(async () => {
   await backend.withDatabase((database) =>

@@ -1,14 +1,11 @@
 /* Long because it asks one running backend for everything supabase-js can ask. */
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import WebSocket from "ws";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { realtimeTransport } from "~/data/supabase.server";
-import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
-import { freshDataDirectory } from "../../support/data/fresh-data-directory";
-import { recordingLog } from "../../support/recording-log";
-import { temporaryFolder } from "../../support/data/temporary-folder";
+import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import { startMigratedBackend } from "../../support/servers/migrated-backend";
 
 /*
  * What PostgREST answers to the calls of supabase-js, call by call, asked of the embedded backend. The expected answers
@@ -51,22 +48,13 @@ create function public.fail(state text) returns void language plpgsql as $$
 begin raise exception 'failed' using errcode = state; end $$;
 `;
 
-let folder: Awaited<ReturnType<typeof freshDataDirectory>>;
-let migrations: Awaited<ReturnType<typeof temporaryFolder>>;
+let migrated: Awaited<ReturnType<typeof startMigratedBackend>>;
 let backend: EmbeddedBackend;
 let client: SupabaseClient;
 
 beforeAll(async () => {
-  folder = await freshDataDirectory("empty");
-  migrations = await temporaryFolder();
-  await writeFile(join(migrations.path, "20250101000000_things.sql"), MIGRATION);
-  backend = await startEmbeddedBackend({
-    dataDir: folder.path,
-    log: recordingLog(),
-    siteUrl: "http://localhost:3000",
-    migrationsDir: migrations.path,
-    seedDir: null,
-  });
+  migrated = await startMigratedBackend(MIGRATION);
+  ({ backend } = migrated);
   client = createClient("http://backend.test", backend.publishableKey, {
     auth: { persistSession: false },
     realtime: { transport: realtimeTransport(WebSocket) },
@@ -74,11 +62,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await backend.close();
-  await folder.remove();
-  await migrations.remove();
-});
+afterAll(() => migrated.remove());
 
 const NAMES = ["one", "two", 'say "hi"', "back\\slash", "a,b", "x)y", 'both \\" of, them)'];
 
