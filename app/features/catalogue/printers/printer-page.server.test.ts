@@ -181,6 +181,17 @@ describe("printers like it", () => {
     expect(view.neighbours).toEqual([]);
   });
 
+  test("share more than what most printers share", () => {
+    const common = ["filament_mm", "tube_mm", "motor", "belt"].map((kind) => sampleFact(kind, "any"));
+    const own = (printer: typeof ENDER, mount: string) => of(printer, [...common, sampleFact("hotend_mount", mount)]);
+    const others = buildSnapshot({
+      ...snapshot.data(),
+      printerInterfaces: [...own(ENDER, "mk8"), ...own(PRO, "mk8"), ...own(K1, "k1")],
+    });
+    expect(printerPageView(others, ENDER).siblings.map(({ label }) => label)).toEqual(["Creality Ender-3 Pro"]);
+    expect(printerPageView(others, K1)).toMatchObject({ siblings: [], neighbours: { length: 4 } });
+  });
+
   test("are others of its maker when nothing is known, best known first", () => {
     const bare = printerPageView(snapshot, UNKNOWN);
     expect(bare.siblings).toEqual([]);

@@ -1,7 +1,8 @@
 import type { Printer, PrinterLink } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
+import type { ValuesByKind } from "../engine/interface-book.server";
 import { kindName } from "../fit/fit-words.model";
-import { agreementOf, comparedValues } from "../fit/interface-matching.model";
+import { agreementOf, canAgree, comparedValues, isSpecific } from "../fit/interface-matching.model";
 import { bestKnownFirst, printerLink } from "./printer-link.server";
 import type { PrinterSibling } from "./printer-page.model";
 
@@ -10,21 +11,28 @@ const MOST_NEIGHBOURS = 8;
 /** To share fewer says little. */
 const FEWEST_SHARED = 3;
 
-/** The printers that share most interfaces with one, those with most in common first. */
+/**
+ * The printers that share most interfaces with one, those with most in common first. Each shares one at least that most
+ * printers do not: belt, plug and filament are the same nearly everywhere.
+ */
 export function printerSiblings(snapshot: CatalogueSnapshot, printer: Printer): PrinterSibling[] {
   const book = snapshot.interfaceBook;
-  const own = [...book.valuesOf(printer.idUuid)].map(([kind, values]) => ({
-    kind,
-    values: comparedValues(kind, values),
-  }));
-  if (own.length < FEWEST_SHARED) return [];
-  const sharing = new Set(own.flatMap(({ kind, values }) => values.flatMap((value) => book.printersWith(kind, value))));
+  const own = book.valuesOf(printer.idUuid);
+  if (own.size < FEWEST_SHARED) return [];
+  const specific = [...own].filter(([kind]) => isSpecific(kind));
+  const sharing = new Set(
+    specific.flatMap(([kind, values]) =>
+      comparedValues(kind, values)
+        .filter(canAgree)
+        .flatMap((value) => book.printersWith(kind, value)),
+    ),
+  );
   return [...sharing]
     .flatMap((idUuid) => {
       const other = idUuid === printer.idUuid ? null : snapshot.printerById(idUuid);
       return other === null ? [] : [{ other, ...compare(own, book.valuesOf(idUuid)) }];
     })
-    .filter(({ same, differing }) => same >= FEWEST_SHARED && same > differing.length)
+    .filter(isMuchTheSame)
     .sort(
       (a, b) =>
         b.same - a.same ||
@@ -41,17 +49,37 @@ export function printerSiblings(snapshot: CatalogueSnapshot, printer: Printer): 
     }));
 }
 
+/** Whether two printers are siblings. */
+export function areSiblings(
+  { interfaceBook }: Pick<CatalogueSnapshot, "interfaceBook">,
+  a: string,
+  b: string,
+): boolean {
+  return isMuchTheSame(compare(interfaceBook.valuesOf(a), interfaceBook.valuesOf(b)));
+}
+
+interface InCommon {
+  readonly same: number;
+  /** How many of these most printers do not share. */
+  readonly specific: number;
+  readonly differing: readonly string[];
+}
+
+function isMuchTheSame({ same, specific, differing }: InCommon): boolean {
+  return same >= FEWEST_SHARED && specific > 0 && same > differing.length;
+}
+
 /** How many kinds are the same, and which are not, of those that both state. */
-function compare(
-  own: readonly { readonly kind: string; readonly values: readonly string[] }[],
-  other: ReadonlyMap<string, readonly string[]>,
-): { readonly same: number; readonly differing: readonly string[] } {
-  const results = own.flatMap(({ kind, values }) => {
+function compare(own: ValuesByKind, other: ValuesByKind): InCommon {
+  const results = [...own].flatMap(([kind, values]) => {
     const theirs = other.get(kind);
-    return theirs === undefined ? [] : [{ kind, result: agreementOf(values, comparedValues(kind, theirs)) }];
+    if (theirs === undefined) return [];
+    return [{ kind, result: agreementOf(comparedValues(kind, values), comparedValues(kind, theirs)) }];
   });
+  const same = results.filter(({ result }) => result === "same");
   return {
-    same: results.filter(({ result }) => result === "same").length,
+    same: same.length,
+    specific: same.filter(({ kind }) => isSpecific(kind)).length,
     differing: results.flatMap(({ kind, result }) => (result === "differs" ? kind : [])),
   };
 }
