@@ -5,6 +5,7 @@ import { impossibleRanges } from "./active-filters.model";
 import { type FindFilter, type IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
 import { fitsNoneOfKind } from "./find-parts.server";
+import { unansweredParts } from "./unanswered.server";
 import { matchFilterText } from "./query/match-text.server";
 import type { FindView, MissingWords } from "./find-view.model";
 
@@ -73,6 +74,15 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
     });
   }
   if (showsAll) notes.push({ param: "fit", value: filter.fit, note: "no such part is known to fit, so all are shown" });
+  const unanswered = unansweredParts(snapshot, filter);
+  if (unanswered !== null && filter.printer !== null) {
+    const { title, parts } = unanswered;
+    notes.push({
+      param: "printer",
+      value: filter.printer,
+      note: `${title}, so ${parts === 1 ? "1 such part has" : `${String(parts)} such parts have`} no answer`,
+    });
+  }
   if (fitsNoneOfKind(snapshot, filter)) notes.push({ param: "q", value: wordsOf(filter), note: NONE_OF_KIND });
   const { missing, corrections, unstatedSize } = understoodWords(snapshot, filter);
   if (unstatedSize !== null) {

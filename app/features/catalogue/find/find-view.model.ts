@@ -87,6 +87,14 @@ export interface LackingKind {
   readonly fitting: { readonly count: number; readonly query: string };
 }
 
+/** Parts of a list that have no answer for its printer, because nobody has stated what they depend on. */
+export interface UnansweredParts {
+  /** "The hotend fan size of the Creality K1 is not known". */
+  readonly title: string;
+  /** How many parts wait for it. */
+  readonly parts: number;
+}
+
 /** The data of the FIND page. */
 export interface FindView {
   readonly filter: FindFilter;
@@ -104,6 +112,8 @@ export interface FindView {
   readonly showsAll: boolean;
   /** Null when there is such a part, or the words name no kind. */
   readonly lacking: LackingKind | null;
+  /** Null when more parts are known to fit than wait for something; see `unansweredParts`. */
+  readonly unanswered: UnansweredParts | null;
   /** Nothing is known that is made for the printer: all that fits it fits every printer. */
   readonly onlyUniversal: boolean;
   /** How many parts of the kind fit the printer and need what is hidden, when none of the kind is shown. */

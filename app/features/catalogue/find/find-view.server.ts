@@ -18,6 +18,7 @@ import {
 } from "./find-parts.server";
 import { wordsOf } from "./named-printer.model";
 import { printerChoices } from "./printer-choices.server";
+import { unansweredParts } from "./unanswered.server";
 import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
   findQuery,
@@ -273,6 +274,7 @@ export function findView(
     choices: printerChoices(snapshot, filter, comparing),
     showsAll: asked !== wanted,
     lacking: fitsNoneOfKind(snapshot, filter) ? lackingKind(snapshot, { filter, result, comparing }) : null,
+    unanswered: unansweredParts(snapshot, filter),
     onlyUniversal: printer !== null && filter.fit === USUAL_FIT && !hasPartsFor(snapshot, printer),
     hiddenOfKind: result.total === 0 ? 0 : countHiddenOfKind(snapshot, asked, pins.keys),
     notice: notes.length === 0 ? null : { title: noticeTitle(notes), lines: notes.map(noteLine) },

@@ -24,6 +24,7 @@ type Seldom =
   | "choices"
   | "showsAll"
   | "lacking"
+  | "unanswered"
   | "onlyUniversal"
   | "hiddenOfKind"
   | "unstated"
@@ -85,6 +86,7 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.choices.length > 0 && { choices: view.choices }),
     ...(view.showsAll && { showsAll: true }),
     ...(view.lacking !== null && { lacking: view.lacking }),
+    ...(view.unanswered !== null && { unanswered: view.unanswered }),
     ...(view.onlyUniversal && { onlyUniversal: true }),
     ...(view.hiddenOfKind > 0 && { hiddenOfKind: view.hiddenOfKind }),
     ...(view.unstated.length > 0 && { unstated: view.unstated }),
@@ -121,6 +123,7 @@ export function unpackFindView(packed: PackedFindView): FindView {
     choices: packed.choices ?? [],
     showsAll: packed.showsAll ?? false,
     lacking: packed.lacking ?? null,
+    unanswered: packed.unanswered ?? null,
     onlyUniversal: packed.onlyUniversal ?? false,
     hiddenOfKind: packed.hiddenOfKind ?? 0,
     unstated: packed.unstated ?? [],

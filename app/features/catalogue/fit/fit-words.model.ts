@@ -171,7 +171,7 @@ function fitText(fit: Fit, wording: FitWording): string {
 /** What a part shares with a printer it should fit: "same hotend mount". */
 export function sharedText({ compared }: Fit): string {
   const shared = compared.filter((one) => one.result === "same" && one.role === "must" && !hasToBeChosen(one));
-  return `same ${listed(shared.map(({ kind }) => kindName(kind)))}`;
+  return `same ${namesInARow(shared.map(({ kind }) => kindName(kind)))}`;
 }
 
 function changeText({ adapted }: Fit): string {
@@ -184,7 +184,7 @@ function changeText({ adapted }: Fit): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-function listed(names: readonly string[]): string {
+export function namesInARow(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

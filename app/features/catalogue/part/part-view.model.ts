@@ -21,14 +21,24 @@ export interface FitOnPrinter {
   readonly sourceUrl: string | null;
   /** Where the row that says so is from. */
   readonly sources: readonly SourceView[];
+  /** Why there is no answer: "The hotend fan size of the Creality K1 is not known"; null when it is for another reason. */
+  readonly notKnown: string | null;
   /** What the part and the printer have in common, and what not. */
   readonly reasons: readonly FitReason[];
-  /** A source says that it fits, and the interfaces say that it does not. */
-  readonly contradicted: boolean;
+  /** What speaks against the answer or a source; null when nothing does. */
+  readonly otherwise: FactsOtherwise | null;
   /** Printers with the same interfaces that it fits with a change. */
   readonly changedFor: readonly { readonly slug: string; readonly label: string }[];
   /** Calendar day, "2026-03-01". */
   readonly verifiedOn: string | null;
+}
+
+/** A source says that a part fits, and the facts of the printer say that it does not. */
+export interface FactsOtherwise {
+  /** "The facts of the Creality Ender-3 V2 say otherwise: its bed takes ...". */
+  readonly text: string;
+  /** The printers much like this one that the source lists; none when it lists this one itself. */
+  readonly listedFor: readonly { readonly slug: string; readonly label: string }[];
 }
 
 /** One kind of interface: what the part needs, what the printer has, and who says so. */

@@ -47,7 +47,7 @@ const view = (part: typeof FAN, printer: typeof ENDER | null) =>
 
 test("the reasons of an answer name both sides, and what is assumed", () => {
   const { fit } = view(FAN, MK4);
-  expect(fit).toMatchObject({ answer: "should_fit", contradicted: false, changedFor: [] });
+  expect(fit).toMatchObject({ answer: "should_fit", otherwise: null, changedFor: [] });
   expect(fit?.reasons).toMatchObject([
     {
       label: "Hotend fan size",
@@ -68,9 +68,24 @@ test("an answer by a row names its source, and whether the interfaces say otherw
   expect(view(FAN, ENDER).fit).toMatchObject({
     answer: "listed",
     sources: [{ text: "example.org/list", href: "https://example.org/list" }],
-    contradicted: false,
+    otherwise: null,
   });
-  expect(view(HOTEND, K1).fit).toMatchObject({ answer: "listed", contradicted: true });
+  const text = "The facts of the Creality K1 say otherwise: your printer has k1, this part needs v6.";
+  expect(view(HOTEND, K1).fit).toMatchObject({ answer: "listed", otherwise: { text, listedFor: [] } });
+});
+
+test("facts that contradict a source for a printer much like it are named with that printer", () => {
+  const listed = buildSnapshot({ ...snapshot.data(), compatibility: [fits(HOTEND, CR10), fits(HOTEND, K1)] });
+  const on = (printer: typeof ENDER) => partView(listed, HOTEND, { printer, own: false }).fit;
+  expect(on(ENDER)).toMatchObject({
+    answer: "does_not_fit",
+    otherwise: {
+      text: "The facts of the Creality Ender-3 say otherwise: the printer has mk8, this part needs v6.",
+      listedFor: [{ slug: CR10.slug, label: CR10.label }],
+    },
+  });
+  // With an adapter both are right.
+  expect(view(HOTEND, ENDER).fit?.otherwise).toBeNull();
 });
 
 test("an answer by a change names the printers it is known from", () => {

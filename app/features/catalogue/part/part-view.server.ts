@@ -3,8 +3,10 @@ import type { CatalogueSnapshot, PrinterFit } from "../engine/snapshot.server";
 import { partPictureView } from "../drawings/part-picture.server";
 import type { FitAnswer } from "../fit/fit.model";
 import { answersOf } from "../fit/fit-filter.model";
-import { fitWords, sharedText } from "../fit/fit-words.model";
+import { kindsWaitedFor, notKnownText } from "../fit/fit-gaps.model";
+import { fitWords, sharedText, type FitWording } from "../fit/fit-words.model";
 import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
+import { factsAgainst } from "./facts-against.server";
 import { fitReasons } from "./fit-reasons.server";
 import { needSentence } from "./need-sentences.model";
 import { formatPurpose, specRows } from "./part-format.model";
@@ -20,12 +22,14 @@ const MAX_STATED_PRINTERS = 50;
 
 function fitOnPrinter(snapshot: CatalogueSnapshot, part: Part, { printer, own }: PagePrinter): FitOnPrinter {
   const fit = snapshot.fitFor(part, printer.idUuid);
-  const words = fitWords(fit, {
+  const waitedFor = kindsWaitedFor(fit);
+  const wording: FitWording = {
     printer: printer.label,
     owner: own ? "your" : "the",
     labelOf: snapshot.interfaceBook.label,
     reports: snapshot.reportCounts(part, printer.idUuid),
-  });
+  };
+  const words = fitWords(fit, wording);
   return {
     ...words,
     printerSlug: printer.slug,
@@ -34,8 +38,9 @@ function fitOnPrinter(snapshot: CatalogueSnapshot, part: Part, { printer, own }:
     printerPage: snapshot.printerAddresses.of(printer),
     sourceUrl: webAddress(fit.row?.sourceUrl ?? null),
     sources: sourceViews(fit.row?.source ?? null),
+    notKnown: waitedFor.length === 0 ? null : notKnownText(waitedFor, printer.label),
     reasons: fitReasons(fit, snapshot.interfaceBook.label),
-    contradicted: fit.contradicted,
+    otherwise: factsAgainst(snapshot, part, { printer, fit, wording }),
     changedFor: fit.adapted.flatMap(({ printer: { idUuid, label } }) => {
       const other = snapshot.printerById(idUuid);
       return other === null ? [] : [{ slug: other.slug, label }];

@@ -1,12 +1,11 @@
 import { wordExplainer } from "~/features/glossary/glossary.model";
 import type { Printer } from "../catalogue.model";
-import { statesKind } from "../engine/fit/fit-keys.server";
-import { hasBit } from "../engine/index/bitset.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isAssumed, kindName, valuesText } from "../fit/fit-words.model";
 import type { SourceView } from "../part/part-view.model";
 import { sourceViews } from "../part/source-views.server";
 import type { TakenKind, TakenValue, UnknownKind } from "./printer-page.model";
+import { unknownKinds } from "./unknown-kinds.server";
 
 /** What a printer has or takes, with the sources that its facts refer to by number. */
 export interface PrinterInterfaces {
@@ -72,24 +71,12 @@ export function printerInterfaces(snapshot: CatalogueSnapshot, printer: Printer)
   return { takes, sources };
 }
 
-/**
- * The kinds of interface that parts have to share and that nobody has stated for a printer: first those that most parts
- * without an answer wait for.
- */
+/** What nobody has stated for a printer, in words: first what most parts without an answer wait for. */
 export function unknownInterfaces(snapshot: CatalogueSnapshot, printer: Printer): UnknownKind[] {
-  const { index, interfaceBook } = snapshot;
-  const { answers } = snapshot.fitsOn(printer.idUuid);
-  const stated = new Set(interfaceBook.ofPrinter(printer.idUuid).map(({ kind }) => kind));
-  const waits = (row: number) =>
-    hasBit(index.visible, row) && (hasBit(answers.not_listed, row) || hasBit(answers.not_verified, row));
-  return interfaceBook.comparedKinds
-    .filter((kind) => !stated.has(kind))
-    .map((kind) => ({
-      label: kindName(kind),
-      parts: [...(index.fitRows.get(statesKind("must", kind)) ?? [])].filter(waits).length,
-    }))
-    .filter(({ parts }) => parts > 0)
-    .sort((a, b) => b.parts - a.parts || (a.label < b.label ? -1 : 1));
+  return unknownKinds(snapshot, printer, snapshot.index.visible).kinds.map(({ kind, parts }) => ({
+    label: kindName(kind),
+    parts,
+  }));
 }
 
 function placeOf(kind: string): number {

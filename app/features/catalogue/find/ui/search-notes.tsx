@@ -19,6 +19,7 @@ export function SearchNotes({ view }: { readonly view: FindView }) {
       <UnstatedSizeNote view={view} />
       <MissingWordsNote view={view} />
       {view.total > 0 ? <LackingNote view={view} /> : null}
+      <UnansweredNote view={view} />
       <HiddenOfKindNote view={view} />
       <OnlyUniversalNote view={view} />
     </>
@@ -115,6 +116,35 @@ const NEAR_WORDS: Readonly<Partial<Record<FitFilter, string>>> = {
   not_listed: "not listed for it",
   not_verified: "not verified yet",
 };
+
+/** Why so few are known to fit: nobody has stated what the others depend on. */
+function UnansweredNote({ view: { unanswered, printer, filter, comparing } }: { readonly view: FindView }) {
+  if (unanswered === null || printer === null) return null;
+  const { title, parts } = unanswered;
+  const { singular, plural } = filter.category === null ? ANY_PART : CATEGORY_LABELS[filter.category];
+  const all = paths.find(findQuery(withFilter(filter, { fit: "all" }), comparing));
+  return (
+    <Notice tone="info" title={title} className="mb-4">
+      <p>
+        So nobody can say yet whether {parts} {(parts === 1 ? singular : plural).toLowerCase()}{" "}
+        {parts === 1 ? "fits" : "fit"} it.
+      </p>
+      <p>
+        <Link to={`${paths.printer(printer)}#unknown-heading`}>What is not known of it, and how to tell us</Link>
+        {filter.fit === "all" ? null : (
+          <>
+            {" · "}
+            <Link to={all} rel="nofollow">
+              Show them all the same
+            </Link>
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+const ANY_PART = { singular: "part", plural: "parts" };
 
 function OnlyUniversalNote({ view: { onlyUniversal, printer, total, lacking } }: { readonly view: FindView }) {
   if (!onlyUniversal || printer === null || total === 0 || lacking !== null) return null;

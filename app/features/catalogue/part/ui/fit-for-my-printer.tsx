@@ -57,7 +57,12 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
           , which has the same interface.
         </p>
       )}
-      {fit.contradicted ? <p>A source says that it fits, and the interfaces differ: check before you buy.</p> : null}
+      {fit.notKnown === null ? null : (
+        <p>
+          {fit.notKnown}, so nobody can say yet.{" "}
+          <Link to={`${paths.printer(fit.printerPage)}#unknown-heading`}>What is not known of it</Link>
+        </p>
+      )}
       {fit.answer === "not_listed" ? <p>It may still fit: no source names it so far.</p> : null}
       {fit.verifiedOn === null ? null : <p>Checked on {fit.verifiedOn}.</p>}
       {fit.sourceUrl === null ? null : (
@@ -68,7 +73,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
         </p>
       )}
       <SourceList sources={fit.sources} />
-      <FitReasons fit={fit} />
+      <FitReasons fit={fit} part={part} />
       <p>
         <Link to={paths.find({ category: part.table, printer: fit.printerSlug })}>
           {part.categoryPlural} that fit {fit.own ? "your " : ""}

@@ -1,7 +1,10 @@
+import { Fragment } from "react";
+import { paths } from "~/lib/paths";
 import { CompareTable } from "~/ui/layout/data-table";
 import type { Confidence } from "../../catalogue.model";
+import { Link } from "~/ui/navigation/link";
 import { NOT_STATED } from "../part-format.model";
-import type { FitOnPrinter, FitReason } from "../part-view.model";
+import type { FactsOtherwise, FitOnPrinter, FitReason, PartView } from "../part-view.model";
 import { SourceList } from "./part-sources";
 
 const RESULT_WORDS: Readonly<Record<FitReason["result"], string>> = {
@@ -16,12 +19,18 @@ const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
   low: "low confidence",
 };
 
+interface FitReasonsProps {
+  readonly fit: FitOnPrinter;
+  readonly part: Pick<PartView, "manufacturerSlug" | "partSlug">;
+}
+
 /** What the part needs beside what the printer has, with who says so; renders nothing when nothing is compared. */
-export function FitReasons({ fit }: { readonly fit: FitOnPrinter }) {
+export function FitReasons({ fit, part }: FitReasonsProps) {
   if (fit.reasons.length === 0) return null;
   return (
     <div className="fit-reasons">
       <h2>Why</h2>
+      {fit.otherwise === null ? null : <Otherwise facts={fit.otherwise} part={part} />}
       <CompareTable
         caption="What the part needs and what the printer has"
         heads={[
@@ -40,6 +49,34 @@ export function FitReasons({ fit }: { readonly fit: FitOnPrinter }) {
         }))}
       />
     </div>
+  );
+}
+
+/** That a source and the printer's facts disagree, and in what. */
+function Otherwise({
+  facts: { text, listedFor },
+  part,
+}: Pick<FitReasonsProps, "part"> & { readonly facts: FactsOtherwise }) {
+  return (
+    <p className="mark mark-warning">
+      <span>
+        {listedFor.length === 0 ? (
+          "A source says that it fits."
+        ) : (
+          <>
+            A source lists it for{" "}
+            {listedFor.map(({ slug, label }, at) => (
+              <Fragment key={slug}>
+                {at === 0 ? null : ", "}
+                <Link to={paths.part(part, { printer: slug })}>{label}</Link>
+              </Fragment>
+            ))}
+            , which {listedFor.length === 1 ? "is" : "are"} much like it.
+          </>
+        )}{" "}
+        {text} Check before you buy.
+      </span>
+    </p>
   );
 }
 
