@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
 import { printerAt } from "~/features/catalogue/printers/find-printer.server";
 import { printerJson } from "~/features/catalogue/printers/printer-json.server";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
@@ -14,7 +15,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   if (printer === null) return Response.json({ error: "No such printer" }, { status: 404, headers: NO_STORE_HEADERS });
   const path = paths.printerExport(snapshot.printerAddresses.of(printer));
   if (requestedPathname(request) !== path) return redirect(`${path}${queryOf(request)}`, 301);
-  return Response.json(printerJson(snapshot, printer, context.siteUrl), {
-    headers: { "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=600" },
-  });
+  return Response.json(
+    {
+      ...printerJson(snapshot, printer, context.siteUrl),
+      notes: unknownParamNotes(new URL(request.url).searchParams, []),
+    },
+    {
+      headers: { "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=600" },
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
 import { printerNotFound, printerOrMaker } from "~/features/catalogue/printers/find-printer.server";
 import { makerView } from "~/features/catalogue/printers/printer-list.server";
 import { MakerPage } from "~/features/catalogue/printers/ui/printer-list";
@@ -49,14 +50,18 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     return redirect(`${path}${queryOf(request)}`, 301);
   }
   return data(
-    { siteUrl: context.siteUrl, view: makerView(snapshot, found.maker) },
+    {
+      siteUrl: context.siteUrl,
+      view: makerView(snapshot, found.maker),
+      notes: unknownParamNotes(new URL(request.url).searchParams, []).map(noteLine),
+    },
     { headers: pageCaching(context.catalogue, false) },
   );
 }
 
 export default function PrinterMaker() {
-  const { view } = useLoaderData<typeof loader>();
-  return <MakerPage view={view} />;
+  const { view, notes } = useLoaderData<typeof loader>();
+  return <MakerPage view={view} notes={notes} />;
 }
 
 export { PrinterError as ErrorBoundary };

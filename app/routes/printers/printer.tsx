@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
 import { reportTo } from "~/features/catalogue/find/find-view.server";
 import { printerAt, printerNotFound } from "~/features/catalogue/printers/find-printer.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
@@ -55,15 +56,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       siteUrl: context.siteUrl,
       printer: packPrinterPage(printerPageView(snapshot, printer, reportTo(context.log))),
       own: own === printer.slug,
+      notes: unknownParamNotes(new URL(request.url).searchParams, []).map(noteLine),
     },
     { headers: pageCaching(context.catalogue, false) },
   );
 }
 
 export default function Printer() {
-  const { printer: packed, siteUrl, own } = useLoaderData<typeof loader>();
+  const { printer: packed, siteUrl, own, notes } = useLoaderData<typeof loader>();
   const printer = unpackPrinterPage(packed);
-  return <PrinterPage printer={printer} url={`${siteUrl}${paths.printer(printer.address)}`} own={own} />;
+  return <PrinterPage printer={printer} url={`${siteUrl}${paths.printer(printer.address)}`} own={own} notes={notes} />;
 }
 
 export { PrinterError as ErrorBoundary };

@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
 import { packPrinters, unpackPrinters } from "~/features/catalogue/printers/packed-printers.model";
 import { printersView } from "~/features/catalogue/printers/printer-list.server";
 import { countPartsOfPrinters } from "~/features/catalogue/printers/printer-picker.server";
@@ -39,17 +40,22 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   if (requestedPathname(request) !== paths.printers()) return redirect(`${paths.printers()}${queryOf(request)}`, 301);
-  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+  const { searchParams } = new URL(request.url);
+  const q = (searchParams.get("q") ?? "").trim().slice(0, 100);
   await countPartsOfPrinters(snapshot);
   return data(
-    { siteUrl: context.siteUrl, view: packPrinters(printersView(snapshot, q)) },
+    {
+      siteUrl: context.siteUrl,
+      view: packPrinters(printersView(snapshot, q)),
+      notes: unknownParamNotes(searchParams, ["q"]).map(noteLine),
+    },
     { headers: pageCaching(context.catalogue, false) },
   );
 }
 
 export default function Printers() {
-  const { view } = useLoaderData<typeof loader>();
-  return <PrintersPage view={unpackPrinters(view)} />;
+  const { view, notes } = useLoaderData<typeof loader>();
+  return <PrintersPage view={unpackPrinters(view)} notes={notes} />;
 }
 
 export function ErrorBoundary() {

@@ -34,6 +34,21 @@ async function remember(next: string): Promise<string> {
     .join("; ");
 }
 
+test.each(["/printers", "/printers/creality", ENDER])("%s says which parameters mean nothing", async (path) => {
+  expect(textOf(await html(`${path}?foo=1&utm_source=x`))).toMatch(
+    /Some of the address was ignored\s*foo=1: no parameter/,
+  );
+  expect(textOf(await html(`${path}?utm_source=x`))).not.toContain("ignored");
+});
+
+test.each(["/printers.json", `${ENDER}/export.json`])("%s says which parameters mean nothing", async (path) => {
+  const answer = z.object({ notes: z.array(z.object({ param: z.string(), value: z.string(), note: z.string() })) });
+  expect(answer.parse(await (await site.request(`${path}?foo=1`)).json()).notes).toMatchObject([
+    { param: "foo", value: "1" },
+  ]);
+  expect(answer.parse(await (await site.request(path)).json()).notes).toEqual([]);
+});
+
 describe("a printer's page", () => {
   test("is complete in its first HTML: what it takes, what fits, what is like it, what nobody knows", async () => {
     const page = await html(ENDER);

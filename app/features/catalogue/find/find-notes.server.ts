@@ -2,7 +2,7 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isFitFilter } from "../fit/fit-filter.model";
 import { searchPrinters } from "../printers/printer-picker.server";
 import { impossibleRanges } from "./active-filters.model";
-import { type FindFilter, type IgnoredParam } from "./find-filter.model";
+import { unknownParams, type FindFilter, type IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
 import { fitsNoneOfKind } from "./find-parts.server";
 import { unansweredParts } from "./unanswered.server";
@@ -17,7 +17,7 @@ export interface FindNote {
 }
 
 /** Why a parameter has no effect whose name means nothing. */
-export const UNKNOWN_PARAM = "no parameter has this name, so nothing is filtered by it";
+const UNKNOWN_PARAM = "no parameter has this name, so nothing is filtered by it";
 /** The same of a value. */
 export const UNKNOWN_VALUE = "not known here, so nothing is filtered by it";
 
@@ -26,6 +26,11 @@ interface Asked {
   readonly ignored: readonly IgnoredParam[];
   /** Nothing is known to fit the printer that the words name, so all parts are shown; see `shownFilter`. */
   readonly showsAll?: boolean;
+}
+
+/** What a page says of the parameters of its address that have no meaning. */
+export function unknownParamNotes(params: URLSearchParams, known: readonly string[]): FindNote[] {
+  return unknownParams(params, new Set(known)).map(({ param, value }) => ({ param, value, note: UNKNOWN_PARAM }));
 }
 
 /** What a list says of its address: values and parameters that are ignored, and a page beyond the last one. */

@@ -1,5 +1,4 @@
-import { unknownParams } from "../find/find-filter.model";
-import { UNKNOWN_PARAM, UNKNOWN_VALUE, type FindNote } from "../find/find-notes.server";
+import { unknownParamNotes, UNKNOWN_VALUE, type FindNote } from "../find/find-notes.server";
 import { QUALITY_PARAMS, type OpenProblem, type QualityQuery } from "./data-quality.model";
 
 /**
@@ -16,6 +15,5 @@ export function qualityNotes(
     const value = params.get(param) ?? "";
     return value.trim() === "" || value === values[param] ? [] : [{ param, value, note: UNKNOWN_VALUE }];
   });
-  const unknown = unknownParams(params, new Set(QUALITY_PARAMS));
-  return [...ignored, ...unknown.map(({ param, value }) => ({ param, value, note: UNKNOWN_PARAM }))];
+  return [...ignored, ...unknownParamNotes(params, QUALITY_PARAMS)];
 }

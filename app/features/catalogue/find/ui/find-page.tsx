@@ -3,7 +3,7 @@ import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { Icon } from "~/ui/drawing/icon";
-import { Notice } from "~/ui/feedback/notice";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Link } from "~/ui/navigation/link";
 import { activeFilterCount } from "../active-filters.model";
 import { withFilter } from "../find-filter.model";
@@ -35,13 +35,7 @@ export function FindPage({ view, remembered, cardOf, pinOf }: FindPageProps) {
   return (
     <div className="wrap find-page" onClickCapture={offline.onClickCapture}>
       <h1 className="sr-only">Find parts</h1>
-      {notice === null ? null : (
-        <Notice tone="info" title={notice.title}>
-          {notice.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Notice>
-      )}
+      {notice === null ? null : <AddressNotice {...notice} />}
       <PrinterBanner view={view} here={here} />
       <CategoryLinks view={view} />
       <Comparison view={view} pinOf={pinOf} />

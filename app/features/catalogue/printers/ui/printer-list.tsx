@@ -1,5 +1,6 @@
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -8,12 +9,19 @@ import { Form, Link } from "~/ui/navigation/link";
 import { partsText, printerFacts } from "../printer-facts.model";
 import type { ListedPrinterView, MakerView, PrintersView } from "../printer-list.model";
 
+interface PageProps<View> {
+  readonly view: View;
+  /** What of the address has no effect, in sentences. */
+  readonly notes: readonly string[];
+}
+
 /** All printers: a search, the popular ones, and the makers. */
-export function PrintersPage({ view }: { readonly view: PrintersView }) {
+export function PrintersPage({ view, notes }: PageProps<PrintersView>) {
   const { q, found, total, popular, makers } = view;
   return (
     <div className="wrap">
       <PageHeader title="Printers">{total} printers: what each one takes, and the parts that fit it.</PageHeader>
+      <AddressNotice lines={notes} />
       {/* The field is made anew with each search, so that after Back it shows the search of the page. */}
       <Form key={q} action={paths.printers()} role="search" aria-label="Printers" className="search-row">
         <TextField name="q" label="Search printers" type="search" defaultValue={q} maxLength={100} />
@@ -100,7 +108,7 @@ function Found({ q, found }: { readonly q: string; readonly found: readonly List
 }
 
 /** All printers of a maker: those of which it is known what they take, then the rest. */
-export function MakerPage({ view }: { readonly view: MakerView }) {
+export function MakerPage({ view, notes }: PageProps<MakerView>) {
   const { slug, name, website, parts, known, others } = view;
   return (
     <div className="wrap">
@@ -121,6 +129,7 @@ export function MakerPage({ view }: { readonly view: MakerView }) {
           </a>
         )}
       </PageHeader>
+      <AddressNotice lines={notes} />
       {known.length === 0 ? null : (
         <section aria-labelledby="known-heading">
           <h2 id="known-heading" className="section-title">

@@ -1,4 +1,5 @@
 import { paths } from "~/lib/paths";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { LinkButton } from "~/ui/button";
 import { CopyField } from "~/ui/form/copy-field";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
@@ -17,10 +18,12 @@ interface PrinterPageProps {
   readonly url: string;
   /** It is the printer that the visitor saved. */
   readonly own: boolean;
+  /** What of the address has no effect, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** One printer: what fits it, what it is and takes, which printers are like it, and what nobody knows of it yet. */
-export function PrinterPage({ printer, url, own }: PrinterPageProps) {
+export function PrinterPage({ printer, url, own, notes }: PrinterPageProps) {
   const { address } = printer;
   return (
     <div className="wrap printer-page">
@@ -31,6 +34,7 @@ export function PrinterPage({ printer, url, own }: PrinterPageProps) {
         ]}
         current={printer.name}
       />
+      <AddressNotice lines={notes} />
       <PrinterHead printer={printer} own={own} />
       <div className="grid gap-x-[clamp(1.5rem,4vw,3rem)] *:min-w-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>

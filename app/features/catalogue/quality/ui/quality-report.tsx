@@ -1,4 +1,4 @@
-import { Notice } from "~/ui/feedback/notice";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import type { PartCategory } from "../../catalogue.model";
 import type { DataQuality, QualityProblem } from "../data-quality.model";
 import { ProblemList, PROBLEM_LIST_ID } from "./problem-list";
@@ -24,13 +24,7 @@ interface QualityReportProps {
 export function QualityReport({ quality: { problems, open }, notes, to, csv }: QualityReportProps) {
   return (
     <div className="quality">
-      {notes.length === 0 ? null : (
-        <Notice tone="info" title="Some of the address was ignored">
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </Notice>
-      )}
+      <AddressNotice lines={notes} />
       <nav aria-labelledby="problems-heading">
         <h2 id="problems-heading" className="sr-only">
           Problems
