@@ -1,3 +1,5 @@
+import { countBits, countCommonBits, type Bitset } from "../engine/index/bitset.server";
+import type { SizeInWords } from "../engine/text/search-text.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isFitFilter } from "../fit/fit-filter.model";
 import { searchPrinters } from "../printers/printer-picker.server";
@@ -7,7 +9,8 @@ import { ANY_PRINTER, wordsOf } from "./named-printer.model";
 import { fitsNoneOfKind } from "./find-parts.server";
 import { unansweredParts } from "./unanswered.server";
 import { matchFilterText } from "./query/match-text.server";
-import type { FindView, MissingWords } from "./find-view.model";
+import { FindQuery } from "./query/find-query.server";
+import type { FindView, MissingWords, UnstatedSize } from "./find-view.model";
 
 /** Something in an address that has no effect, or cannot have the one that was meant. */
 export interface FindNote {
@@ -93,8 +96,10 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
   if (unstatedSize !== null) {
     notes.push({
       param: "q",
-      value: unstatedSize,
-      note: "not all parts found state this size; those that do come first",
+      value: unstatedSize.size,
+      note: unstatedSize.byAny
+        ? "not all parts found state this size; those that do come first"
+        : "no part found states this size",
     });
   }
   for (const { typed, word } of corrections) {
@@ -114,8 +119,18 @@ export function understoodWords(
 ): Pick<FindView, "missing" | "corrections" | "unstatedSize"> {
   const text = matchFilterText(snapshot, filter);
   if (text === null || text.ranked.length === 0) return { missing: null, corrections: [], unstatedSize: null };
-  const { complete, absent, onlyFitting, corrections, unstated: unstatedSize } = text;
-  return { missing: complete ? null : { words: absent, onlyFitting }, corrections, unstatedSize };
+  const { complete, absent, onlyFitting, corrections, size } = text;
+  return {
+    missing: complete ? null : { words: absent, onlyFitting },
+    corrections,
+    unstatedSize: size && unstatedAmong(new FindQuery(snapshot, filter).rows(), size),
+  };
+}
+
+/** Whether some, or none, of the parts found state a size; null when all do. */
+function unstatedAmong(found: Bitset, { typed: size, stating }: SizeInWords): UnstatedSize | null {
+  const count = countCommonBits(found, stating);
+  return count === countBits(found) ? null : { size, byAny: count > 0 };
 }
 
 /** Says that the parts found have most of the words, and which words none has. */

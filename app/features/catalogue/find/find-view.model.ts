@@ -78,6 +78,14 @@ export interface MissingWords {
   readonly onlyFitting: boolean;
 }
 
+/** The size of a nozzle that parts are found with and without: those that state it come first. */
+export interface UnstatedSize {
+  /** As typed. */
+  readonly size: string;
+  /** Some of the parts found state it. */
+  readonly byAny: boolean;
+}
+
 /** Words that name a kind of part of which none is known to fit the printer. */
 export interface LackingKind {
   readonly words: string;
@@ -104,8 +112,8 @@ export interface FindView {
   readonly missing: MissingWords | null;
   /** Words that no part has and that are taken for misspelled ones. */
   readonly corrections: readonly Correction[];
-  /** The size of a nozzle among the words, when not all parts found state it: those that do come first. */
-  readonly unstatedSize: string | null;
+  /** The size of a nozzle among the words, when not all parts found state it. */
+  readonly unstatedSize: UnstatedSize | null;
   /** Printers that the words may mean, when they name none, each with the query of its list. */
   readonly choices: readonly { readonly label: string; readonly query: string }[];
   /** No part with the words is known to fit the printer that they name, so all of them are shown. */

@@ -205,9 +205,11 @@ test("a nozzle's size leaves out none that does not state it: those that do come
   const sized = answerTo("0.4 hardened nozzle");
   expect(sized.first?.name).toBe("Sovol SV06 Plus Hardened Steel Nozzle");
   expect(sized.total).toBe(answerTo("hardened nozzle").total);
-  expect(sized).toMatchObject({ missing: null, unstatedSize: "0.4" });
+  expect(sized).toMatchObject({ missing: null, unstatedSize: { size: "0.4", byAny: true } });
   const fitting = answerTo("0.4 nozzle", { printer: "creality-ender-3-v2" });
   expect(fitting).toMatchObject({ missing: null, total: answerTo("nozzle", { printer: "creality-ender-3-v2" }).total });
+  // Of nozzles for Bambu Lab machines none states a size.
+  expect(answerTo("0.4 nozzle", { printer: "bambu-lab-x1" }).unstatedSize).toEqual({ size: "0.4", byAny: false });
   expect(answerTo("hardened nozzle").unstatedSize).toBeNull();
   expect(answerTo("0.9 degree motor").unstatedSize).toBeNull();
 });

@@ -25,8 +25,16 @@ export interface TextMatches extends RankedRows {
   readonly absent: readonly string[];
   /** The words that no part has and that are taken for misspelled ones, each with what is looked for instead. */
   readonly corrections: readonly Correction[];
-  /** The size, as typed, that not all rows state; those that do come first. */
-  readonly unstated: string | null;
+  /** The size of a nozzle among the words, when not all rows state it; those that do come first. */
+  readonly size: SizeInWords | null;
+}
+
+/** A size that parts are found with and without. */
+export interface SizeInWords {
+  /** As typed. */
+  readonly typed: string;
+  /** The rows that state it. */
+  readonly stating: Bitset;
 }
 
 /** What a search is compared with. */
@@ -60,17 +68,17 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
   const all = matchAll(candidates, ranking);
   const ofAnySize = matchAnySize({ words, candidates }, ranking, all);
   if (ofAnySize !== null) return { ...ofAnySize, complete: true, absent: [], corrections };
-  if (all.ranked.length > 0) return { ...all, complete: true, absent: [], corrections, unstated: null };
+  if (all.ranked.length > 0) return { ...all, complete: true, absent: [], corrections, size: null };
   if (words.length > 1) {
     const misspelled = matchAll(
       words.map(({ word }, at) => [...(candidates[at] ?? []), ...(text.has(word) ? [] : text.spelledLike(word))]),
       ranking,
     );
-    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [], corrections, unstated: null };
+    if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [], corrections, size: null };
   }
   const absent = words.filter((_, at) => candidates[at]?.length === 0).map(({ typed: own }) => own);
   const most = matchMost(telling(text, words, candidates), ranking);
-  return { ...most, complete: false, absent, corrections, unstated: null };
+  return { ...most, complete: false, absent, corrections, size: null };
 }
 
 /**
@@ -90,7 +98,7 @@ export function searchMost(
   const isWithin = ({ postings }: Candidate) => postings.some((posting) => hasBit(within, posting >>> FIELD_BITS));
   const absent = words.filter((_, at) => !candidates[at]?.some(isWithin)).map(({ typed: own }) => own);
   const most = matchMost(telling(searched.text, words, candidates), ranking, within);
-  return { ...most, complete: false, absent, corrections, unstated: null };
+  return { ...most, complete: false, absent, corrections, size: null };
 }
 
 /** Of nozzles, in mm. Most come in several, and few say which. */
@@ -101,7 +109,7 @@ function matchAnySize(
   { words, candidates }: Pick<Understood, "words" | "candidates">,
   ranking: Ranking,
   stating: RankedRows,
-): (RankedRows & Pick<TextMatches, "unstated">) | null {
+): (RankedRows & Pick<TextMatches, "size">) | null {
   const isSize = words.map(({ word }) => NOZZLE_SIZE.test(word));
   if (!isSize.includes(true) || !isSize.includes(false)) return null;
   const others = matchAll(
@@ -110,7 +118,7 @@ function matchAnySize(
   );
   if (others.ranked.length === stating.ranked.length) return null;
   const sizes = words.flatMap(({ typed }, at) => (isSize[at] === true ? typed : []));
-  return { ...withFirst(others, stating), unstated: sizes.join(" ") };
+  return { ...withFirst(others, stating), size: { typed: sizes.join(" "), stating: stating.rows } };
 }
 
 function rankingFor(searched: Searched, words: readonly QueryWord[]): Ranking {

@@ -61,6 +61,7 @@ export function matchFilterText(
   return most.ranked.length === 0 ? asIs : { ...most, onlyFitting: true };
 }
 
-function matchesSize({ ranked, rows, levels }: TextMatches): number {
-  return ranked.byteLength + 2 * rows.byteLength + levels.byteLength + 500;
+function matchesSize({ ranked, rows, levels, size }: TextMatches): number {
+  const sets = size === null ? 2 : 3;
+  return ranked.byteLength + sets * rows.byteLength + levels.byteLength + 500;
 }

@@ -38,7 +38,12 @@ function CorrectionsNote({ view }: { readonly view: FindView }) {
 
 function UnstatedSizeNote({ view: { unstatedSize, total } }: { readonly view: FindView }) {
   if (unstatedSize === null || total === 0) return null;
-  return <p className="hint mb-4">Not all of these state “{unstatedSize}”. Those that do come first.</p>;
+  const { size, byAny } = unstatedSize;
+  return (
+    <p className="hint mb-4">
+      {byAny ? `Not all of these state “${size}”. Those that do come first.` : `None of these states “${size}”.`}
+    </p>
+  );
 }
 
 function MissingWordsNote({ view }: { readonly view: FindView }) {
