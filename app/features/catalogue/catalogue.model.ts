@@ -196,6 +196,11 @@ export interface Printer {
   readonly description: string | null;
 }
 
+/** Whether the parts of a category state their maker: fans have no field for it, and say it in their names. */
+export function statesMaker(category: PartCategory): boolean {
+  return category !== "fan";
+}
+
 /** What the address of a printer's page consists of: `/printers/{manufacturerSlug}/{modelSlug}`. */
 export interface PrinterAddress {
   readonly manufacturerSlug: string;

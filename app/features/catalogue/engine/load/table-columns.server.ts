@@ -1,4 +1,4 @@
-import { CATEGORY_SPECS, type PartCategory } from "../../catalogue.model";
+import { CATEGORY_SPECS, statesMaker, type PartCategory } from "../../catalogue.model";
 
 export const REGISTRY_COLUMNS =
   "id,item_table,item_id,manufacturer_slug,part_slug,purpose,status,purchase_kind,purchase_detail";
@@ -22,5 +22,5 @@ const NOT_IN_FAN =
 export function partColumns(table: PartCategory): string {
   const own = CATEGORY_SPECS[table].map(({ column }) => column);
   const unfiltered = table === "extruder" ? ["weight_basis"] : [];
-  return [COMMON_COLUMNS, ...(table === "fan" ? [] : [NOT_IN_FAN]), ...own, ...unfiltered].join(",");
+  return [COMMON_COLUMNS, ...(statesMaker(table) ? [NOT_IN_FAN] : []), ...own, ...unfiltered].join(",");
 }

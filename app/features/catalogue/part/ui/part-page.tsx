@@ -6,7 +6,7 @@ import { FactList } from "~/ui/layout/data-table";
 import { ExplainedText } from "~/ui/term/term";
 import { Notice } from "~/ui/feedback/notice";
 import { Link } from "~/ui/navigation/link";
-import { MAX_RATING } from "../../catalogue.model";
+import { MAX_RATING, statesMaker } from "../../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
 import { PartFigure } from "../../drawings/ui/part-figure";
 import type { PartCardView } from "../../find/find-view.model";
@@ -96,8 +96,12 @@ function PartHead({ part }: Pick<PartPageProps, "part">) {
   return (
     <header>
       <p className="eyebrow">
-        <Link to={paths.find({ manufacturer: part.manufacturerSlug })}>{part.manufacturer ?? "Maker unknown"}</Link>
-        {" · "}
+        {statesMaker(part.table) ? (
+          <>
+            <Link to={paths.find({ manufacturer: part.manufacturerSlug })}>{part.manufacturer ?? "Maker unknown"}</Link>
+            {" · "}
+          </>
+        ) : null}
         {part.categoryLabel}
       </p>
       <h1 tabIndex={-1}>{part.name}</h1>
