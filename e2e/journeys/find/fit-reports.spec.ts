@@ -47,7 +47,9 @@ test("a K1 owner looks for a fan, sees why it fits, and reports that it did", as
   await expect(answer).toContainText(`Fits ${K1}`);
   await expect(answer.getByRole("row", { name: /^Fan voltage/ })).toContainText("24 V");
 
-  await reports(page).getByText("I fitted this", { exact: true }).click();
+  // The form is far below the answer, behind a button: the link beside the answer opens it.
+  await answer.getByRole("link", { name: "Fitted it? Say how it went" }).click();
+  await expect(reports(page).locator("form").first()).toBeFocused();
   await expect(reports(page).getByLabel("Printer", { exact: true })).toHaveValue(K1);
   // Nothing that was typed is lost when something is missing.
   await reports(page).getByLabel("What did you change?").fill(note);

@@ -53,7 +53,15 @@ export function ReportForm({ view: { printer, current }, printerField }: ReportF
   };
   const matches = matchesOf(refused?.data);
   return (
-    <Form method="post" id={`${ID}-form`} className="grid gap-4" noValidate preventScrollReset aria-busy={busy}>
+    <Form
+      method="post"
+      id={`${ID}-form`}
+      tabIndex={-1}
+      className="grid gap-4"
+      noValidate
+      preventScrollReset
+      aria-busy={busy}
+    >
       {refused === null ? null : (
         <ErrorSummary formId={ID} errors={errors} labels={LABELS} problem={refused.toast} result={refused} />
       )}

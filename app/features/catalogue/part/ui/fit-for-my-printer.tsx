@@ -1,4 +1,5 @@
 import { paths } from "~/lib/paths";
+import { buttonClass } from "~/ui/button";
 import { Link } from "~/ui/navigation/link";
 import { NOT_VERIFIED_YET } from "../../fit/fit-words.model";
 import type { PartView } from "../part-view.model";
@@ -14,8 +15,19 @@ function NotVerified() {
   return (
     <p className={FIT_CLASSES.not_verified}>
       <span>
-        {NOT_VERIFIED_YET}. Know it? <a href="#reports">Tell us</a>
+        {NOT_VERIFIED_YET}. Know it? <a href="#report-form">Tell us</a>
       </span>
+    </p>
+  );
+}
+
+/** The way to the form for what members found out, which stands far below on a phone; it opens what holds the form. */
+function SayHowItWent() {
+  return (
+    <p>
+      <a href="#report-form" className={buttonClass({ small: true })}>
+        Fitted it? Say how it went
+      </a>
     </p>
   );
 }
@@ -38,6 +50,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
           </>
         )}
         {part.universal || part.printerCount > 0 ? null : <p>No printer is listed for this part so far.</p>}
+        <SayHowItWent />
       </section>
     );
   }
@@ -73,6 +86,7 @@ export function FitForMyPrinter({ part }: { readonly part: PartView }) {
         </p>
       )}
       <SourceList sources={fit.sources} />
+      <SayHowItWent />
       <FitReasons fit={fit} part={part} />
       <p>
         <Link to={paths.find({ category: part.table, printer: fit.printerSlug })}>
