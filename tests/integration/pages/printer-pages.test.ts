@@ -49,6 +49,12 @@ test.each(["/printers.json", `${ENDER}/export.json`])("%s says which parameters 
   expect(answer.parse(await (await site.request(path)).json()).notes).toEqual([]);
 });
 
+test("a fan, whose name says its maker, is not said to have an unknown one", async () => {
+  const words = textOf(await html("/find/generic/noctua-nf-a4x10-flx-40x10mm-12v"));
+  expect(words).toMatch(/\sFan\s*Noctua NF-A4x10 FLX/);
+  expect(words).not.toContain("Maker unknown");
+});
+
 describe("a printer's page", () => {
   test("is complete in its first HTML: what it takes, what fits, what is like it, what nobody knows", async () => {
     const page = await html(ENDER);

@@ -1,13 +1,15 @@
 import { PART_CATEGORIES, type PartCategory } from "../catalogue.model";
 import { answersOf } from "../fit/fit-filter.model";
 import type { PrinterFits } from "./fit/printer-fits.server";
-import { countValues, hasBit, intersection, unionOf } from "./index/bitset.server";
+import { countCommonBits, countValues, hasBit, intersection, union, unionOf } from "./index/bitset.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import { categoryCode } from "./index/columns.server";
 
 /** A number of parts, in all and per category. */
 export interface PartCount {
   readonly total: number;
+  /** Without those that fit every printer, which say nothing about this one. */
+  readonly own: number;
   readonly byCategory: Readonly<Record<PartCategory, number>>;
 }
 
@@ -19,7 +21,7 @@ export function countUniversalParts(index: CatalogueIndex): PartCount {
     const code = index.columns.category[row] ?? 0;
     perCode[code] = (perCode[code] ?? 0) + 1;
   }
-  return partCount((category) => perCode[categoryCode(category)] ?? 0);
+  return partCount((category) => perCode[categoryCode(category)] ?? 0, 0);
 }
 
 /** How many parts fit a printer or should. */
@@ -30,7 +32,8 @@ export function countFittingParts(index: CatalogueIndex, { answers }: PrinterFit
     index.columns.category,
     PART_CATEGORIES.length + 1,
   );
-  return partCount((category) => perCode[categoryCode(category)] ?? 0);
+  const own = countCommonBits(index.visible, union(answers.listed, answers.should_fit));
+  return partCount((category) => perCode[categoryCode(category)] ?? 0, own);
 }
 
 /** How many parts are listed for each printer or for all, by the printer's id; printers without a part are left out. */
@@ -38,20 +41,22 @@ export function countPartsByPrinter(index: CatalogueIndex, universal: PartCount)
   const counts = new Map<string, PartCount>();
   for (const [printerId, rows] of index.listed) {
     const perCode = new Uint32Array(PART_CATEGORIES.length + 1);
+    let own = 0;
     for (const row of rows) {
       if (!hasBit(index.visible, row) || hasBit(index.universal, row)) continue;
       const code = index.columns.category[row] ?? 0;
       perCode[code] = (perCode[code] ?? 0) + 1;
+      own += 1;
     }
     counts.set(
       printerId,
-      partCount((category) => universal.byCategory[category] + (perCode[categoryCode(category)] ?? 0)),
+      partCount((category) => universal.byCategory[category] + (perCode[categoryCode(category)] ?? 0), own),
     );
   }
   return counts;
 }
 
-function partCount(count: (category: PartCategory) => number): PartCount {
+function partCount(count: (category: PartCategory) => number, own: number): PartCount {
   const byCategory = {
     hotend: count("hotend"),
     extruder: count("extruder"),
@@ -62,5 +67,5 @@ function partCount(count: (category: PartCategory) => number): PartCount {
     motion_system: count("motion_system"),
     tools: count("tools"),
   };
-  return { total: Object.values(byCategory).reduce((sum, one) => sum + one, 0), byCategory };
+  return { total: Object.values(byCategory).reduce((sum, one) => sum + one, 0), own, byCategory };
 }

@@ -132,8 +132,9 @@ test("a printer's part count is what FIND shows for it", () => {
     fc.property(rowsArbitrary, (rows) => {
       const snapshot = buildSnapshot(rows);
       for (const printer of rows.printers) {
-        const { total, byCategory } = snapshot.partCountForPrinter(printer.idUuid);
+        const { total, own, byCategory } = snapshot.partCountForPrinter(printer.idUuid);
         expect(total).toBe(countParts(snapshot, { ...EMPTY_FILTER, printer: printer.slug }));
+        expect(own).toBe(total - snapshot.universalPartCount.total);
         for (const category of PART_CATEGORIES) {
           expect(byCategory[category]).toBe(countParts(snapshot, { ...EMPTY_FILTER, printer: printer.slug, category }));
         }

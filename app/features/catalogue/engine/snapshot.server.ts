@@ -286,15 +286,20 @@ export class CatalogueSnapshot {
     return found;
   }
 
+  /** How many parts fit every printer. */
+  get universalPartCount(): PartCount {
+    this.#universalCount ??= countUniversalParts(this.index);
+    return this.#universalCount;
+  }
+
   /** How many parts FIND shows for a printer: those that fit it or should. Counted when first asked for, and kept. */
   partCountForPrinter(printerIdUuid: string): PartCount {
-    this.#universalCount ??= countUniversalParts(this.index);
-    this.#partCounts ??= new Map(countPartsByPrinter(this.index, this.#universalCount));
+    this.#partCounts ??= new Map(countPartsByPrinter(this.index, this.universalPartCount));
     if (this.interfaceBook.ofPrinter(printerIdUuid).length > 0 && !this.#counted.has(printerIdUuid)) {
       this.#counted.add(printerIdUuid);
       this.#partCounts.set(printerIdUuid, countFittingParts(this.index, this.fitsOn(printerIdUuid)));
     }
-    return this.#partCounts.get(printerIdUuid) ?? this.#universalCount;
+    return this.#partCounts.get(printerIdUuid) ?? this.universalPartCount;
   }
 
   /** Up to `n` parts of the same category that could replace this one, most similar first. */

@@ -18,6 +18,8 @@ export interface PrinterOption {
   readonly dimensions: string | null;
   /** How many parts FIND shows for it. */
   readonly parts: number;
+  /** How many of them do not fit every printer. */
+  readonly ownParts: number;
 }
 
 /** A printer that a search found, with what it looks like. */
@@ -28,7 +30,7 @@ export interface PrinterMatch extends PrinterOption {
 /** Printers of one manufacturer. */
 export interface PrinterGroup {
   readonly manufacturer: string;
-  readonly printers: readonly (Omit<PrinterOption, "label"> & { readonly name: string })[];
+  readonly printers: readonly (Omit<PrinterOption, "label" | "parts"> & { readonly name: string })[];
 }
 
 /**

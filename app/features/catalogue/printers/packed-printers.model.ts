@@ -13,7 +13,7 @@ export function packPrinters({ popular, makers, ...rest }: PrintersView): Packed
     ...rest,
     popular: packRows(
       popular.flatMap(({ slug, printers }) =>
-        printers.map(({ name, modelSlug, parts }) => [slug, name, modelSlug, parts]),
+        printers.map(({ name, modelSlug, ownParts }) => [slug, name, modelSlug, ownParts]),
       ),
     ),
     makers: packRows(makers.map(({ slug, name, count }) => [slug, name, count])),
@@ -29,8 +29,8 @@ export function unpackPrinters({ popular, makers: packedMakers, ...rest }: Packe
   }));
   const printers = unpackRows(popular);
   const printersOf = (maker: string): PopularPrinters["printers"] =>
-    printers.flatMap(([slug, name = "", modelSlug = "", parts = "0"]) =>
-      slug === maker ? { name, modelSlug, parts: Number(parts) } : [],
+    printers.flatMap(([slug, name = "", modelSlug = "", ownParts = "0"]) =>
+      slug === maker ? { name, modelSlug, ownParts: Number(ownParts) } : [],
     );
   const names = new Map(makers.map(({ slug, name }) => [slug, name]));
   const inOrder = new Set(printers.map(([slug = ""]) => slug));

@@ -36,6 +36,7 @@ export function printerJson(snapshot: CatalogueSnapshot, printer: Printer, origi
     unknown: view.unknown,
     parts: {
       total: view.partCount,
+      own: view.ownPartCount,
       url: list({}),
       categories: view.categories.map(({ category, total, answers }) => ({
         category,

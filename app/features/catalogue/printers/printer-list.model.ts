@@ -4,8 +4,8 @@ import type { PrinterLink } from "../catalogue.model";
 export interface ListedPrinterView extends PrinterLink {
   readonly name: string;
   readonly dimensions: string | null;
-  /** How many parts fit it or should. */
-  readonly parts: number;
+  /** How many parts fit it, or should, that do not fit every printer. */
+  readonly ownParts: number;
 }
 
 /** A maker of printers. */
@@ -16,7 +16,7 @@ export interface MakerLink {
 
 /** A maker with its popular printers. */
 export interface PopularPrinters extends MakerLink {
-  readonly printers: readonly Pick<ListedPrinterView, "name" | "modelSlug" | "parts">[];
+  readonly printers: readonly Pick<ListedPrinterView, "name" | "modelSlug" | "ownParts">[];
 }
 
 /** The data of `/printers`. */
@@ -25,6 +25,8 @@ export interface PrintersView {
   /** What the search found; null without a search. */
   readonly found: readonly ListedPrinterView[] | null;
   readonly total: number;
+  /** How many parts fit every printer. */
+  readonly universalParts: number;
   /** The popular printers, by maker; none beside the results of a search. */
   readonly popular: readonly PopularPrinters[];
   /** Every maker with the number of its printers; none beside the results of a search. */

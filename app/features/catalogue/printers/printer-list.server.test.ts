@@ -17,14 +17,17 @@ test("all printers are there by their makers, and the popular ones with their pa
   expect(view.makers.reduce((sum, { count }) => sum + count, 0)).toBe(862);
   const popular = view.popular.flatMap(({ printers }) => printers);
   expect(popular).toHaveLength(94);
-  expect(popular.every(({ parts }) => parts > 0)).toBe(true);
+  expect(popular.every(({ ownParts }) => ownParts > 0)).toBe(true);
+  // Tools fit every printer, and are counted once.
+  expect(view.universalParts).toBeGreaterThan(40);
+  expect(popular.find(({ modelSlug }) => modelSlug === "hi")?.ownParts).toBeLessThan(20);
   const { popular: unpacked, makers } = unpackPrinters(packPrinters(view));
   expect(makers).toEqual(view.makers);
   expect(unpacked).toMatchObject(
     view.popular.map(({ slug, name, printers }) => ({
       slug,
       name,
-      printers: printers.map(({ name: model, modelSlug, parts }) => ({ name: model, modelSlug, parts })),
+      printers: printers.map(({ name: model, modelSlug, ownParts }) => ({ name: model, modelSlug, ownParts })),
     })),
   );
 });
@@ -55,7 +58,7 @@ test("the makers with the most popular printers come first, and of theirs what m
   expect(popularMakers(snapshot, 3).map(({ name }) => name)).toEqual(["Creality", "Prusa Research", "Anycubic"]);
   const { popular } = unpackPrinters(packPrinters(printersView(snapshot, "")));
   expect(popular.slice(0, 3).map(({ name }) => name)).toEqual(["Creality", "Prusa Research", "Anycubic"]);
-  const counts = popular[0]?.printers.map(({ parts }) => parts) ?? [];
+  const counts = popular[0]?.printers.map(({ ownParts }) => ownParts) ?? [];
   expect(counts.length).toBeGreaterThan(20);
   expect(counts).toEqual([...counts].sort((a, b) => b - a));
 

@@ -11,16 +11,18 @@ import { isKnown, mostWantedFirst, printerLink } from "./printer-link.server";
 /** The data of `/printers`: what a search finds, else the popular printers and all makers. */
 export function printersView(snapshot: CatalogueSnapshot, q: string): PrintersView {
   const total = snapshot.printers.length;
+  const { total: universalParts } = snapshot.universalPartCount;
   const view = (printer: Printer) => listedPrinter(snapshot, printer);
   if (q !== "") {
     const found = searchPrinters(snapshot, q).flatMap(({ slug }) => snapshot.printerBySlug(slug) ?? []);
-    return { q, found: found.map(view), total, popular: [], makers: [] };
+    return { q, found: found.map(view), total, universalParts, popular: [], makers: [] };
   }
   const { makers } = snapshot.printerAddresses;
   return {
     q,
     found: null,
     total,
+    universalParts,
     popular: withPopularFirst(snapshot).map(({ slug, name, popular }) => ({
       slug,
       name,
@@ -63,6 +65,6 @@ export function makerView(snapshot: CatalogueSnapshot, { slug, name, printers }:
 
 function listedPrinter(snapshot: CatalogueSnapshot, printer: Printer): ListedPrinterView {
   const { name, dimensions, idUuid } = printer;
-  const { total: parts } = snapshot.partCountForPrinter(idUuid);
-  return { ...printerLink(snapshot, printer), name, dimensions, parts };
+  const { own: ownParts } = snapshot.partCountForPrinter(idUuid);
+  return { ...printerLink(snapshot, printer), name, dimensions, ownParts };
 }

@@ -100,6 +100,8 @@ export interface PrinterPageView {
   readonly unknown: readonly UnknownKind[];
   /** How many parts fit it or should. */
   readonly partCount: number;
+  /** How many of them do not fit every printer. */
+  readonly ownPartCount: number;
   /** Nothing is known that is made for it: all that fits it fits every printer. */
   readonly onlyUniversal: boolean;
   readonly categories: readonly PrinterCategory[];
@@ -115,20 +117,28 @@ const NAMED_CATEGORIES = 3;
 const NAMED_KINDS = 2;
 
 /** What a printer's page is about, in two sentences: for search engines and shared links. */
-export function printerSummary({ label, partCount, onlyUniversal, categories, takes }: PrinterPageView): string {
-  const most = [...categories].sort((a, b) => b.total - a.total).slice(0, NAMED_CATEGORIES);
-  const counts = most.map(({ category, total }) => {
+export function printerSummary(printer: PrinterPageView): string {
+  const { label, partCount, ownPartCount, onlyUniversal, categories, takes } = printer;
+  const ownCounts = categories.map(({ category, answers }) => ({ category, count: ownCount(answers) }));
+  const most = ownCounts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  const counts = most.slice(0, NAMED_CATEGORIES).map(({ category, count }) => {
     const { singular, plural } = CATEGORY_LABELS[category];
-    return `${String(total)} ${(total === 1 ? singular : plural).toLowerCase()}`;
+    return `${String(count)} ${(count === 1 ? singular : plural).toLowerCase()}`;
   });
-  const partsFit = `${String(partCount)} ${partCount === 1 ? "part fits" : "parts fit"}`;
+  const partsFit = (count: number) => `${String(count)} ${count === 1 ? "part fits" : "parts fit"}`;
   const fitting = onlyUniversal
-    ? `Nothing is known yet that is made for the ${label}; ${partsFit} every printer`
-    : `${partsFit} the ${label} or should`;
+    ? `Nothing is known yet that is made for the ${label}; ${partsFit(partCount)} every printer`
+    : `${partsFit(ownPartCount)} the ${label} or should`;
   const parts = counts.length === 0 ? `${fitting}.` : `${fitting}: ${counts.join(", ")}.`;
   const known = takes.slice(0, NAMED_KINDS).flatMap(({ values }) => values[0]?.text ?? []);
   return known.length === 0 ? parts : `${parts} It takes: ${known.join(", ")}, with sources.`;
 }
+
+function ownCount(answers: PrinterCategory["answers"]): number {
+  return answers.reduce((sum, { answer, count }) => (OWN_ANSWERS.includes(answer) ? sum + count : sum), 0);
+}
+
+const OWN_ANSWERS: readonly FitAnswer[] = ["listed", "should_fit"];
 
 /** schema.org Product of a printer: no rating and no offers, since we have neither. */
 export function printerStructuredData(printer: PrinterPageView, url: string, image: string) {

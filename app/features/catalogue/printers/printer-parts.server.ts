@@ -21,7 +21,10 @@ const MOST_KINDS = 6;
 const COUNTED: readonly FitAnswer[] = ["listed", "should_fit", "universal", "needs_change"];
 
 /** The parts of a printer's page. */
-export type PrinterParts = Pick<PrinterPageView, "partCount" | "onlyUniversal" | "categories" | "upgrades" | "changes">;
+export type PrinterParts = Pick<
+  PrinterPageView,
+  "partCount" | "ownPartCount" | "onlyUniversal" | "categories" | "upgrades" | "changes"
+>;
 
 /** What fits a printer, by category, with what to look at first. */
 export function printerParts(snapshot: CatalogueSnapshot, printer: Printer, report: ReportPart): PrinterParts {
@@ -31,6 +34,7 @@ export function printerParts(snapshot: CatalogueSnapshot, printer: Printer, repo
   const count = snapshot.partCountForPrinter(printer.idUuid);
   return {
     partCount: count.total,
+    ownPartCount: count.own,
     onlyUniversal: !hasPartsFor(snapshot, printer),
     categories: PART_CATEGORIES.filter((category) => count.byCategory[category] > 0).map((category) =>
       categoryView(snapshot, printer, category, cards),

@@ -70,7 +70,7 @@ test("a printer comes with its bed and the number of parts for it", () => {
     }),
   );
   expect(searchPrinters(one, "ender")).toEqual([
-    { slug: printer.slug, label: printer.label, dimensions: printer.dimensions, parts: 2 },
+    { slug: printer.slug, label: printer.label, dimensions: printer.dimensions, parts: 2, ownParts: 1 },
   ]);
-  expect(printerGroups(one)[0]?.printers.map(printerFacts)).toEqual(["220 x 220 x 250 mm · 2 parts"]);
+  expect(printerGroups(one)[0]?.printers.map(printerFacts)).toEqual(["220 x 220 x 250 mm · 1 part"]);
 });

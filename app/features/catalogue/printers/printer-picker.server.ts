@@ -23,7 +23,8 @@ function wordsOf({ label }: Printer): string[] {
 
 function option(snapshot: CatalogueSnapshot, printer: Printer): PrinterOption {
   const { slug, label, dimensions, idUuid } = printer;
-  return { slug, label, dimensions, parts: snapshot.partCountForPrinter(idUuid).total };
+  const { total: parts, own: ownParts } = snapshot.partCountForPrinter(idUuid);
+  return { slug, label, dimensions, parts, ownParts };
 }
 
 /** Counts the parts of all printers, a few milliseconds at a time, so that a list of printers has them at once. */
@@ -142,10 +143,10 @@ export function popularPrinters(snapshot: CatalogueSnapshot): PrinterOption[] {
 
 /** All printers by manufacturer; groups and printers in alphabetical order. */
 export function printerGroups(snapshot: CatalogueSnapshot): PrinterGroup[] {
-  const groups = new Map<string, { slug: string; name: string; dimensions: string | null; parts: number }[]>();
+  const groups = new Map<string, PrinterGroup["printers"][number][]>();
   for (const { manufacturer, slug, name, dimensions, idUuid } of snapshot.printers) {
     const group = groups.get(manufacturer) ?? [];
-    group.push({ slug, name, dimensions, parts: snapshot.partCountForPrinter(idUuid).total });
+    group.push({ slug, name, dimensions, ownParts: snapshot.partCountForPrinter(idUuid).own });
     groups.set(manufacturer, group);
   }
   const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -17,7 +17,7 @@ interface PageProps<View> {
 
 /** All printers: a search, the popular ones, and the makers. */
 export function PrintersPage({ view, notes }: PageProps<PrintersView>) {
-  const { q, found, total, popular, makers } = view;
+  const { q, found, total } = view;
   return (
     <div className="wrap">
       <PageHeader title="Printers">{total} printers: what each one takes, and the parts that fit it.</PageHeader>
@@ -29,19 +29,21 @@ export function PrintersPage({ view, notes }: PageProps<PrintersView>) {
           Search
         </Button>
       </Form>
-      {found === null ? <AllPrinters popular={popular} makers={makers} /> : <Found q={q} found={found} />}
+      {found === null ? <AllPrinters {...view} /> : <Found q={q} found={found} />}
     </div>
   );
 }
 
-function AllPrinters({ popular, makers }: Pick<PrintersView, "popular" | "makers">) {
+function AllPrinters({ popular, makers, universalParts }: Pick<PrintersView, "popular" | "makers" | "universalParts">) {
   return (
     <>
       <section aria-labelledby="popular-heading">
         <h2 id="popular-heading" className="section-title">
           Popular printers
         </h2>
-        <p className="hint mb-4">With the number of parts that fit or should.</p>
+        <p className="hint mb-4">
+          With the number of parts that fit or should. {universalParts} more, such as tools, fit every printer.
+        </p>
         <div className="printer-makers">
           {popular.map(({ slug, name, printers }) => (
             <section key={slug} aria-labelledby={`maker-${slug}`}>
@@ -51,12 +53,12 @@ function AllPrinters({ popular, makers }: Pick<PrintersView, "popular" | "makers
                 </Link>
               </h3>
               <ul>
-                {printers.map(({ name: model, modelSlug, parts }) => (
+                {printers.map(({ name: model, modelSlug, ownParts }) => (
                   <li key={modelSlug}>
                     <Link to={paths.printer({ manufacturerSlug: slug, modelSlug })} discover="none">
                       {model}
                     </Link>{" "}
-                    <span className="count">{partsText(parts)}</span>
+                    <span className="count">{partsText(ownParts)}</span>
                   </li>
                 ))}
               </ul>

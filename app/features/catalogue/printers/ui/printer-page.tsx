@@ -61,7 +61,7 @@ export function PrinterPage({ printer, url, own, notes }: PrinterPageProps) {
 
 /** The printer's name, whose it is, and where its parts are. */
 function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">) {
-  const { label, address, partCount, onlyUniversal, slug, line, description, drawing } = printer;
+  const { label, address, partCount, ownPartCount, onlyUniversal, slug, line, description, drawing } = printer;
   const here = paths.printer(address);
   return (
     <header className="printer-head">
@@ -71,6 +71,14 @@ function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">
       </p>
       <h1 tabIndex={-1}>{label}</h1>
       {line === "" ? null : <p>{line}</p>}
+      {onlyUniversal || ownPartCount === partCount ? null : (
+        <p>
+          {ownPartCount}{" "}
+          {ownPartCount === 1 ? "part is listed for it or should fit" : "parts are listed for it or should fit"};{" "}
+          {partCount - ownPartCount} more, such as tools, {partCount - ownPartCount === 1 ? "fits" : "fit"} every
+          printer.
+        </p>
+      )}
       {description === null ? null : <p>{description}</p>}
       <div className="actions">
         {own ? (
