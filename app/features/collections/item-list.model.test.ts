@@ -1,11 +1,13 @@
 import { partKey, type PartKey } from "../catalogue/catalogue.model";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fitChoices, FIT_FILTERS } from "~/features/catalogue/fit/fit-filter.model";
 import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
 import type { PartCardView } from "~/features/catalogue/find/find-view.model";
 import {
   arrange,
   categoryCounts,
+  countUnder,
   fitCounts,
   keysUnder,
   LIST_PAGE_SIZE,
@@ -92,6 +94,26 @@ describe("a list of saved parts", () => {
       { category: "probe", count: 1 },
       { category: "fan", count: 2 },
     ]);
+  });
+
+  test("each choice of fit says how many parts it shows", () => {
+    const counts = fitCounts(items);
+    if (counts === null) throw new Error("The list has answers.");
+    for (const value of FIT_FILTERS.filter((one) => one !== "all")) {
+      expect(countUnder(counts, value), value).toBe(keys(`fit=${value}`).length);
+    }
+    expect(fitChoices((value) => countUnder(counts, value), "does_not_fit").map(({ label }) => label)).toEqual([
+      "Fits or should fit (1)",
+      "Listed as fitting (1)",
+      "Does not fit as it is (0)",
+      "Not listed (1)",
+      "Not verified yet (1)",
+      "All parts (3)",
+    ]);
+    const universal = { ...counts, universal: 2, listed: 0 };
+    expect(fitChoices((value) => countUnder(universal, value), null).map(({ value }) => value)).not.toContain(
+      "universal",
+    );
   });
 
   test("accepts any query, and returns the one it understood", () => {

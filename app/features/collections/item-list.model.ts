@@ -153,6 +153,11 @@ export function fitCounts(items: readonly ListedItem[]): FitCounts | null {
   };
 }
 
+/** How many parts a choice of `fit` shows. */
+export function countUnder(counts: FitCounts, wanted: FitFilter): number {
+  return answersOf(wanted).reduce((sum, answer) => sum + counts[answer], 0);
+}
+
 /** The categories of a list in the catalogue's order, with the number of parts of each. */
 export function categoryCounts(items: readonly ListedItem[]): { readonly category: string; readonly count: number }[] {
   return PART_CATEGORIES.map((category) => ({

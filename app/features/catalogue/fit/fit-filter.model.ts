@@ -52,3 +52,19 @@ export const FIT_FILTER_LABELS: Readonly<Record<FitFilter, string>> = {
   not_verified: "Not verified yet",
   all: "All parts",
 };
+
+/**
+ * The choices worth offering, with the number of parts that each shows: none that shows no part, and "Fits all printers"
+ * not where nothing else fits.
+ */
+export function fitChoices(
+  countOf: (value: FitFilter) => number,
+  chosen: FitFilter | null,
+): { readonly value: FitFilter; readonly label: string }[] {
+  return FIT_FILTERS.flatMap((value) => {
+    const count = countOf(value);
+    const isAllThatFits = value === "universal" && count === countOf(USUAL_FIT);
+    if ((count === 0 || isAllThatFits) && value !== chosen) return [];
+    return { value, label: `${FIT_FILTER_LABELS[value]} (${String(count)})` };
+  });
+}

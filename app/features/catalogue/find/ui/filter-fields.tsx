@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CheckboxField, NumberRangeField, SelectField, TextField } from "~/ui/form/field";
 import { TermSign } from "~/ui/term/term";
 import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../../catalogue.model";
-import { FIT_FILTER_LABELS, FIT_FILTERS, USUAL_FIT } from "../../fit/fit-filter.model";
+import { fitChoices, FIT_FILTERS, USUAL_FIT } from "../../fit/fit-filter.model";
 import { defaultSort, sortsOf, specColumns, specFilter, type FindSort } from "../find-filter.model";
 import type { FacetOption, FindView } from "../find-view.model";
 
@@ -59,15 +59,9 @@ export function GeneralFilters({ view }: FiltersProps) {
           name="fit"
           label="Fit"
           defaultValue={filter.fit === USUAL_FIT ? "" : filter.fit}
-          options={FIT_FILTERS.flatMap((value, at) => {
-            const count = facets.fit[at] ?? 0;
-            const isAllThatFits = value === "universal" && count === facets.fit[FIT_FILTERS.indexOf(USUAL_FIT)];
-            if ((count === 0 || isAllThatFits) && value !== filter.fit) return [];
-            return {
-              value: value === USUAL_FIT ? "" : value,
-              label: `${FIT_FILTER_LABELS[value]} (${String(count)})`,
-            };
-          })}
+          options={fitChoices((value) => facets.fit[FIT_FILTERS.indexOf(value)] ?? 0, filter.fit).map((choice) =>
+            choice.value === USUAL_FIT ? { ...choice, value: "" } : choice,
+          )}
         />
       )}
       {view.hasPins || filter.pinned ? (

@@ -86,7 +86,7 @@ export function CollectionPage({ view, here, printerPicker, drawPart, drawPin }:
               query={query}
               categories={view.categories}
               manualLabel={collection.isMine ? "My own order" : "The owner's order"}
-              printerLabel={fit === null ? null : (printer?.label ?? null)}
+              fit={fit}
             />
           ) : null}
           <h2 className="sr-only">Parts</h2>

@@ -1,9 +1,16 @@
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
-import { FIT_FILTER_LABELS, FIT_FILTERS } from "~/features/catalogue/fit/fit-filter.model";
+import { fitChoices } from "~/features/catalogue/fit/fit-filter.model";
 import { Form } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, isPartCategory } from "../../../catalogue/catalogue.model";
-import { isFiltered, LIST_SORTS, type ListQuery, type ListSort } from "../../item-list.model";
+import {
+  countUnder,
+  isFiltered,
+  LIST_SORTS,
+  type FitCounts,
+  type ListQuery,
+  type ListSort,
+} from "../../item-list.model";
 
 interface ListToolsProps {
   /** Prefix of the fields' ids, unique on the page. */
@@ -15,8 +22,8 @@ interface ListToolsProps {
   readonly categories: readonly { readonly category: string; readonly count: number }[];
   /** Label of the owner's order: "Latest first" for pins. */
   readonly manualLabel: string;
-  /** Label of the printer; without one there is no filter by fit. */
-  readonly printerLabel: string | null;
+  /** The answers of the list's parts for the printer; without one there is no filter by fit. */
+  readonly fit: FitCounts | null;
 }
 
 const SORT_LABELS: Readonly<Record<Exclude<ListSort, "manual">, string>> = {
@@ -26,7 +33,7 @@ const SORT_LABELS: Readonly<Record<Exclude<ListSort, "manual">, string>> = {
 };
 
 /** Filters and order of a list of saved parts: a GET form, so that the URL holds them. */
-export function ListTools({ id, label, action, query, categories, manualLabel, printerLabel }: ListToolsProps) {
+export function ListTools({ id, label, action, query, categories, manualLabel, fit }: ListToolsProps) {
   return (
     <Form action={action} className="list-tools" role="search" aria-label={label} preventScrollReset>
       {query.printer === null ? null : <input type="hidden" name="printer" value={query.printer} />}
@@ -54,7 +61,7 @@ export function ListTools({ id, label, action, query, categories, manualLabel, p
           })),
         ]}
       />
-      {printerLabel === null ? null : (
+      {fit === null ? null : (
         <SelectField
           id={`${id}-fit`}
           name="fit"
@@ -63,10 +70,7 @@ export function ListTools({ id, label, action, query, categories, manualLabel, p
           key={`fit ${query.fit ?? ""}`}
           options={[
             { value: "", label: "Any fit" },
-            ...FIT_FILTERS.filter((value) => value !== "all").map((value) => ({
-              value,
-              label: FIT_FILTER_LABELS[value],
-            })),
+            ...fitChoices((value) => countUnder(fit, value), query.fit).filter(({ value }) => value !== "all"),
           ]}
         />
       )}

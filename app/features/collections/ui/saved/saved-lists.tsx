@@ -91,7 +91,7 @@ export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: Sav
                   query={query}
                   categories={view.categories}
                   manualLabel={LATEST_FIRST}
-                  printerLabel={fit === null ? null : (printer?.label ?? null)}
+                  fit={fit}
                 />
               ) : null}
               <SavedPins
