@@ -72,10 +72,15 @@ test("a kind of part of which none is known to fit is not shown, with links to w
   expect(html).toMatch(/href="\/find\?q=linear\+rail\+ender\+3&amp;fit=not_(listed|verified)"/);
 });
 
-test("a printer in the address comes before one among the words", async () => {
-  const { json, html } = await ask("q=nozzle+x1c&printer=creality-ender-3-v2");
+test("a printer in the address comes before another one among the words, which is said with a link to it", async () => {
+  const { json, warning, html } = await ask("q=nozzle+x1c&printer=creality-ender-3-v2&category=hotend");
   expect(json.printer).toEqual(ENDER);
   expect(html).not.toContain("names a printer");
+  expect(json.notes[0]).toMatchObject({ param: "q", value: "x1c", note: expect.stringContaining("X1 Carbon") });
+  expect(warning).toContain("names the printer Bambu Lab X1 Carbon");
+  expect(textOf(html)).toContain("“x1c” names another one.");
+  expect(html).toMatch(/href="\/find\?q=nozzle\+x1c&amp;category=hotend"[^>]*>Search for the Bambu Lab X1 Carbon/);
+  expect((await ask("q=nozzle+x1c&category=hotend")).json.printer?.slug).toBe("bambu-lab-x1-carbon");
 });
 
 test("when no part has all words, the answer has most of them and says so", async () => {
@@ -102,7 +107,7 @@ test("an address that nearly names a part names it", async () => {
   expect(await page.text()).toContain('href="/find/e3d/e3d-v6"');
 });
 
-test("a search in the header is for the visitor's printer, until they take it back", async () => {
+test("a search in the header is for the printer of the address or the visitor's, until they take it back", async () => {
   const headers = { Cookie: `my_printer=${encodeURIComponent(btoa('"creality-k1"'))}` };
   const htmlOf = async (path: string) => (await site.request(path, { headers })).text();
   const field = '<input type="hidden" name="for" value="creality-k1"/>';
@@ -117,6 +122,9 @@ test("a search in the header is for the visitor's printer, until they take it ba
   expect(textOf(found)).toMatch(/This search is for your printer, the\s+Creality K1/);
   const back = /href="([^"]+)"[^>]*>Search parts for all printers/.exec(found)?.[1]?.replaceAll("&amp;", "&");
   expect(back).toBe("/find?q=nozzle&printer=any");
+  // A printer that only the address names goes along, too.
+  expect(await (await site.request("/find?q=nozzle&printer=creality-k1")).text()).toContain(field);
+  expect(await (await site.request("/find?printer=creality-k1&category=fan&page=2")).text()).toContain(field);
   // Further searches from there are for all printers, too.
   expect(await htmlOf("/find?q=nozzle&printer=any")).not.toContain('name="for"');
 });

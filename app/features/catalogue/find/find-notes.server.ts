@@ -11,6 +11,7 @@ import { unansweredParts } from "./unanswered.server";
 import { matchFilterText } from "./query/match-text.server";
 import { FindQuery } from "./query/find-query.server";
 import type { FindView, MissingWords, UnstatedSize } from "./find-view.model";
+import { otherNamed } from "./printer-choices.server";
 
 /** Something in an address that has no effect, or cannot have the one that was meant. */
 export interface FindNote {
@@ -79,6 +80,15 @@ function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): 
       param: "q",
       value,
       note: `names the printer ${label}; printer=${ANY_PRINTER} searches for it in parts`,
+    });
+  }
+  const other = otherNamed(snapshot, filter);
+  if (other !== null) {
+    const label = snapshot.names.printer(other.slug);
+    notes.push({
+      param: "q",
+      value: other.words,
+      note: `names the printer ${label}, but the list is for that of printer=; without it the list is for this one`,
     });
   }
   if (showsAll) notes.push({ param: "fit", value: filter.fit, note: "no such part is known to fit, so all are shown" });

@@ -116,6 +116,8 @@ export interface FindView {
   readonly unstatedSize: UnstatedSize | null;
   /** Printers that the words may mean, when they name none, each with the query of its list. */
   readonly choices: readonly { readonly label: string; readonly query: string }[];
+  /** The printer that the words name although the list is for that of the address, with the query of its own list. */
+  readonly otherPrinter: { readonly words: string; readonly label: string; readonly query: string } | null;
   /** No part with the words is known to fit the printer that they name, so all of them are shown. */
   readonly showsAll: boolean;
   /** Null when there is such a part, or the words name no kind. */

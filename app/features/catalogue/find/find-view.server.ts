@@ -17,7 +17,7 @@ import {
   type FindResult,
 } from "./find-parts.server";
 import { wordsOf } from "./named-printer.model";
-import { printerChoices } from "./printer-choices.server";
+import { otherPrinter, printerChoices } from "./printer-choices.server";
 import { unansweredParts } from "./unanswered.server";
 import type { FacetValue, SpecFacet } from "./query/facets.server";
 import {
@@ -272,6 +272,7 @@ export function findView(
     filter,
     ...understood,
     choices: printerChoices(snapshot, filter, comparing),
+    otherPrinter: otherPrinter(snapshot, filter, comparing),
     showsAll: asked !== wanted,
     lacking: fitsNoneOfKind(snapshot, filter) ? lackingKind(snapshot, { filter, result, comparing }) : null,
     unanswered: unansweredParts(snapshot, filter),

@@ -22,6 +22,7 @@ type Seldom =
   | "corrections"
   | "unstatedSize"
   | "choices"
+  | "otherPrinter"
   | "showsAll"
   | "lacking"
   | "unanswered"
@@ -84,6 +85,7 @@ export function packFindView(view: FindView): PackedFindView {
     ...(view.corrections.length > 0 && { corrections: view.corrections }),
     ...(view.unstatedSize !== null && { unstatedSize: view.unstatedSize }),
     ...(view.choices.length > 0 && { choices: view.choices }),
+    ...(view.otherPrinter !== null && { otherPrinter: view.otherPrinter }),
     ...(view.showsAll && { showsAll: true }),
     ...(view.lacking !== null && { lacking: view.lacking }),
     ...(view.unanswered !== null && { unanswered: view.unanswered }),
@@ -121,6 +123,7 @@ export function unpackFindView(packed: PackedFindView): FindView {
     corrections: packed.corrections ?? [],
     unstatedSize: packed.unstatedSize ?? null,
     choices: packed.choices ?? [],
+    otherPrinter: packed.otherPrinter ?? null,
     showsAll: packed.showsAll ?? false,
     lacking: packed.lacking ?? null,
     unanswered: packed.unanswered ?? null,

@@ -194,8 +194,11 @@ function PrinterChoices({ view: { choices, printer } }: { readonly view: FindVie
   );
 }
 
-/** Says that a search is for the printer of the address, with the link that takes it back. */
-function ForPrinterNote({ view: { filter, printer, comparing } }: { readonly view: FindView }) {
+/**
+ * Says that a search is for the printer of the address, with the link that takes it back, and the one to the printer that
+ * the words name instead.
+ */
+function ForPrinterNote({ view: { filter, printer, otherPrinter, comparing } }: { readonly view: FindView }) {
   if (printer === null || filter.printerFromWords || wordsOf(filter) === "") return null;
   const all = { ...withFilter(filter, { printer: null }), anyPrinter: true };
   return (
@@ -205,6 +208,14 @@ function ForPrinterNote({ view: { filter, printer, comparing } }: { readonly vie
       <Link to={paths.find(findQuery(all, comparing))} rel="nofollow">
         Search parts for all printers
       </Link>
+      {otherPrinter === null ? null : (
+        <>
+          . {`“${otherPrinter.words}” names another one. `}
+          <Link to={`${paths.find()}${otherPrinter.query}`} rel="nofollow">
+            {`Search for the ${otherPrinter.label}`}
+          </Link>
+        </>
+      )}
     </p>
   );
 }
