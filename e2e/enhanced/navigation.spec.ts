@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
 import { holdRequests, openHydrated, stopClock } from "../fixtures/hydrated-page";
-import { cardNames, choosePrinter, toast } from "../fixtures/page-elements";
+import { cardNames, choosePrinter, resultCount, toast } from "../fixtures/page-elements";
 
 const lastRoute = (page: Page) => page.evaluate(() => sessionStorage.getItem("last-route"));
 
@@ -47,6 +47,29 @@ test("a link to a category moves the focus to the results, a link to a page of t
   await page.getByRole("main").getByRole("link", { name: "Page 2", exact: true }).click();
   await expect(page).toHaveURL("/find?page=2");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a search in the header loads no document, is for the printer of the page, and follows Back", async ({ page }) => {
+  await openHydrated(page, "/find?category=fan&printer=creality-ender-3-v2");
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  const field = page.getByRole("banner").getByRole("searchbox", { name: "Search parts" });
+  await field.fill("nozzle");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/find?q=nozzle&printer=creality-ender-3-v2");
+  await expect(resultCount(page)).toHaveText(/for Creality Ender-3 V2/);
+  await expect(field).toHaveValue("nozzle");
+
+  await field.fill("p1s hotend");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/q=p1s(?:\+|%20)hotend$/);
+  await expect(resultCount(page)).toHaveText(/for Bambu Lab P1S/);
+  await page.goBack();
+  await expect(field).toHaveValue("nozzle");
+  await expect(resultCount(page)).toHaveText(/for Creality Ender-3 V2/);
+  expect(documents).toEqual([]);
 });
 
 test("a filter leaves the focus where it is", async ({ page }) => {

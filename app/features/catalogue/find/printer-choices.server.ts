@@ -49,7 +49,7 @@ function choiceIn(snapshot: CatalogueSnapshot, filter: FindFilter): PrinterChoic
   const { q, named, printer, printerFromWords, anyPrinter } = filter;
   const { printerNames } = snapshot.search;
   if (q === "" || anyPrinter) return null;
-  if (printer === null) return printerNames.beginningWith(q);
+  if (printer === null) return printerNames.choicesFor(q);
   const found = named !== null && printerFromWords ? snapshot.printerBySlug(printer) : null;
   return named && found && { printers: printerNames.otherSizes(named, found), rest: named.rest };
 }

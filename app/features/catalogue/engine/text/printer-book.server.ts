@@ -9,6 +9,8 @@ export class PrinterBook {
   readonly #byShort = new Map<string, Printer[]>();
   /** The printers of one model in several sizes, the usual size first. */
   readonly #byModel = new Map<string, Printer[]>();
+  /** Popular printers by what their names end with, whole names included. */
+  readonly #byEnd = new Map<string, Printer[]>();
   readonly #popular: (readonly [key: string, printer: Printer])[] = [];
   /** The words of letters that names consist of. */
   readonly words: ReadonlySet<string>;
@@ -23,6 +25,7 @@ export class PrinterBook {
       for (const word of keys.words) words.add(word);
       if (!printer.popular) continue;
       for (const key of keys.short) put(this.#byShort, key, printer);
+      for (const key of [...keys.names, ...keys.ends]) put(this.#byEnd, key, printer);
       const telling = [...keys.short, ...keys.ends].filter((key) => MODEL.test(key));
       for (const key of [...keys.names, ...keys.labels, ...telling]) this.#popular.push([key, printer]);
     }
@@ -50,6 +53,11 @@ export class PrinterBook {
   /** The popular printers whose names, or their ends, begin with this. */
   beginningWith(key: string): Printer[] {
     return [...new Set(this.#popular.flatMap(([name, printer]) => (name.startsWith(key) ? [printer] : [])))];
+  }
+
+  /** The popular printers whose names end with this. */
+  endingWith(key: string): readonly Printer[] {
+    return this.#byEnd.get(key) ?? [];
   }
 
   /** The printers of the same model in other sizes. */

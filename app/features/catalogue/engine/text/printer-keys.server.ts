@@ -27,6 +27,13 @@ const ALSO_BEFORE: readonly (readonly [label: RegExp, words: string])[] = [[/^Pr
 /** Of a bed, in mm: no other number in a name is as high. */
 const SIZE = /^\d{3}$/;
 
+const PLUS = /(?<=[\p{L}\p{N}])\+/gu;
+
+/** A text with its plus signs as words: "SV06+" is the SV06 Plus, "MINI+" a name with the sign in it. */
+export function plusWritten(text: string): string {
+  return text.replace(PLUS, "-plus");
+}
+
 const known = new WeakMap<Printer, PrinterKeys>();
 
 /** The ways to write the name of a printer. */
@@ -39,7 +46,9 @@ export function printerKeys(printer: Printer): PrinterKeys {
 function makeKeys({ manufacturer, name, label }: Printer): PrinterKeys {
   const maker = queryWords(manufacturer);
   // "MK3S/MK3S+" has two names.
-  const names = [...new Set([name, ...name.split("/")])].map(queryWords);
+  const written = [...new Set([name, ...name.split("/")])];
+  const names = written.map(queryWords);
+  const withPlus = written.filter((one) => plusWritten(one) !== one).map((one) => queryWords(plusWritten(one)));
   const [first = ""] = maker;
   const makers = new Set([maker.join(""), ...(first.length >= 3 ? [first] : []), ...also(ALSO_MAKER, label)]);
   const before = ["", ...also(ALSO_BEFORE, label)];
@@ -49,8 +58,8 @@ function makeKeys({ manufacturer, name, label }: Printer): PrinterKeys {
   const short = [...ends.filter(isTelling).map((end) => end.join("")), ...names.flatMap(initialsOf)];
   const model = names.flatMap((words) => (isSized(words) ? [words.slice(0, -1)] : []));
   return {
-    names: names.flatMap(plain),
-    labels: [...names.flatMap(made), ...ends.filter((end) => end.join("").length >= 2).flatMap(made)],
+    names: [...names, ...withPlus].flatMap(plain),
+    labels: [...[...names, ...withPlus].flatMap(made), ...ends.filter((end) => end.join("").length >= 2).flatMap(made)],
     short: [...new Set(short)],
     ends: ends.map((end) => end.join("")),
     models: model.flatMap((words) => [...plain(words), ...made(words)]),

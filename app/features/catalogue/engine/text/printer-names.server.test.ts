@@ -27,6 +27,10 @@ test.each([
   ["noctua fan for sovol zero", "sovol-zero", "noctua fan for"],
   ["enderr 3 v2 nozzle", "creality-ender-3-v2", "nozzle"],
   ["crealty ender 5 belt", "creality-ender-5", "belt"],
+  ["mini+", "prusa-research-mini-mini", ""],
+  ["mini+ sheet", "prusa-research-mini-mini", "sheet"],
+  ["zero", "sovol-zero", ""],
+  ["zero nozzle", "sovol-zero", "nozzle"],
   ["centuri carbon hotend", "elegoo-centauri-carbon", "hotend"],
 ])("%s names %s", (q, slug, rest) => {
   expect(printerIn(q)).toMatchObject({ slug, rest });
@@ -44,6 +48,10 @@ test.each([
   "v6 nozzle",
   "orbiter v2 extruder",
   "mini extruder",
+  "mini",
+  "xl",
+  "xl nozzle",
+  "hi",
   "hi flow nozzle",
   "5m belt",
   "carbon plate",
@@ -81,15 +89,18 @@ test("a model in several sizes is the one that most parts are listed for, and it
 test.each([
   ["p1 nozzle", "nozzle", ["P1P", "P1S"]],
   ["s1 nozzle", "nozzle", ["Ender-3 S1", "Ender-3 S1 Pro", "Ender-5 S1", "Kobra S1"]],
+  ["xl", "", ["XL"]],
+  ["xl nozzle", "nozzle", ["XL"]],
+  ["mini extruder", "extruder", ["A1 mini", "MINI/MINI+"]],
 ])("%s may be for one of several printers", (q, rest, names) => {
-  const choice = snapshot.search.printerNames.beginningWith(q);
+  const choice = snapshot.search.printerNames.choicesFor(q);
   expect(choice?.rest).toBe(rest);
   expect(choice?.printers.map(({ name }) => name).toSorted()).toEqual(names);
 });
 
-test("words that begin no name, or the names of many printers, offer none", () => {
-  for (const q of ["hotend", "creality fan", "nozzle 0.4", ""]) {
-    expect(snapshot.search.printerNames.beginningWith(q), q).toBeNull();
+test("words that begin or end no name, or the names of many printers, offer none", () => {
+  for (const q of ["hotend", "creality fan", "nozzle 0.4", "hi flow nozzle", "pro nozzle", "fan", ""]) {
+    expect(snapshot.search.printerNames.choicesFor(q), q).toBeNull();
   }
 });
 

@@ -1,8 +1,9 @@
 import type { Printer } from "../../catalogue.model";
 import type { NamedPrinter } from "../vocabulary.model";
-import { foldText, readQuery, type QueryWord } from "./search-words.model";
+import { foldText, queryWords, readQuery, type QueryWord } from "./search-words.model";
+import { FIELD_BITS } from "./postings.server";
 import type { PrinterBook } from "./printer-book.server";
-import { printerKeys } from "./printer-keys.server";
+import { plusWritten, printerKeys } from "./printer-keys.server";
 import type { Searched } from "./search-text.server";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
@@ -55,24 +56,26 @@ const SIZE_IN_MM = /^(\d{3})mm$/;
 const VERSION = /^v[1-9]$/;
 /** "Linear rail" has two. */
 const LONGEST_KIND = 3;
-/** "SV06+" is the SV06 Plus, "MK3S+" a name as it is. */
-const PLUS = /(?<=[\p{L}\p{N}])\+/gu;
+/** Short names that are words, too: "zero", "xl", "neo". */
+const SHORT_WORD = /^\p{L}{2,4}$/u;
 
 /** Finds the printer that the words of a search name, as in "pei sheet ender 3 v2". */
 export class PrinterNames {
   readonly #book: PrinterBook;
   readonly #synonyms: Synonyms;
   readonly #parts: TextIndex;
+  readonly #listedFor: (word: string) => Uint32Array;
 
-  constructor(book: PrinterBook, { synonyms, text }: Pick<Searched, "synonyms" | "text">) {
+  constructor(book: PrinterBook, searched: Pick<Searched, "synonyms" | "text" | "listedFor">) {
     this.#book = book;
-    this.#synonyms = synonyms;
-    this.#parts = text;
+    this.#synonyms = searched.synonyms;
+    this.#parts = searched.text;
+    this.#listedFor = (word) => searched.listedFor(word);
   }
 
   /** The printer that a search names, and the other words; null when it names none, or several. */
   read(q: string): NamedPrinter | null {
-    const written = q.replace(PLUS, "-plus");
+    const written = plusWritten(q);
     return (written === q ? null : this.#read(chunkWords(written))) ?? this.#read(chunkWords(q));
   }
 
@@ -90,16 +93,26 @@ export class PrinterNames {
     return size === null || words.includes(size) ? [] : this.#book.otherSizes(printer);
   }
 
-  /** The popular printers, a few, whose names begin with words of a search: "p1" may be a P1P or a P1S. */
-  beginningWith(q: string): PrinterChoice | null {
+  /**
+   * The popular printers, a few, that words of a search may mean: those whose names begin with them ("p1" may be a P1P or
+   * a P1S), and beside words for a kind of part those whose names end with a word too short to be sure of ("xl nozzle").
+   */
+  choicesFor(q: string): PrinterChoice | null {
     const typed = chunkWords(q);
     let longest: (PrinterChoice & WordRange) | null = null;
     this.#eachSpan(typed, (places, range) => {
       if (longest !== null && range.to - range.from <= longest.to - longest.from) return;
       const key = keyOf(places);
-      const printers = !IS_BEGINNING.test(key) ? [] : this.#book.beginningWith(key);
-      if (printers.length < 2 || printers.length > MOST_CHOICES) return;
-      longest = { printers, rest: wordsAround(typed, range).rest, ...range };
+      const isShort = SHORT_WORD.test(key);
+      const { rest } = wordsAround(typed, range);
+      if (isShort && rest !== "" && !this.#isKind(queryWords(rest))) return;
+      const printers = isShort
+        ? this.#book.endingWith(key)
+        : IS_BEGINNING.test(key)
+          ? this.#book.beginningWith(key)
+          : [];
+      if (printers.length < (isShort ? 1 : 2) || printers.length > MOST_CHOICES) return;
+      longest = { printers, rest, ...range };
     });
     return longest;
   }
@@ -171,7 +184,13 @@ export class PrinterNames {
     if (THREAD.test(key) && others.some((word) => FASTENED.has(word))) return null;
     if (/\d/.test(key) || places.length > 1) return this.#nameKind(others) ? printer : null;
     // A word of letters is a word of the language, too: "hi flow nozzle", "mini extruder".
-    return !this.#parts.isNamed(key) && this.#isKind(others) ? printer : null;
+    return this.#isOnlyAName(key) && (others.length === 0 ? key.length > 2 : this.#isKind(others)) ? printer : null;
+  }
+
+  /** Whether the only parts called by a word, if any, are those for printers of this name: "Sovol Zero Toolhead". */
+  #isOnlyAName(word: string): boolean {
+    const forPrinters = new Set(Array.from(this.#listedFor(word), (posting) => posting >>> FIELD_BITS));
+    return this.#parts.rowsCalled(word).every((row) => forPrinters.has(row));
   }
 
   /** Whether a kind of part is among the words. */
@@ -196,7 +215,7 @@ export class PrinterNames {
     if (THREAD.test(key) || !/\p{L}/u.test(key)) return false;
     const hasDigit = /\d/.test(key);
     if (popular) return hasDigit || places.length > 1 || key.length >= 5;
-    return hasDigit && key.length >= 3 && !this.#parts.isNamed(key);
+    return hasDigit && key.length >= 3 && this.#parts.rowsCalled(key).length === 0;
   }
 
   /** The words with those of printers' names spelled right. */

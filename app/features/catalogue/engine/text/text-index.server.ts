@@ -92,16 +92,21 @@ export class TextIndex {
 
   /** The rows with this very word in their name, or as a word of their maker. */
   rowsNamed(word: string): number[] {
-    const term = this.#parts.termIds.get(word);
-    if (term === undefined) return [];
-    const named = this.#postingsOf(term).filter((posting) => (posting & IN_NAME_OR_MAKER) !== 0);
-    return Array.from(named, (posting) => posting >>> FIELD_BITS);
+    return this.#rowsWith(word, IN_NAME_OR_MAKER);
   }
 
-  /** Whether a part is called this, or its kind. */
-  isNamed(word: string): boolean {
+  /** The rows with this very word in their name or their kind. */
+  rowsCalled(word: string): number[] {
+    return this.#rowsWith(word, IN_NAME_OR_KIND);
+  }
+
+  #rowsWith(word: string, fields: number): number[] {
     const term = this.#parts.termIds.get(word);
-    return term !== undefined && this.#postingsOf(term).some((posting) => (posting & IN_NAME_OR_KIND) !== 0);
+    if (term === undefined) return [];
+    return Array.from(
+      this.#postingsOf(term).filter((posting) => (posting & fields) !== 0),
+      (posting) => posting >>> FIELD_BITS,
+    );
   }
 
   /** The words that begin with a search word. One that is longer counts less. */
