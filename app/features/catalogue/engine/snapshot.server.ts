@@ -337,20 +337,16 @@ export class CatalogueSnapshot {
       for (const report of this.index.reports(row)) fitReports.push({ table, partId, ...report });
       for (const fact of this.index.interfaces(row)) partInterfaces.push({ table, partId, ...fact });
     }
-    const slugHistory = this.#directory.slugHistory();
     return {
       version: this.version,
-      parts,
+      ...{ parts, compatibility, partInterfaces, fitReports },
       printers: this.printers,
       manufacturers: this.manufacturers,
-      compatibility,
-      slugHistory,
+      slugHistory: this.#directory.slugHistory(),
       interfaces: this.interfaceBook.values,
       interfaceRules: this.interfaceBook.rules,
-      partInterfaces,
       printerInterfaces: this.interfaceBook.printerInterfaces(),
       synonyms: this.synonyms,
-      fitReports,
     };
   }
 
