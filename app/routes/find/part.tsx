@@ -1,4 +1,4 @@
-import { reportTo } from "~/features/catalogue/find/find-view.server";
+import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";

@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
-import { reportTo } from "~/features/catalogue/find/find-view.server";
+import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { printerAt, printerNotFound } from "~/features/catalogue/printers/find-printer.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { packPrinterPage, unpackPrinterPage } from "~/features/catalogue/printers/packed-printer-page.model";

@@ -1,6 +1,6 @@
 import { parsePartKey } from "~/features/catalogue/catalogue.model";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { reportTo } from "~/features/catalogue/find/find-view.server";
+import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { countPartsOfPrinters, printerGroups } from "~/features/catalogue/printers/printer-picker.server";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireViewer, ownPath } from "~/features/accounts/session/guards.server";
-import { reportTo } from "~/features/catalogue/find/find-view.server";
+import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";

@@ -63,7 +63,7 @@ test("an entry that differs in anything is drawn anew, and so is one that is dra
 
 test("what has not been asked for lately goes when there is no more room", () => {
   const draw = vi.fn(drawPart);
-  const markup = createEntryMarkup(400);
+  const markup = createEntryMarkup(300);
   for (const name of ["a", "b", "c", "d", "a"]) onServer(markup, list(draw, [{ name, pinned: false }]));
   expect(draw).toHaveBeenCalledTimes(5);
 });

@@ -7,10 +7,13 @@ interface Shared {
 
 /** Draws entries of lists as markup; only the server has one. */
 export interface EntryMarkup {
-  /** The markup of one entry, drawn or kept from another page. */
-  of<Entry extends object>(this: void, draw: FunctionComponent<Entry & Shared>, entry: Entry): string;
-  /** Writes the address into the markup of entries. */
-  withAddress(this: void, markup: string, address: string): string;
+  /** The markup of entries, each drawn or kept from another page. */
+  of<Entry extends object>(
+    this: void,
+    draw: FunctionComponent<Entry & Shared>,
+    entries: readonly Entry[],
+    address: string,
+  ): string;
 }
 
 export const EntryMarkupContext = createContext<EntryMarkup | null>(null);
@@ -22,7 +25,7 @@ interface KeptListProps<Entry extends object> {
   readonly address: string;
   /**
    * Draws an entry from what it is given, and from nothing else: no context, no `useId`. What it is given must be plain
-   * data. The address may only be written as it is or as the beginning of another one.
+   * data, and objects among it must never change. The address may only be written as it is or as the beginning of another one.
    */
   readonly draw: FunctionComponent<Entry & Shared>;
 }
@@ -48,6 +51,5 @@ export function KeptList<Entry extends object>({
       </ul>
     );
   }
-  const all = entries.map((entry) => markup.of(Draw, entry)).join("");
-  return <ul className={className} dangerouslySetInnerHTML={{ __html: markup.withAddress(all, address) }} />;
+  return <ul className={className} dangerouslySetInnerHTML={{ __html: markup.of(Draw, entries, address) }} />;
 }

@@ -4,7 +4,8 @@ import { fits, samplePart, samplePrinter, sampleRows } from "../catalogue.test-s
 import { exportNotes, warningHeader } from "./find-notes.server";
 import { parseFindFilter } from "./find-filter.model";
 import { findParts } from "./find-parts.server";
-import { findView, reportTo } from "./find-view.server";
+import { reportTo } from "../part/part-card.server";
+import { findView } from "./find-view.server";
 import { partView } from "../part/part-view.server";
 import { cardsByKey } from "../part/saved-parts.server";
 

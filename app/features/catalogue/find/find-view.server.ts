@@ -1,5 +1,4 @@
 import { wordExplainer } from "~/features/glossary/glossary.model";
-import type { Log } from "~/lib/log";
 import type { Part, PartKey, Printer } from "../catalogue.model";
 import { CATEGORY_LABELS, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
@@ -27,7 +26,6 @@ import {
   type FindView,
   type LackingKind,
   type MissingWords,
-  type PartCardView,
   type PinLookup,
   type PrinterView,
   type UnstatedView,
@@ -35,8 +33,9 @@ import {
 import { partPicture } from "../drawings/part-picture.server";
 import { explainedComparison } from "../part/explained-part.server";
 import { USUAL_FIT } from "../fit/fit-filter.model";
-import { fitMark, fitWords, type FitWording } from "../fit/fit-words.model";
-import { specRows, tellingLine } from "../part/part-format.model";
+import { fitWords } from "../fit/fit-words.model";
+import { eachPart, partCard, wordingFor, type ReportPart } from "../part/part-card.server";
+import { specRows } from "../part/part-format.model";
 import { printerLink } from "../printers/printer-link.server";
 import { traitWords } from "../printers/printer-words.server";
 
@@ -65,16 +64,6 @@ function printerView(snapshot: CatalogueSnapshot, printer: Printer, own: boolean
   };
 }
 
-function statedSpecs({ specs }: Part): Part["specs"] {
-  return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== null));
-}
-
-/** How the answer for a printer is put into words on a card. */
-function wordingFor(snapshot: CatalogueSnapshot, part: Part, printer: Printer): FitWording {
-  const { label, idUuid } = printer;
-  return { printer: label, labelOf: snapshot.interfaceBook.label, reports: snapshot.reportCounts(part, idUuid) };
-}
-
 function hiddenByFit({ facets, total }: FindResult, missing: MissingWords | null): number {
   const all = facets.fit.find(({ value }) => value === "all");
   return all === undefined ? 0 : all.count - (missing?.onlyFitting ? 0 : total);
@@ -99,54 +88,6 @@ function lackingKind(snapshot: CatalogueSnapshot, { filter, result, comparing }:
     }),
     fitting: { count: countParts(snapshot, fitting), query: search(fitting, comparing) },
   };
-}
-
-/** What a card shows of a part, with its fit on `printer` when there is one. */
-export function partCard(
-  snapshot: CatalogueSnapshot,
-  part: Part,
-  printer: Printer | null,
-  category: FindFilter["category"] = null,
-): PartCardView {
-  const { key, table, name, manufacturer, manufacturerSlug, partSlug, subcategory, subcategory2, tags, rating } = part;
-  return {
-    key,
-    table,
-    name,
-    manufacturer,
-    manufacturerSlug,
-    partSlug,
-    tags,
-    rating,
-    // Without a category there is no filter by kind or own column.
-    subcategory: category === null ? null : subcategory,
-    subcategory2: category === null ? null : subcategory2,
-    specs: category === null ? {} : statedSpecs(part),
-    picture: partPicture(part, () => snapshot.interfacesOf(part)),
-    line: tellingLine(part),
-    fit: printer && fitMark(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, part, printer)),
-    needsChecking: part.confidence === "low",
-  };
-}
-
-/** Told of a part that could not be shown in a list, and why. */
-export type ReportPart = (key: PartKey, error: unknown) => void;
-
-/** The report that writes to a log. */
-export function reportTo(log: Pick<Log, "error">): ReportPart {
-  return (key, err) => log.error({ key, err }, "a part was left out of a page");
-}
-
-/** Makes something of each part. A part of which it cannot be made is left out of the page, not the page left out. */
-export function eachPart<Made>(parts: readonly Part[], make: (part: Part) => Made, report: ReportPart): Made[] {
-  return parts.flatMap((part) => {
-    try {
-      return [make(part)];
-    } catch (error) {
-      report(part.key, error);
-      return [];
-    }
-  });
 }
 
 function comparedPart(snapshot: CatalogueSnapshot, part: Part, printer: Printer | null): ComparedPart {

@@ -1,4 +1,4 @@
-import { packRows, unpackRows } from "~/features/catalogue/find/packed-rows";
+import { joinFields, joinRows, packFields, packRows, unpackRows, type Field } from "./packed-rows";
 import {
   CATEGORY_SPECS,
   GENERIC_MANUFACTURER_SLUG,
@@ -208,8 +208,31 @@ function slugOf(name: string | null): string {
 /** Cards as text, without what follows from the rest. */
 export function packCards(cards: readonly PartCardView[]): string {
   const places = new Map<string, number>();
-  return packRows(
-    cards.map((card, place) => [
+  return joinRows(
+    cards.map((card, place) => {
+      const { front, fit, back } = packedCard(card);
+      const first = places.get(fit);
+      if (first === undefined) places.set(fit, place);
+      return joinFields(front, first === undefined || fit === NO_FIT ? fit : sameFit(first), back);
+    }),
+  );
+}
+
+/** The fields of a card: its answer, which many others have, and what stands before and behind it. */
+interface PackedCard {
+  readonly front: string;
+  readonly fit: string;
+  readonly back: string;
+}
+
+/** The same card is on many pages. */
+const packedCards = new WeakMap<PartCardView, PackedCard>();
+
+function packedCard(card: PartCardView): PackedCard {
+  const known = packedCards.get(card);
+  if (known !== undefined) return known;
+  const packed = {
+    front: packFields([
       card.key,
       card.name,
       card.manufacturer,
@@ -220,16 +243,16 @@ export function packCards(cards: readonly PartCardView[]): string {
       card.line,
       HIDE_TAGS.reduce((bits, { tag }, position) => bits | (card.tags.includes(tag) ? 1 << position : 0), 0),
       card.rating,
-      ...packFit(card.fit, place, places),
-      card.needsChecking ? 1 : null,
-      card.picture,
-      ...packSpecs(card),
     ]),
-  );
+    fit: packFit(card.fit),
+    back: packFields([card.needsChecking ? 1 : null, card.picture, ...packSpecs(card)]),
+  };
+  packedCards.set(card, packed);
+  return packed;
 }
 
 /** The specs in the order of the category's columns; none when there are none. */
-function packSpecs({ table, specs }: PartCardView): (string | number | null)[] {
+function packSpecs({ table, specs }: PartCardView): Field[] {
   if (Object.keys(specs).length === 0) return [];
   return CATEGORY_SPECS[table].map(({ column }) => {
     const value = specs[column] ?? null;
@@ -246,17 +269,19 @@ function unpackSpecs(table: PartCategory, fields: readonly string[]): PartCardVi
   return Object.fromEntries(stated);
 }
 
-/** An answer as three fields. Many cards have the same one: all but the first name the place of the first. */
-function packFit(fit: FitWords | null, place: number, places: Map<string, number>): (string | number | null)[] {
-  if (fit === null) return [null, null, null];
-  const key = JSON.stringify([fit.answer, fit.text, fit.check]);
-  const first = places.get(key);
-  if (first !== undefined) return [`${SAME_AS}${String(first)}`, null, null];
-  places.set(key, place);
-  return [FIT_ANSWERS.indexOf(fit.answer), fit.text, fit.check];
+/** An answer as three fields. */
+function packFit(fit: FitWords | null): string {
+  return fit === null ? NO_FIT : packFields([FIT_ANSWERS.indexOf(fit.answer), fit.text, fit.check]);
 }
 
+const NO_FIT = packFields([null, null, null]);
+
 const SAME_AS = "=";
+
+/** The same answer as that of the card at a place: it is not sent again. */
+function sameFit(place: number): string {
+  return packFields([`${SAME_AS}${String(place)}`, null, null]);
+}
 
 function unpackFit(rows: readonly (readonly string[])[], fields: readonly string[]): FitWords | null {
   const [fit = "", text = "", check = ""] = fields.slice(FIT_FIELD);

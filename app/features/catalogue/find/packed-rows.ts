@@ -16,8 +16,26 @@ const OUTSIDE = new Map(Object.entries(INSIDE).map(([character, packed]) => [pac
  * repeats the HTML compresses to almost nothing, the less the fewer characters of it have to be escaped. Every
  * character of a field arrives as it was: the server renders from the texts before they are packed. Null is empty.
  */
-export function packRows(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => row.map((field) => (field === null ? "" : packField(String(field)))).join(FIELD)).join(ROW);
+export function packRows(rows: readonly (readonly Field[])[]): string {
+  return joinRows(rows.map(packFields));
+}
+
+/** A field of a row before it is packed. */
+export type Field = string | number | null;
+
+/** Fields of a row that stand beside each other. */
+export function packFields(fields: readonly Field[]): string {
+  return fields.map((field) => (field === null ? "" : packField(String(field)))).join(FIELD);
+}
+
+/** A row of parts that {@link packFields} packed. */
+export function joinFields(...parts: readonly string[]): string {
+  return parts.join(FIELD);
+}
+
+/** What {@link packRows} gives, of rows that are packed already. */
+export function joinRows(rows: readonly string[]): string {
+  return rows.join(ROW);
 }
 
 function packField(text: string): string {

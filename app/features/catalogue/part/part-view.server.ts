@@ -5,7 +5,7 @@ import type { FitAnswer } from "../fit/fit.model";
 import { answersOf } from "../fit/fit-filter.model";
 import { kindsWaitedFor, notKnownText } from "../fit/fit-gaps.model";
 import { fitWords, sharedText, type FitWording } from "../fit/fit-words.model";
-import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
+import { eachPart, partCard, type ReportPart } from "./part-card.server";
 import { factsAgainst } from "./facts-against.server";
 import { fitReasons } from "./fit-reasons.server";
 import { needSentence } from "./need-sentences.model";

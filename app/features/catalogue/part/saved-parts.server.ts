@@ -1,6 +1,6 @@
 import type { PartKey, Printer } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
+import { eachPart, partCard, type ReportPart } from "./part-card.server";
 import type { PartCardView } from "../find/find-view.model";
 
 /** The printer that fit marks are for: the first of these slugs that is a printer. */

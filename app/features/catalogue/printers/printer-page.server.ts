@@ -1,7 +1,7 @@
 import type { Printer } from "../catalogue.model";
 import { printerDrawing } from "../drawings/printer/printer-drawing.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import type { ReportPart } from "../find/find-view.server";
+import type { ReportPart } from "../part/part-card.server";
 import { getOrMake, keptPerSnapshot } from "../find/query/kept-results.server";
 import { printerInterfaces, unknownInterfaces } from "./printer-interfaces.server";
 import { printerParts } from "./printer-parts.server";

@@ -6,7 +6,7 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { EMPTY_FILTER, withFilter } from "../find/find-filter.model";
 import { findParts, hasPartsFor } from "../find/find-parts.server";
 import type { PartCardView } from "../find/find-view.model";
-import { eachPart, partCard, type ReportPart } from "../find/find-view.server";
+import { eachPart, partCard, type ReportPart } from "../part/part-card.server";
 import type { FitAnswer } from "../fit/fit.model";
 import type { PrinterCategory, PrinterPageView } from "./printer-page.model";
 

@@ -1,7 +1,6 @@
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/navigation/link";
-import {} from "../find-filter.model";
 import { ANY_PRINTER } from "../named-printer.model";
 import type { FindView } from "../find-view.model";
 import { GeneralFilters, HideFilters, PartFilters } from "./filter-fields";
