@@ -16,6 +16,9 @@ import { EntryMarkupContext } from "~/ui/layout/kept-list";
 
 const entryMarkup = createEntryMarkup();
 
+/** How long Remix waits for promises in the data of loaders, milliseconds. There are none, but its timer runs on. */
+export const streamTimeout = 100;
+
 /** Characters that would end a script element or break a JavaScript string. */
 const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
   "&": "\\u0026",
@@ -111,7 +114,8 @@ export default async function handleRequest(
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (status >= 500) headers.set("Cache-Control", "no-store");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  context.rendered.text = `<!DOCTYPE html>${html}`;
+  return new Response(null, { status, headers });
 }
 
 /** Status of a redirect in a single fetch response, because the browser would follow a 3xx by itself. */

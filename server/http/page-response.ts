@@ -62,7 +62,16 @@ export async function renderPage(
   }, pageMs);
   try {
     const request = toWebRequest(context, valid, body);
-    const facts = { requestId, cspNonce, log, origin, secure, abortSignal: abortController.signal, ...client };
+    const facts = {
+      requestId,
+      cspNonce,
+      log,
+      origin,
+      secure,
+      abortSignal: abortController.signal,
+      rendered: { text: null },
+      ...client,
+    };
     // A page that does not listen to the signal must not keep its place in the admission control.
     const response = await untilAborted(siteHandler(request, facts), abortController.signal);
     return await toOutgoingResponse(response, facts, policyOf(valid, site));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { RenderedPage } from "~/lib/http/base-load-context";
 import type { Log } from "~/lib/log";
 import type { RenderMarks } from "./page-cache/render-marks";
 import type { RequestContext } from "./request-context";
@@ -19,6 +20,8 @@ export interface RequestFacts extends ClientAddress {
   readonly secure: boolean;
   /** Aborts when the response is no longer needed: the visitor has gone, or it took too long. */
   readonly abortSignal: AbortSignal;
+  /** Filled when a page is rendered. */
+  readonly rendered: RenderedPage;
   /** Present when the page is rendered for the cache. */
   readonly marks?: RenderMarks;
 }
@@ -62,7 +65,7 @@ function toWebHeaders(received: IncomingHttpHeaders, host: string): Headers {
 /** Converts a page's response, its body collected into one buffer. */
 export async function toOutgoingResponse(
   response: Response,
-  { cspNonce }: Pick<RequestFacts, "cspNonce">,
+  { cspNonce, rendered }: Pick<RequestFacts, "cspNonce" | "rendered">,
   policy: PolicyOptions,
 ): Promise<OutgoingResponse> {
   const headers: Record<string, string | readonly string[]> = {
@@ -73,6 +76,10 @@ export async function toOutgoingResponse(
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
-  const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers, body };
+  return { status: response.status, headers, body: await bodyOf(response, rendered) };
+}
+
+/** All of a response's body; null when it has none. */
+export async function bodyOf(response: Response, rendered: RenderedPage): Promise<Buffer | string | null> {
+  return response.body === null ? rendered.text : Buffer.from(await response.arrayBuffer());
 }

@@ -18,7 +18,7 @@ import type { RequestContext } from "./request-context";
 import { clientAddress } from "./request/client-address";
 import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
 import { validateRequest, type ValidationPolicy, type ValidRequest } from "./request/request-validation";
-import { chooseEncoding, type Encoding } from "./response/compression";
+import { chooseEncoding, QUICK_EFFORT, USUAL_EFFORT, type Encoding } from "./response/compression";
 import { errorResponse, sendError } from "./response/error-page";
 import { sendResponse, type OutgoingResponse } from "./response/response";
 import type { StaticFiles } from "./response/static-files";
@@ -137,13 +137,14 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   const admission = (valid.area === "data-api" ? dataApi : pages).enter(address);
   if (typeof admission === "string") return refuse(context, admission, refusing);
   const { signal } = context.abortController;
+  const effort = () => (pages.counts().waiting > 0 ? QUICK_EFFORT : USUAL_EFFORT);
   const settled = asked?.settled(signal);
   let outcome: OutgoingResponse | KeptPage | "busy" | "gone" | undefined;
   try {
     const body = await readValidBody(context, valid);
     if (body === null) return;
     outcome = await admission.run(settled?.signal ?? signal, async () => {
-      const page = asked === null ? null : await asked.render(context.requestId, encodingOf(context));
+      const page = asked === null ? null : await asked.render(context.requestId, encodingOf(context), effort());
       return page ?? respond(context, valid, { body, handling });
     });
     // Somebody else's turn has come first, and the page is there.
@@ -155,7 +156,7 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   }
   if (outcome === "gone") return;
   if (outcome === "busy") return refuse(context, outcome, refusing);
-  return "etag" in outcome ? sendKept(context, outcome) : sendResponse(context, outcome);
+  return "etag" in outcome ? sendKept(context, outcome) : sendResponse(context, outcome, effort());
 }
 
 function encodingOf({ request }: RequestContext): Encoding | null {

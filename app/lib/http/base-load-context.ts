@@ -27,4 +27,13 @@ export interface BaseLoadContext extends CookieContext {
   readonly production: boolean;
   /** The form that the request has sent, so that it can be sent again; null without one. */
   readonly sentForm: () => Promise<SentForm | null>;
+  readonly rendered: RenderedPage;
+}
+
+/**
+ * The text of the page, beside a response without a body: writing it into a `Response` and reading it from there takes
+ * longer than much of what is done for a page.
+ */
+export interface RenderedPage {
+  text: string | null;
 }

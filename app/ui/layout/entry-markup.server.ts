@@ -59,7 +59,7 @@ function createNumbers(): (draw: object) => number {
 function createTexts(): (entry: object) => string {
   const texts = new WeakMap<object, string>();
   const write = (value: unknown): string => {
-    if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
     const known = texts.get(value);
     if (known !== undefined) return known;
     const text = JSON.stringify(value);

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
+import type { RenderedPage } from "~/lib/http/base-load-context";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
-import { DROPPED_FROM_RESPONSE } from "../remix-adapter";
-import { compress, compressBest, decompress, isCompressible, type Encoding } from "../response/compression";
+import { bodyOf, DROPPED_FROM_RESPONSE } from "../remix-adapter";
+import {
+  compress,
+  compressBest,
+  decompress,
+  isCompressible,
+  type Effort,
+  type Encoding,
+} from "../response/compression";
 import { pagePolicy, SECURITY_HEADERS, type PolicyOptions } from "../response/security-headers";
 import { withoutNonce } from "./inline-hashes";
 import type { PublicRequest } from "./public-request";
@@ -23,7 +31,7 @@ export interface KeptPage {
   /** The page in an encoding it has been sent in before; undefined otherwise. */
   ready(encoding: Encoding | null): EncodedPage | undefined;
   /** The page in an encoding, which takes some milliseconds the first time. */
-  encoded(encoding: Encoding | null): Promise<EncodedPage>;
+  encoded(encoding: Encoding | null, effort?: Effort): Promise<EncodedPage>;
   /** Compresses the page as much as possible, if it has been asked for compressed. */
   compressBest(): Promise<void>;
   /** Whether it is compressed as much as possible. */
@@ -44,6 +52,7 @@ export interface KeepOptions {
   readonly current: boolean;
   /** The nonce the page was rendered with. */
   readonly nonce: string;
+  readonly rendered: RenderedPage;
   readonly policy: PolicyOptions;
 }
 
@@ -68,15 +77,15 @@ const OVERHEAD_BYTES = 2_048;
  */
 export async function keepPage(response: Response, options: KeepOptions): Promise<KeptPage | null> {
   if (!mayBeKept(response)) return null;
-  const { nonce, policy, asked, version } = options;
+  const { nonce, rendered, policy, asked, version } = options;
   const type = response.headers.get("content-type") ?? "";
   const isPage = type.startsWith("text/html");
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const content = (await bodyOf(response, rendered)) ?? "";
   const isText = isCompressible(type);
   const { html, inline } = isText
-    ? withoutNonce(bytes.toString(), nonce)
-    : { html: null, inline: { scripts: [], styles: [] } };
-  const body = html === null ? bytes : Buffer.from(html);
+    ? withoutNonce(content.toString(), nonce)
+    : { html: content, inline: { scripts: [], styles: [] } };
+  const body = Buffer.from(html);
   const varies = isText && body.length >= COMPRESS_MIN_BYTES;
   const headers: Record<string, string> = { ...SECURITY_HEADERS };
   headers["content-security-policy"] = pagePolicy(inline, policy);
@@ -150,9 +159,9 @@ function createKeptPage({ asked, version, etag, headers, body, varies }: Content
     if (known !== undefined) return Promise.resolve(known);
     return source.encoding === null ? Promise.resolve(source.bytes) : decompress(source.bytes, source.encoding);
   };
-  const make = async (encoding: Encoding | null): Promise<EncodedPage> => {
+  const make = async (encoding: Encoding | null, effort?: Effort): Promise<EncodedPage> => {
     const bytes = await plain();
-    return add(encoding, encoding === null ? bytes : await compress(bytes, encoding));
+    return add(encoding, encoding === null ? bytes : await compress(bytes, encoding, effort));
   };
 
   return {
@@ -164,13 +173,13 @@ function createKeptPage({ asked, version, etag, headers, body, varies }: Content
       return value === undefined ? [] : [name, value];
     }),
     ready: (encoding) => ready.get(varies ? encoding : null),
-    encoded(wanted) {
+    encoded(wanted, effort) {
       const encoding = varies ? wanted : null;
       const known = ready.get(encoding);
       if (known !== undefined) return Promise.resolve(known);
       const other = running.get(encoding);
       if (other !== undefined) return other;
-      const made = make(encoding).finally(() => running.delete(encoding));
+      const made = make(encoding, effort).finally(() => running.delete(encoding));
       running.set(encoding, made);
       return made;
     },

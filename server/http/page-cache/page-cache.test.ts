@@ -6,6 +6,8 @@ import type { PublicRequest } from "./public-request";
 const BYTES = 4_000_000;
 const PAGE_BYTES = 8_000;
 
+const nobody = { nonce: "0a", rendered: { text: null } };
+
 function asked(key: string): PublicRequest {
   const origin = "http://localhost";
   const address = { key, origin, host: "localhost", secure: false, path: "/", search: "", cookies: "" };
@@ -15,7 +17,7 @@ function asked(key: string): PublicRequest {
 async function page(key: string, version = 1, body = "x".repeat(PAGE_BYTES)): Promise<KeptPage> {
   const policy = { secure: false, development: false, formTargets: [], liveOrigin: "ws://localhost" };
   const response = new Response(body, { headers: { "content-type": "application/octet-stream" } });
-  const kept = await keepPage(response, { asked: asked(key), version, current: true, nonce: "0a", policy });
+  const kept = await keepPage(response, { asked: asked(key), version, current: true, ...nobody, policy });
   if (kept === null) throw new Error("This page can be kept");
   await kept.encoded(null);
   return kept;
@@ -46,7 +48,7 @@ describe("the page cache", () => {
     const cache = createPageCache({ pageCacheBytes: BYTES });
     const policy = { secure: false, development: false, formTargets: [], liveOrigin: "ws://localhost" };
     const response = new Response("words ".repeat(5_000), { headers: { "content-type": "text/plain" } });
-    const kept = await keepPage(response, { asked: asked("a"), version: 1, current: true, nonce: "0a", policy });
+    const kept = await keepPage(response, { asked: asked("a"), version: 1, current: true, ...nobody, policy });
     if (kept === null) throw new Error("This page can be kept");
     await kept.encoded("br");
     await cache.render("a", 1, () => Promise.resolve({ keep: kept }));

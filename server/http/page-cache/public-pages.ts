@@ -5,11 +5,11 @@ import { random } from "../random";
 import { newId } from "../request-context";
 import { toOutgoingResponse, type SiteHandler } from "../remix-adapter";
 import type { ValidRequest } from "../request/request-validation";
-import type { Encoding } from "../response/compression";
+import { USUAL_EFFORT, type Effort, type Encoding } from "../response/compression";
 import type { OutgoingResponse } from "../response/response";
 import type { PolicyOptions } from "../response/security-headers";
 import { createBackgroundWork } from "./background-work";
-import { keepPage, type KeptPage } from "./kept-page";
+import { keepPage, type KeepOptions, type KeptPage } from "./kept-page";
 import { createPageCache, type PageCacheLimits, type Rendering } from "./page-cache";
 import { isFor, publicAddressOf, publicRequestOf, type PublicRequest } from "./public-request";
 import type { PublicSource, PublicState } from "./public-source";
@@ -32,10 +32,10 @@ export interface AskedPage {
   /**
    * Renders it, once for all who ask at the same time.
    *
-   * @param encoding the one to compress it in
+   * @param encoding the one to compress it in, and how well
    * @returns what is to be sent; null when it has to be rendered for this visitor alone
    */
-  render(requestId: string, encoding: Encoding | null): Promise<KeptPage | OutgoingResponse | null>;
+  render(requestId: string, encoding: Encoding | null, effort: Effort): Promise<KeptPage | OutgoingResponse | null>;
   /** Aborts when the page is kept, or the client has gone: whoever waits for their turn need not wait any longer. */
   settled(gone: AbortSignal): { readonly signal: AbortSignal; end(): void };
 }
@@ -72,11 +72,11 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     background.add(`compress ${page.asked.key}`, () => page.compressBest());
   });
 
-  const render = async (asked: PublicRequest, requestId: string, encoding: Encoding | null) => {
+  const render = async (asked: PublicRequest, requestId: string, encoding: Encoding | null, effort = USUAL_EFFORT) => {
     const now = source()?.state() ?? null;
     if (now === null) return null;
     const made = await cache.render(asked.key, now.version, () =>
-      renderToKeep(asked, now, { ...options, requestId, encoding }),
+      renderToKeep(asked, now, { ...options, requestId, encoding, effort }),
     );
     return made !== null && "outgoing" in made ? made.outgoing : made;
   };
@@ -121,7 +121,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
           const version = source()?.state()?.version;
           return version === undefined ? undefined : cache.get(asked.key, version);
         },
-        render: (requestId, encoding) => render(asked, requestId, encoding),
+        render: (requestId, encoding, effort) => render(asked, requestId, encoding, effort),
         settled: (gone) => settled(gone, (callback) => cache.onKept(asked.key, callback)),
       };
     },
@@ -132,12 +132,16 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 async function renderToKeep(
   asked: PublicRequest,
   before: PublicState,
-  options: PublicPagesOptions & { readonly requestId: string; readonly encoding: Encoding | null },
+  options: PublicPagesOptions & {
+    readonly requestId: string;
+    readonly encoding: Encoding | null;
+    readonly effort: Effort;
+  },
 ): Promise<Rendering<{ readonly outgoing: OutgoingResponse | null }>> {
-  const { source, log, encoding } = options;
+  const { source, log, encoding, effort } = options;
   const siteHandler = options.siteHandler();
   if (siteHandler === null) return { only: { outgoing: null } };
-  const { response, nonce, refusal } = await renderPublic(siteHandler, asked, options);
+  const { response, nonce, rendered, refusal } = await renderPublic(siteHandler, asked, options);
   if (refusal !== null) {
     log.warn({ path: asked.loggedPath, reason: refusal }, "a page of a cached route was not kept");
     return { only: { outgoing: null } };
@@ -145,14 +149,20 @@ async function renderToKeep(
   const policy = options.policyOf(asked);
   // What changed meanwhile may be in one half of the page only.
   const isOfOneVersion = source()?.state()?.version === before.version;
-  const keep = isOfOneVersion ? await keepPage(response, { ...before, asked, nonce, policy }) : null;
+  const keep = isOfOneVersion ? await keepPage(response, { ...before, asked, nonce, rendered, policy }) : null;
   if (keep !== null) {
-    await keep.encoded(encoding);
+    await keep.encoded(encoding, effort);
     return { keep };
   }
   // A page about an error repeats what the visitor sent.
   if (response.status >= SERVER_ERROR) return { only: { outgoing: null } };
-  return { only: { outgoing: await toOutgoingResponse(response, { cspNonce: nonce }, policy) } };
+  return { only: { outgoing: await toOutgoingResponse(response, { cspNonce: nonce, rendered }, policy) } };
+}
+
+interface Rendered extends Pick<KeepOptions, "nonce" | "rendered"> {
+  readonly response: Response;
+  /** Why it may not be kept; null when it may. */
+  readonly refusal: string | null;
 }
 
 /** Renders a page from its public request. Nobody's leaving ends it: others may wait for it, too. */
@@ -160,8 +170,9 @@ async function renderPublic(
   siteHandler: SiteHandler,
   { origin, host, secure, path, search, cookies }: PublicRequest,
   { limits, log, requestId }: Pick<PublicPagesOptions, "limits" | "log"> & { readonly requestId: string },
-): Promise<{ readonly response: Response; readonly nonce: string; readonly refusal: string | null }> {
+): Promise<Rendered> {
   const marks = createRenderMarks();
+  const rendered = { text: null };
   const nonce = random(NONCE_BYTES).toString("hex");
   const headers = { host, ...(cookies !== "" && { cookie: cookies }) };
   const tooSlow = new AbortController();
@@ -179,11 +190,12 @@ async function renderPublic(
         abortSignal: tooSlow.signal,
         ip: NO_ADDRESS,
         direct: false,
+        rendered,
         marks,
       }),
       tooSlow.signal,
     );
-    return { response, nonce, refusal: marks.refusal() };
+    return { response, nonce, rendered, refusal: marks.refusal() };
   } finally {
     clearTimeout(timer);
   }

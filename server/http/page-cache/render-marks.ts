@@ -35,6 +35,7 @@ const PUBLIC_CONTEXT: ReadonlySet<keyof AppLoadContext> = new Set([
   "pageAccess",
   "pins",
   "production",
+  "rendered",
   "requestId",
   "responseHeaders",
   "secure",

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import fresh from "fresh";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import type { RequestContext } from "../request-context";
-import { chooseEncoding, compress, isCompressible, type Encoding } from "./compression";
+import { chooseEncoding, compress, isCompressible, USUAL_EFFORT, type Encoding } from "./compression";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "./security-headers";
 import { CHUNK_BYTES, cutSlowReader, discardUpload, writeChunks, type StreamedBody } from "./write-body";
 
@@ -21,7 +21,11 @@ const COMPRESS_MIN_BYTES = 1024;
  * 304 when it has the same version, no body for HEAD. Never rejects: when the client has gone or reads too slowly, the
  * connection is closed.
  */
-export async function sendResponse(context: RequestContext, outgoing: OutgoingResponse): Promise<void> {
+export async function sendResponse(
+  context: RequestContext,
+  outgoing: OutgoingResponse,
+  effort = USUAL_EFFORT,
+): Promise<void> {
   const { request, response } = context;
   if (response.headersSent || response.destroyed) return;
 
@@ -45,7 +49,7 @@ export async function sendResponse(context: RequestContext, outgoing: OutgoingRe
   if (!Buffer.isBuffer(body)) return finish(context, outgoing.status, headers, body);
 
   const encoding = negotiate(request, headers, body);
-  const encoded = encoding ? await compress(body, encoding) : body;
+  const encoded = encoding ? await compress(body, encoding, effort) : body;
   if (encoding) {
     headers["content-encoding"] = encoding;
     weaken(headers);

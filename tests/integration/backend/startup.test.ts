@@ -46,6 +46,7 @@ function request(path: string, init?: RequestInit): Promise<Response> {
     origin: ORIGIN,
     secure: false,
     abortSignal: new AbortController().signal,
+    rendered: { text: null },
     ip: "127.0.0.1",
     direct: true,
   });
