@@ -21,6 +21,13 @@ describe("where nobody has stated what parts of a kind depend on", () => {
     },
   );
 
+  test("a kind narrows it to what it waits for", () => {
+    expect(find("printer=creality-k1&category=hotend&subcategory=Heat+break").unanswered).toEqual({
+      title: "The heat break of the Creality K1 is not known",
+      parts: 6,
+    });
+  });
+
   test("words narrow it to what they find", () => {
     expect(find("q=quiet+hotend+fan&printer=creality-k1").unanswered?.title).toBe(
       "The hotend fan size and fan voltage of the Creality K1 are not known",
@@ -53,6 +60,8 @@ describe("where nobody has stated what parts of a kind depend on", () => {
       "category=fan",
       "printer=creality-k1&category=fan&fit=does_not_fit",
       "printer=creality-k1&category=tools",
+      // What its heat breaks wait for is another question.
+      "printer=creality-k1&category=hotend",
     ]) {
       expect(find(query).unanswered, query).toBeNull();
     }

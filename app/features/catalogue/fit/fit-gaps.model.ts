@@ -1,4 +1,4 @@
-import type { Fit } from "./fit.model";
+import type { Fit, InterfaceComparison } from "./fit.model";
 import { differenceText, kindName, namesInARow, type FitWording } from "./fit-words.model";
 
 /* What is missing for an answer, and what speaks against one. */
@@ -25,13 +25,16 @@ export function notKnownText(kinds: readonly string[], printer: string): string 
   return `The ${namesInARow(names)} of the ${printer} ${kinds.length === 1 ? "is" : "are"} not known`;
 }
 
+/** What has to agree and differs. */
+export function decidingDifferences({ compared }: Fit): InterfaceComparison[] {
+  return compared.filter(({ role, result }) => role === "must" && result === "differs");
+}
+
 /**
- * What a printer's own facts say against a source that lists the part for it, or for one like it: "The facts of the
- * Creality Ender-3 V2 say otherwise: its bed takes ..."; null when they do not.
+ * What a printer's own facts say against a source that lists the part for it, or for one that has the same: "The facts of
+ * the Creality Ender-3 V2 say otherwise: your bed takes ...".
  */
-export function factsOtherwise({ compared }: Fit, wording: FitWording): string | null {
-  const differing = compared.filter(({ role, result }) => role === "must" && result === "differs");
-  if (differing.length === 0) return null;
+export function factsOtherwise(differing: readonly InterfaceComparison[], wording: FitWording): string {
   const differences = differing.map((comparison) => differenceText(comparison, wording));
   return `The facts of the ${wording.printer} say otherwise: ${differences.join("; ")}.`;
 }

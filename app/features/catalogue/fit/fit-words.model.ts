@@ -212,7 +212,7 @@ export function valuesText(
 }
 
 function valueText(kind: string, value: string, labelOf: InterfaceLabel): string {
-  if (value === "maker-specific") return `a ${kindName(kind)} of its own`;
+  if (value === "maker-specific") return `${/^[aeiou]/.test(kindName(kind)) ? "an" : "a"} ${kindName(kind)} of its own`;
   const label = labelOf(kind, value);
   return kind === "plate_size_mm" ? label.replace(/ plate$/, "") : label;
 }

@@ -37,8 +37,10 @@ export interface FitOnPrinter {
 export interface FactsOtherwise {
   /** "The facts of the Creality Ender-3 V2 say otherwise: its bed takes ...". */
   readonly text: string;
-  /** The printers much like this one that the source lists; none when it lists this one itself. */
+  /** The printers with the same interfaces that the source lists; none when it lists this one itself. */
   readonly listedFor: readonly { readonly slug: string; readonly label: string }[];
+  /** What these have the same: "extruder mount". */
+  readonly same: string;
 }
 
 /** One kind of interface: what the part needs, what the printer has, and who says so. */

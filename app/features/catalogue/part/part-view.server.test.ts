@@ -74,7 +74,8 @@ test("an answer by a row names its source, and whether the interfaces say otherw
   expect(view(HOTEND, K1).fit).toMatchObject({ answer: "listed", otherwise: { text, listedFor: [] } });
 });
 
-test("facts that contradict a source for a printer much like it are named with that printer", () => {
+test("facts that contradict a source for a printer with the same interface are named with that printer", () => {
+  // The K1 has another mount: that it is listed says nothing about this one.
   const listed = buildSnapshot({ ...snapshot.data(), compatibility: [fits(HOTEND, CR10), fits(HOTEND, K1)] });
   const on = (printer: typeof ENDER) => partView(listed, HOTEND, { printer, own: false }).fit;
   expect(on(ENDER)).toMatchObject({
@@ -82,6 +83,7 @@ test("facts that contradict a source for a printer much like it are named with t
     otherwise: {
       text: "The facts of the Creality Ender-3 say otherwise: the printer has mk8, this part needs v6.",
       listedFor: [{ slug: CR10.slug, label: CR10.label }],
+      same: "hotend mount",
     },
   });
   // With an adapter both are right.

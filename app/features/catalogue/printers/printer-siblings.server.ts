@@ -49,7 +49,7 @@ export function printerSiblings(snapshot: CatalogueSnapshot, printer: Printer): 
     }));
 }
 
-/** Whether two printers are siblings. */
+/** Whether two printers are much the same: siblings. */
 export function areSiblings(
   { interfaceBook }: Pick<CatalogueSnapshot, "interfaceBook">,
   a: string,

@@ -54,7 +54,7 @@ export function FitReasons({ fit, part }: FitReasonsProps) {
 
 /** That a source and the printer's facts disagree, and in what. */
 function Otherwise({
-  facts: { text, listedFor },
+  facts: { text, listedFor, same },
   part,
 }: Pick<FitReasonsProps, "part"> & { readonly facts: FactsOtherwise }) {
   return (
@@ -71,7 +71,7 @@ function Otherwise({
                 <Link to={paths.part(part, { printer: slug })}>{label}</Link>
               </Fragment>
             ))}
-            , which {listedFor.length === 1 ? "is" : "are"} much like it.
+            , which {listedFor.length === 1 ? "has" : "have"} the same {same}.
           </>
         )}{" "}
         {text} Check before you buy.
