@@ -24,7 +24,7 @@ const FAILED = { passed: 0, failed: 1, skipped: 0 };
 
 /** What is done within a minute or two. Nothing here depends on anything: two of them run side by side. */
 export const FAST_STAGES = [
-  program("lint", "eslint/bin/eslint.js", ["--max-warnings=0", "."]),
+  program("lint", "oxlint/bin/oxlint", []),
   // The cache goes by a file's content, so that a file is formatted again only when it has changed.
   program("format", "prettier/bin/prettier.cjs", [
     ...["--check", "--log-level=warn", "--cache", "--cache-strategy=content", "--cache-location=.cache/prettier"],

@@ -67,6 +67,17 @@ const CODE_RULES: readonly FileRule[] = [
         .map((statement) => `${at(syntax, statement)}: default export`),
   },
   {
+    name: "file-no-enums",
+    appliesTo: () => true,
+    check: ({ syntax }) => enumsIn(syntax).map((line) => `line ${line}: a union of strings needs no import`),
+  },
+  {
+    // An exception is made in .oxlintrc.json, where everyone sees it.
+    name: "file-no-rules-switched-off",
+    appliesTo: () => true,
+    check: ({ text }) => linesWith(text, /\b(?:es|ox)lint-disable/),
+  },
+  {
     name: "file-max-lines-per-route",
     appliesTo: isRoute,
     check: ({ text }) => {
@@ -130,6 +141,16 @@ function filesUnder(place: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+}
+
+function enumsIn(syntax: ts.SourceFile): number[] {
+  const lines: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isEnumDeclaration(node)) lines.push(lineAt(syntax, node));
+    ts.forEachChild(node, visit);
+  };
+  visit(syntax);
+  return lines;
 }
 
 function at(syntax: ts.SourceFile, node: ts.Node): string {

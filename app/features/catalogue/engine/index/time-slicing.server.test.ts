@@ -24,7 +24,7 @@ test("other tasks run while sliced work goes on", async () => {
   let turns = 0;
   const count = setInterval(() => turns++, 0);
   const work = function* () {
-    for (let until = performance.now() + 30; performance.now() < until;) yield;
+    for (const until = performance.now() + 30; performance.now() < until;) yield;
     return "done";
   };
   expect(await runInSlices(work(), 1)).toBe("done");
