@@ -110,6 +110,9 @@ describe("a list of saved parts", () => {
       "Not verified yet (1)",
       "All parts (3)",
     ]);
+    expect(fitChoices((value) => countUnder(counts, value), null, true)[0]?.label).toBe(
+      "Fits or should fit (1 with most of the words)",
+    );
     const universal = { ...counts, universal: 2, listed: 0 };
     expect(fitChoices((value) => countUnder(universal, value), null).map(({ value }) => value)).not.toContain(
       "universal",

@@ -3,7 +3,7 @@ import { PART_CATEGORIES, type Part, type PartKey, type Printer } from "../catal
 import { countBits, countCommonBits, forEachBit, type Bitset } from "../engine/index/bitset.server";
 import type { CatalogueIndex } from "../engine/index/catalogue-index.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { queryWords } from "../engine/text/search-words.model";
+import { nounAt, queryWords } from "../engine/text/search-words.model";
 import { isSpare } from "../engine/spares.server";
 import { activeFilters } from "./active-filters.model";
 import { EMPTY_FILTER, FIND_PAGE_SIZE, findSearchParams, withFilter, type FindFilter } from "./find-filter.model";
@@ -57,7 +57,8 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
  */
 export function shownFilter(snapshot: CatalogueSnapshot, asked: FindFilter, pins: readonly PartKey[] = []): FindFilter {
   if (!asked.printerFromWords || asked.fitChosen || wordsOf(asked) === "") return asked;
-  if (countOfKind(snapshot, onlyWords(asked)) > 0 || namesKind(snapshot, asked)) return asked;
+  // Whatever the category, so that its number of parts is that of its list.
+  if (countOfKind(snapshot, { ...onlyWords(asked), category: null }) > 0 || namesKind(snapshot, asked)) return asked;
   const all: FindFilter = { ...asked, fit: "all" };
   return countOfKind(snapshot, all, pins) > 0 ? all : asked;
 }
@@ -73,8 +74,9 @@ const NOUN_OF_KIND = 5;
 function namesKind(snapshot: CatalogueSnapshot, filter: FindFilter): boolean {
   const text = matchFilterText(snapshot, filter, "all");
   if (text === null) return false;
-  const noun = queryWords(wordsOf(filter)).at(-1) ?? "";
-  return text.kindPoints > 0 || snapshot.search.text.rowsOfHead(noun).length >= NOUN_OF_KIND;
+  const words = queryWords(wordsOf(filter));
+  const noun = words[nounAt(words)] ?? "";
+  return text.kindWords > 0 || snapshot.search.text.rowsOfHead(noun).length >= NOUN_OF_KIND;
 }
 
 /** Whether the words name a kind of part of which none is known to fit the printer, although there are some. */

@@ -142,6 +142,8 @@ export interface FindView {
     readonly moreManufacturers: boolean;
     /** Parts that each choice of `fit` shows, in the order of `FIT_FILTERS`; empty without a printer. */
     readonly fit: readonly number[];
+    /** Those that fit only have most of the words; left out when they have all. */
+    readonly fittingHaveMost?: true | undefined;
     /** Parts that have each requirement, in the order of `HIDE_TAGS`. */
     readonly hide: readonly number[];
     /** Values of the category's text and yes/no columns, by column. */

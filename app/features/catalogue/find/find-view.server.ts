@@ -146,6 +146,7 @@ function facetView({ facets, total }: FindResult): FindView["facets"] {
     moreManufacturers: manufacturers.more,
     ...(words.length > 0 && { words: Object.fromEntries(words) }),
     fit: facets.fit.map(({ count }) => count),
+    ...(facets.fittingHaveMost && { fittingHaveMost: true }),
     hide: facets.hide.map(({ count }) => count),
     specs: Object.fromEntries(facets.specs.map(({ spec, values }) => [spec.column, options(values, total)])),
     ranges: Object.fromEntries(facets.specs.flatMap((facet) => (rangeIsOffered(facet) ? [rangeEntry(facet)] : []))),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { PART_CATEGORIES } from "../catalogue.model";
 import { buildSnapshot } from "../engine/build-snapshot.server";
+import { FIT_FILTERS, type FitFilter } from "../fit/fit-filter.model";
 import { seedCatalogue, seedRows } from "../seed-catalogue.test-samples";
 import { findSearchParams, parseFindFilter, withFilter } from "./find-filter.model";
 import { understoodWords } from "./find-notes.server";
@@ -229,4 +231,71 @@ test("parts listed for printers of a maker or series are found by its name", () 
   expect(answerTo("unklicky voron").names).toEqual(["Unklicky"]);
   expect(answerTo("ratrig extruder").names).toContain("Orbiter v2.0");
   expect(answerTo("creality fan").kinds).toContain("Blower");
+});
+
+describe("how a part is sold is not what it is", () => {
+  test.each(["linear rail kit ender 3 v2", "linear rail kit neptune 4", "hotend upgrade kit neptune 4"])(
+    "%s is answered with no other kits",
+    (query) => {
+      expect(answerTo(query)).toMatchObject({ total: 0, saysNone: true, showsAll: false });
+    },
+  );
+
+  test("what fits and has the other words is shown, which is said", () => {
+    const { names, missing } = answerTo("silicone sock kit x1c");
+    expect({ names, missing }).toEqual({
+      names: ["Bambu Lab Hotend Silicone Sock for X1 / P1"],
+      missing: { words: ["kit"], onlyFitting: true },
+    });
+    expect(answerTo("ptfe kit").names[0]).toMatch(/PTFE Tube/);
+    expect(answerTo("linear rail kit").names).toEqual(["Creality Linear Rail Kit for Ender-3 V3 SE"]);
+  });
+});
+
+test("parts that have the words of a kind apart are no answer when none of the kind fits", () => {
+  expect(answerTo("bed springs").names[0]).toBe("Yellow Die Springs for Bed Levelling");
+  for (const printer of ["creality-ender-3-v2", "bambu-lab-x1-carbon", "voron-design-voron-24-300"]) {
+    expect(answerTo("bed springs", { printer }), printer).toMatchObject({ total: 0, saysNone: true });
+  }
+});
+
+describe("the numbers beside the choices", () => {
+  const QUERIES = [
+    "a1 hotend",
+    "all metal ender 3",
+    "noctua 24v",
+    "bambu engineering plate",
+    "linear rail",
+    "cr touch",
+  ];
+  const PRINTERS = ["creality-ender-3-v2", "bambu-lab-x1-carbon", "prusa-research-mini-mini", ""];
+  const lists = QUERIES.flatMap((q) =>
+    PRINTERS.flatMap((printer) => ["", "all"].map((fit) => ({ q, ...(printer && { printer, ...(fit && { fit }) }) }))),
+  );
+  const listOf = (params: URLSearchParams) =>
+    shownFilter(snapshot, parseFindFilter(params, snapshot.vocabulary).filter);
+
+  test.each(lists)("are those of the lists they lead to: %j", (params) => {
+    const shown = listOf(new URLSearchParams(params));
+    const { facets } = findParts(snapshot, shown);
+    const led = (patch: Parameters<typeof withFilter>[1]) =>
+      findParts(snapshot, listOf(findSearchParams(withFilter(shown, patch)))).total;
+    for (const { value, count } of facets.category.filter((one) => one.count > 0 && !one.selected)) {
+      expect(led({ category: PART_CATEGORIES.find((category) => category === value) ?? null }), value).toBe(count);
+    }
+    for (const fit of FIT_FILTERS) {
+      const count = facets.fit.find(({ value }) => value === fit)?.count ?? 0;
+      if (count > 0) expect(led({ fit }), fit).toBe(count);
+    }
+  });
+
+  test.each(lists.filter(({ printer }) => printer))("agree with each other: %j", (params) => {
+    const { facets } = findParts(snapshot, listOf(new URLSearchParams(params)));
+    const counts = new Map(facets.fit.map(({ value, count }) => [value, count]));
+    const sum = (...values: FitFilter[]) => values.reduce((total, value) => total + (counts.get(value) ?? 0), 0);
+    expect(sum("listed", "should_fit")).toBe(sum("likely"));
+    const others = sum("needs_change", "does_not_fit", "not_listed", "not_verified");
+    // Those that fit are not among all when they only have most of the words.
+    expect(others + (facets.fittingHaveMost ? 0 : sum("likely"))).toBeLessThanOrEqual(sum("all"));
+  });
 });

@@ -53,18 +53,25 @@ export const FIT_FILTER_LABELS: Readonly<Record<FitFilter, string>> = {
   all: "All parts",
 };
 
+/** The choices of what fits. */
+export const FITTING: readonly FitFilter[] = ["likely", "listed", "should_fit", "universal"];
+
 /**
  * The choices worth offering, with the number of parts that each shows: none that shows no part, and "Fits all printers"
  * not where nothing else fits.
+ *
+ * @param haveMost the parts that fit only have most of the words searched for
  */
 export function fitChoices(
   countOf: (value: FitFilter) => number,
   chosen: FitFilter | null,
+  haveMost = false,
 ): { readonly value: FitFilter; readonly label: string }[] {
   return FIT_FILTERS.flatMap((value) => {
     const count = countOf(value);
     const isAllThatFits = value === "universal" && count === countOf(USUAL_FIT);
     if ((count === 0 || isAllThatFits) && value !== chosen) return [];
-    return { value, label: `${FIT_FILTER_LABELS[value]} (${String(count)})` };
+    const which = haveMost && FITTING.includes(value) ? " with most of the words" : "";
+    return { value, label: `${FIT_FILTER_LABELS[value]} (${String(count)}${which})` };
   });
 }

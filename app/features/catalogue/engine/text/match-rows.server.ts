@@ -13,8 +13,8 @@ export interface RankedRows {
   readonly ofKind: Bitset;
   /** How well each row has the words themselves, by row: small differences do not count, nor does the length of its name. */
   readonly levels: Uint8Array;
-  /** How plainly the words name a kind; 0 when they name none. */
-  readonly kindPoints: number;
+  /** How many of the words name the kind; 0 when they name none. */
+  readonly kindWords: number;
 }
 
 /** One word of the index that stands for a search word, and what it counts by field. */
@@ -32,10 +32,18 @@ export interface Bonus {
   readonly points: number;
 }
 
+/** The rows of a kind that some of the words name. */
+export interface KindBonus extends Bonus {
+  /** How many words name it. */
+  readonly words: number;
+  /** They end with the word that says what is looked for. */
+  readonly isNoun: boolean;
+}
+
 /** How rows with the same words are ranked. */
 export interface Ranking {
   /** A row gets the largest one. */
-  readonly ofKind: readonly Bonus[];
+  readonly ofKind: readonly KindBonus[];
   /** A row gets the largest one, besides. */
   readonly ofHead: readonly Bonus[];
   /** Words of each row's name. */
@@ -45,16 +53,22 @@ export interface Ranking {
 }
 
 /**
- * The rows that are what the words name: by a kind of as many points at least, or by the last noun of their names.
- *
- * @param kindPoints more than 0
+ * The rows that are what the words name: by the kind that the last word ends, which one word may leave to the last noun of
+ * their names, else by that noun, else by any kind. Null when the words name nothing.
  */
-export function namedRows({ ofKind, ofHead, nameLengths }: Ranking, kindPoints: number): Bitset {
+export function namedRows({ ofKind, ofHead, nameLengths }: Ranking): Bitset | null {
+  const nouns = strongest(ofKind.filter(({ isNoun }) => isNoun));
+  const heads = nouns.some(({ words }) => words > 1) ? [] : ofHead.filter(({ postings }) => postings.length > 0);
+  const bonuses: readonly Bonus[] = nouns.length + heads.length > 0 ? [...nouns, ...heads] : strongest(ofKind);
+  if (bonuses.length === 0) return null;
   const named = emptyBitset(nameLengths.length);
-  for (const { postings } of [...ofKind.filter(({ points }) => points >= kindPoints), ...ofHead]) {
-    for (const posting of postings) setBit(named, posting >>> FIELD_BITS);
-  }
+  for (const { postings } of bonuses) for (const posting of postings) setBit(named, posting >>> FIELD_BITS);
   return named;
+}
+
+function strongest(bonuses: readonly KindBonus[]): readonly KindBonus[] {
+  const most = Math.max(...bonuses.map(({ points }) => points));
+  return bonuses.filter(({ points }) => points === most);
 }
 
 /** A row with more of the words is as much better a match. */
@@ -86,8 +100,12 @@ export function matchAll(wanted: WantedWords, ranking: Ranking): RankedRows {
 /** What a word counts at least in the name, the kind, the features or the maker. */
 const NOT_ONLY_MENTIONED = 50;
 
+/** Rows with this much of what the words of the best row tell are listed with it. */
+const NEARLY_AS_MUCH = 0.6;
+
 /**
- * The rows that have as many of the words as any row, best first. A rare word counts more than a frequent one.
+ * The rows that have about as much of what the words tell as any row, best first. A rare word tells more than a frequent
+ * one.
  *
  * @param within other rows do not count
  */
@@ -95,24 +113,30 @@ export function matchMost(wanted: WantedWords, ranking: Ranking, within: Bitset 
   const capacity = ranking.nameLengths.length;
   // Of the parts and not of the rows: how many rows are unused must not change the order.
   const parts = ranking.ties.order.length;
+  const told = new Float32Array(capacity);
   const counts = new Uint8Array(capacity);
   const scores = new Uint16Array(capacity);
   let most = 0;
+  let words = 1;
   for (const candidates of wanted) {
     const { found, scores: ofWord } = rowsWithAll([candidates], capacity);
     const rarity = 1 - 0.7 * (Math.log2(1 + found.length) / Math.log2(2 + parts));
     for (const row of found) {
       if (within !== null && !hasBit(within, row)) continue;
       const count = (counts[row] ?? 0) + 1;
+      const telling = (told[row] ?? 0) + rarity;
       counts[row] = count;
+      told[row] = telling;
       scores[row] = (scores[row] ?? 0) + Math.round((ofWord[row] ?? 0) * rarity);
-      if (count > most) most = count;
+      most = Math.max(most, telling);
+      words = Math.max(words, count);
     }
   }
   const found = new Uint32Array(capacity);
+  const least = most * NEARLY_AS_MUCH;
   let size = 0;
-  for (let row = 0; row < capacity && most > 0; row++) if (counts[row] === most) found[size++] = row;
-  return inRankedOrder({ found: found.subarray(0, size), scores, words: Math.max(1, most) }, ranking);
+  for (let row = 0; row < capacity && most > 0; row++) if ((told[row] ?? 0) >= least) found[size++] = row;
+  return inRankedOrder({ found: found.subarray(0, size), scores, words }, ranking);
 }
 
 const LEVELS = FIELD_MASK + 1;
@@ -216,7 +240,7 @@ function inRankedOrder(
     ranked: rankedByScore(found, rows, scores, highest, ties),
     ofKind: union(kind.points === 0 ? telling : kind.first, head.first),
     levels,
-    kindPoints: kind.points,
+    kindWords: Math.max(0, ...ofKind.flatMap(({ points, words: count }) => (points === kind.points ? count : []))),
   };
 }
 

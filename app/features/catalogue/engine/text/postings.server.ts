@@ -1,5 +1,5 @@
 import { lowerBound } from "../index/sorted-rows.server";
-import { indexWords, queryWords } from "./search-words.model";
+import { indexWords, isSoldAs, queryWords } from "./search-words.model";
 
 /** The searchable text of one row. */
 export interface TextDocument {
@@ -107,13 +107,17 @@ export function headTerm(word: string): string {
   return `  ${word}`;
 }
 
-/** The noun that a name comes down to: "sheet" for "PEI Sheet 235x235 mm (Ender-3)"; null when it has none. */
+/**
+ * The noun that a name comes down to: "sheet" for "PEI Sheet 235x235 mm (Ender-3)", "rail" for "Linear Rail Kit"; null
+ * when it has none.
+ */
 function headOf(name: string): string | null {
   const end = name.search(AFTER_HEAD);
   const chunks = (end === -1 ? name : name.slice(0, end)).split(" ");
   for (let at = chunks.length - 1; at >= 0; at--) {
     const [, word] = LAST_WORD.exec(chunks[at] ?? "") ?? [];
-    if (word !== undefined) return queryWords(word)[0] ?? null;
+    const [noun = ""] = word === undefined ? [] : queryWords(word);
+    if (noun !== "" && !isSoldAs(noun)) return noun;
   }
   return null;
 }

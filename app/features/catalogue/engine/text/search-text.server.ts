@@ -8,12 +8,13 @@ import {
   withFirst,
   type Bonus,
   type Candidate,
+  type KindBonus,
   type RankedRows,
   type Ranking,
 } from "./match-rows.server";
 import type { Correction } from "../vocabulary.model";
-import { FIELD_BITS, weightsOf } from "./postings.server";
-import type { QueryWord } from "./search-words.model";
+import { FIELD_BITS, IN_NAME_OR_KIND, toPosting, weightsOf } from "./postings.server";
+import { isSoldAs, nounAt, type QueryWord } from "./search-words.model";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
 import { compareText, type CorrectedWord, type TextIndex } from "./text-index.server";
@@ -84,17 +85,14 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
 /**
  * The rows of a set that have most of the words, best first: for a set in which no row that is what the words name has
  * all of them. Only rows that are that.
- *
- * @param found by the same words among all rows
  */
-export function searchMost(
-  searched: Searched,
-  typed: readonly QueryWord[],
-  { found, within: all }: { readonly found: RankedRows; readonly within: Bitset },
-): TextMatches {
+export function searchMost(searched: Searched, typed: readonly QueryWord[], all: Bitset): TextMatches {
   const { words, candidates, corrections } = understood(searched, typed);
   const ranking = rankingFor(searched, words);
-  const within = found.kindPoints === 0 ? all : intersection([all, namedRows(ranking, found.kindPoints)]);
+  // "Revo Voron" ends with the name of a printer, which is no noun for parts.
+  const isPrinters = searched.listedFor(nounOf(words)).length > 0;
+  const named = namedRows(isPrinters ? { ...ranking, ofHead: [] } : ranking);
+  const within = named === null ? all : intersection([all, named]);
   const isWithin = ({ postings }: Candidate) => postings.some((posting) => hasBit(within, posting >>> FIELD_BITS));
   const absent = words.filter((_, at) => !candidates[at]?.some(isWithin)).map(({ typed: own }) => own);
   const most = matchMost(telling(searched.text, words, candidates), ranking, within);
@@ -130,15 +128,19 @@ function rankingFor(searched: Searched, words: readonly QueryWord[]): Ranking {
   };
 }
 
-/** Nearly every part has a word that begins with one or two certain letters. */
+/**
+ * Nearly every part has a word that begins with one or two certain letters, and how a part is sold does not make it one
+ * that is looked for.
+ */
 function telling(
   text: TextIndex,
   words: readonly QueryWord[],
   candidates: Understood["candidates"],
 ): Understood["candidates"] {
+  const onlySold = words.every(({ word }) => isSoldAs(word));
   return candidates.filter((_, at) => {
     const word = words[at]?.word ?? "";
-    return word.length > 2 || (word.length === 2 && text.has(word));
+    return (word.length > 2 || (word.length === 2 && text.has(word))) && (onlySold || !isSoldAs(word));
   });
 }
 
@@ -273,13 +275,14 @@ const LAST_POINTS = 20;
 const LONGEST_KIND = 4;
 
 /** The rows that are of a kind which the words name. */
-function kindBonuses({ text, synonyms }: Searched, words: readonly QueryWord[]): Bonus[] {
-  const bonuses: Bonus[] = [];
-  const add = (kind: readonly string[], to: number, factor: number): void => {
-    const postings = text.rowsOfKind(kind);
+function kindBonuses({ text, synonyms }: Searched, words: readonly QueryWord[]): KindBonus[] {
+  const bonuses: KindBonus[] = [];
+  const end = nounAt(words.map(({ word }) => word)) + 1;
+  const add = (kind: readonly string[], to: number, factor: number, postings = text.rowsOfKind(kind)): void => {
     if (postings.length === 0) return;
-    const points = POINTS_PER_WORD * kind.length + (to === words.length ? LAST_POINTS : 0);
-    bonuses.push({ postings, points: Math.round(points * factor) });
+    const isNoun = to >= end;
+    const points = POINTS_PER_WORD * kind.length + (isNoun ? LAST_POINTS : 0);
+    bonuses.push({ postings, points: Math.round(points * factor), words: kind.length, isNoun });
   };
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_KIND); to++) {
@@ -289,15 +292,31 @@ function kindBonuses({ text, synonyms }: Searched, words: readonly QueryWord[]):
       if (kind.length > 1) add([kind.join("")], to, 1);
     }
   }
-  for (const { to, words: meant, factor } of alternativesIn(synonyms, words)) add(meant, to, factor);
+  for (const { from, to, words: meant, factor } of alternativesIn(synonyms, words)) {
+    add(meant, to, factor);
+    // "Bed springs" are what is called levelling springs, and not all that is a bed. "Bed probe" means further kinds.
+    const isWhole = from === 0 && to >= end && to > 1 && meant.length > 1;
+    if (isWhole && synonyms.alternatives(meant).length === 0) add(meant, to, factor, calledAll(text, meant));
+  }
   return bonuses;
+}
+
+/** The rows that have all of the words where it says what they are, as postings. */
+function calledAll(text: TextIndex, words: readonly string[]): Uint32Array {
+  const [first, ...others] = words.map((word) => new Set(text.rowsCalled(word)));
+  const rows = [...(first ?? [])].filter((row) => others.every((other) => other.has(row)));
+  return Uint32Array.from(rows, (row) => toPosting(row, IN_NAME_OR_KIND));
+}
+
+function nounOf(words: readonly QueryWord[]): string {
+  return words[nounAt(words.map(({ word }) => word))]?.word ?? "";
 }
 
 const HEAD_POINTS = 15;
 
 /** The rows whose name comes down to the last word: "bed" finds heated beds before bed fans. */
 function headBonuses({ text, synonyms }: Searched, words: readonly QueryWord[]): Bonus[] {
-  const last = words.at(-1)?.word ?? "";
+  const last = nounOf(words);
   const meant = synonyms.alternatives([last]).flatMap((other) => other.words.at(-1) ?? []);
   return [last, ...meant].map((word) => ({ postings: text.rowsOfHead(word), points: HEAD_POINTS }));
 }

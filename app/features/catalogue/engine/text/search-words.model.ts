@@ -30,6 +30,20 @@ export function queryWords(text: string): string[] {
   return readQuery(text).map(({ word }) => word);
 }
 
+/** How parts are sold, and not what they are: a rail kit is a rail. */
+const SOLD_AS: ReadonlySet<string> = new Set("assembly kit pack replacement set unit upgrade".split(" "));
+
+/** Whether a word only says how a part is sold. */
+export function isSoldAs(word: string): boolean {
+  return SOLD_AS.has(word);
+}
+
+/** The place of the word that says what is looked for: the last one, but for how it is sold. -1 without words. */
+export function nounAt(words: readonly string[]): number {
+  const at = words.findLastIndex((word) => !isSoldAs(word));
+  return at === -1 ? words.length - 1 : at;
+}
+
 /**
  * The words a text can be found by. "PT-100" gives its two words and also "pt100", because many visitors leave out the
  * hyphen; "40x10mm" and "40 x 10 mm" give "40x10", "4010", "40mm" and "10mm". May repeat words.

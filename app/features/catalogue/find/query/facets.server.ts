@@ -17,7 +17,7 @@ import {
 import type { Dictionary } from "../../engine/index/dictionaries.server";
 import { nameSortKey } from "../../engine/index/orders.server";
 import { specColumns, specFilter, type SpecFilter } from "../find-filter.model";
-import { answersOf, FIT_FILTER_LABELS, FIT_FILTERS } from "../../fit/fit-filter.model";
+import { answersOf, FIT_FILTER_LABELS, FIT_FILTERS, USUAL_FIT } from "../../fit/fit-filter.model";
 import { FIT_CONDITION, type FindQuery } from "./find-query.server";
 import { matchFilterText } from "./match-text.server";
 import { hideParam, inCategory, ratedAtLeast, specIsStated, without } from "./predicates.server";
@@ -51,6 +51,8 @@ export interface Facets {
   readonly manufacturer: readonly FacetValue[];
   /** By answer for the printer; empty without one. */
   readonly fit: readonly FacetValue[];
+  /** The parts counted as fitting only have most of the words, and some others have all of them. */
+  readonly fittingHaveMost: boolean;
   /** Here `count` is how many of the results need it, and would be hidden. */
   readonly hide: readonly (FacetValue & { readonly tag: HideTag })[];
   readonly specs: readonly SpecFacet[];
@@ -114,6 +116,7 @@ export function facetsOf(query: FindQuery, all: Bitset): Facets {
         selected || value === GENERIC_MANUFACTURER_SLUG || snapshot.manufacturerBySlug(value) !== null,
     ),
     fit: fitFacet(query),
+    fittingHaveMost: matchFilterText(snapshot, filter, USUAL_FIT)?.onlyFitting === true,
     hide: HIDE_TAGS.map(({ tag, label }) => {
       const selected = filter.hide.includes(tag);
       const results = base(selected, (param) => param === hideParam(tag));

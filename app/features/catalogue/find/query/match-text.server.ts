@@ -1,4 +1,4 @@
-import { answersOf, type FitFilter } from "../../fit/fit-filter.model";
+import { answersOf, FITTING, USUAL_FIT, type FitFilter } from "../../fit/fit-filter.model";
 import { countCommonBits, unionOf } from "../../engine/index/bitset.server";
 import type { CatalogueSnapshot } from "../../engine/snapshot.server";
 import { readQuery } from "../../engine/text/search-words.model";
@@ -27,9 +27,6 @@ function matchText(snapshot: CatalogueSnapshot, q: string): TextMatches | null {
   );
 }
 
-/** The lists of parts that fit. */
-const FITTING: readonly FitFilter[] = ["likely", "listed", "should_fit", "universal"];
-
 /**
  * The parts that match the words of a filter; null without words. When no part of the kind that the words name fits the
  * printer and has all of them, those of the kind that fit and have most of them are the result, if there are any.
@@ -48,17 +45,20 @@ export function matchFilterText(
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
   if (printer === null || !FITTING.includes(shown) || matches.ranked.length === 0) return asIs;
   const { answers } = snapshot.fitsOn(printer.idUuid);
-  const fitting = unionOf(answersOf(shown).map((answer) => answers[answer]));
-  const wanted = matches.kindPoints === 0 ? matches.rows : matches.ofKind;
+  // Of all that fits: a choice among it shows some of the same parts.
+  const fitting = unionOf(answersOf(USUAL_FIT).map((answer) => answers[answer]));
+  const wanted = matches.kindWords === 0 ? matches.rows : matches.ofKind;
   if (countCommonBits(wanted, fitting) > 0) return asIs;
   const words = readQuery(q);
   const most = getOrMake(
     keptMatches(snapshot),
-    [shown, printer.idUuid, ...words.map(({ word }) => word)].join(" "),
-    () => searchMost(snapshot.search, words, { found: matches, within: fitting }),
+    [printer.idUuid, ...words.map(({ word }) => word)].join(" "),
+    () => searchMost(snapshot.search, words, fitting),
     matchesSize,
   );
-  return most.ranked.length === 0 ? asIs : { ...most, onlyFitting: true };
+  if (most.ranked.length > 0) return { ...most, onlyFitting: true };
+  // What has the words of a kind apart, a sheet of spring steel for a bed, is not about bed springs.
+  return matches.kindWords > 1 ? { ...asIs, rows: matches.ofKind } : asIs;
 }
 
 function matchesSize({ ranked, rows, levels, size }: TextMatches): number {

@@ -59,9 +59,11 @@ export function GeneralFilters({ view }: FiltersProps) {
           name="fit"
           label="Fit"
           defaultValue={filter.fit === USUAL_FIT ? "" : filter.fit}
-          options={fitChoices((value) => facets.fit[FIT_FILTERS.indexOf(value)] ?? 0, filter.fit).map((choice) =>
-            choice.value === USUAL_FIT ? { ...choice, value: "" } : choice,
-          )}
+          options={fitChoices(
+            (value) => facets.fit[FIT_FILTERS.indexOf(value)] ?? 0,
+            filter.fit,
+            facets.fittingHaveMost,
+          ).map((choice) => (choice.value === USUAL_FIT ? { ...choice, value: "" } : choice))}
         />
       )}
       {view.hasPins || filter.pinned ? (
