@@ -24,7 +24,7 @@ function NotVerified() {
 /** The way to the form for what members found out, which stands far below on a phone; it opens what holds the form. */
 function SayHowItWent() {
   return (
-    <p>
+    <p className="my-1">
       <a href="#report-form" className={buttonClass({ small: true })}>
         Fitted it? Say how it went
       </a>

@@ -99,7 +99,7 @@ function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">
       <PrinterDrawing drawing={drawing} width={220} />
       <nav aria-label="On this page">
         <ul className="chips">
-          {SECTIONS.map(({ id, words }) => (
+          {sectionsOf(printer).map(({ id, words }) => (
             <li key={id}>
               <a className="chip" href={`#${id}`}>
                 {words}
@@ -112,9 +112,11 @@ function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">
   );
 }
 
-const SECTIONS = [
-  { id: "parts-heading", words: "Parts that fit" },
-  { id: "takes-heading", words: "What it takes" },
-  { id: "unknown-heading", words: "Not known yet" },
-  { id: "siblings-heading", words: "Similar printers" },
-] as const;
+function sectionsOf({ siblings }: Pick<PrinterPageView, "siblings">) {
+  return [
+    { id: "parts-heading", words: "Parts that fit" },
+    { id: "takes-heading", words: "What it takes" },
+    { id: "unknown-heading", words: "Not known yet" },
+    { id: "siblings-heading", words: siblings.length > 0 ? "Similar printers" : "Other printers" },
+  ];
+}
