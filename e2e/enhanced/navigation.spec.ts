@@ -163,6 +163,28 @@ test.describe("preloading", () => {
       .toContainEqual(expect.stringMatching(/\/assets\/part-(?!card|words)/));
   });
 
+  test("of a link under the pointer waits for its route to be known, without a warning", async ({ page }) => {
+    const discovery = await holdRequests(page, /\/__manifest/);
+    await page.clock.install();
+    await openHydrated(page, "/");
+    const probes = page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: /^Probes/ });
+    const pointAt = async () => {
+      await page.mouse.move(0, 0);
+      await probes.hover();
+      await page.clock.runFor(150);
+    };
+    await expect.poll(() => discovery.requests.length).toBeGreaterThan(0);
+    await pointAt();
+    const ofProbes = expect.stringMatching(/^\/find\.data\?.*category=probe/);
+    expect(await preloads(page)).not.toContainEqual(ofProbes);
+
+    await discovery.release();
+    await expect(async () => {
+      await pointAt();
+      expect(await preloads(page)).toContainEqual(ofProbes);
+    }).toPass();
+  });
+
   test("is off for visitors who save data", async ({ page }) => {
     await page.clock.install();
     await page.addInitScript(() => {

@@ -1,5 +1,6 @@
-import { Form as RouterForm, Link as RouterLink } from "@remix-run/react";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { Form as RouterForm, Link as RouterLink, PrefetchPageLinks } from "@remix-run/react";
+import { useContext, useEffect, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import { matchRoutes, UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 
 /*
  * The router's link and form, which in the browser open pages of the site without loading a document. On the server they
@@ -7,13 +8,18 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
  * for what only a browser needs. A page has some hundred of them, and they were a quarter of its rendering.
  */
 
-type LinkProps = Omit<ComponentPropsWithoutRef<typeof RouterLink>, "to" | "state" | "relative" | "viewTransition"> & {
+type LinkProps = Omit<
+  ComponentPropsWithoutRef<typeof RouterLink>,
+  "to" | "state" | "relative" | "viewTransition" | "prefetch" | keyof ReturnType<typeof useIntent>["handlers"]
+> & {
   readonly to: string;
+  /** `intent`: its page is loaded ahead when the pointer or the focus is on it. */
+  readonly prefetch?: "intent" | "none";
 };
 
 type FormProps = Omit<ComponentPropsWithoutRef<typeof RouterForm>, "state" | "relative" | "viewTransition">;
 
-export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? ServerLink : RouterLink;
+export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? ServerLink : BrowserLink;
 
 export const Form: (props: FormProps) => ReactNode = import.meta.env.SSR ? ServerForm : RouterForm;
 
@@ -39,6 +45,52 @@ function ServerForm(props: FormProps) {
       data-discover={discoverable(discover, reloadDocument)}
     />
   );
+}
+
+/** How long the pointer or the focus is on a link before its page is loaded ahead. */
+const INTENT_MS = 100;
+
+/**
+ * The router's link, but for loading ahead: the router would write a warning on the console when it has not discovered
+ * yet which route the address belongs to.
+ */
+function BrowserLink({ prefetch = "none", ...props }: LinkProps) {
+  const { to } = props;
+  const { isMeant, handlers } = useIntent();
+  const router = useContext(DataRouterContext)?.router;
+  const loadsAhead = prefetch === "intent" && isMeant && isPathOfSite(to);
+  return (
+    <>
+      <RouterLink {...props} {...handlers} />
+      {loadsAhead && router && matchRoutes(router.routes, to) ? <PrefetchPageLinks page={to} /> : null}
+    </>
+  );
+}
+
+/** Whether the visitor seems about to follow a link, and the listeners that tell. */
+function useIntent() {
+  const [isMeant, setIsMeant] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const begin = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setIsMeant(true);
+    }, INTENT_MS);
+  };
+  const end = () => {
+    clearTimeout(timer.current);
+    setIsMeant(false);
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return {
+    isMeant,
+    handlers: { onFocus: begin, onBlur: end, onMouseEnter: begin, onMouseLeave: end, onTouchStart: begin },
+  };
 }
 
 /** What else there is depends on the page's own address, which the router knows. */
