@@ -30,11 +30,14 @@ afterAll(() => site.stop());
 
 const unknownEmail = () => `${randomBytes(6).toString("hex")}@example.com`;
 
-/** Compares both as {@link compareTimes} does, and collects their responses without the random parts. */
+/**
+ * Compares both as {@link compareTimes} does, a second time when that reveals something: one in a hundred comparisons of
+ * equal times does so by chance, and hardly ever two in a row. Collects the responses without the random parts.
+ */
 async function compare(
   one: () => Promise<AuthResponse>,
   other: () => Promise<AuthResponse>,
-  whenQuiet = () => Promise.resolve(),
+  { pairs = PAIRS, whenQuiet = () => Promise.resolve() } = {},
 ) {
   const shapes = new Set<string>();
   const timed = async (work: () => Promise<AuthResponse>) => {
@@ -44,12 +47,14 @@ async function compare(
   };
   await Promise.all([one(), other()]);
   await whenQuiet();
-  const difference = await compareTimes(
-    () => timed(one),
-    () => timed(other),
-    { pairs: PAIRS, whenQuiet },
-  );
-  return { ...difference, shapes };
+  const measured = () =>
+    compareTimes(
+      () => timed(one),
+      () => timed(other),
+      { pairs, whenQuiet },
+    );
+  const difference = await measured();
+  return { ...(isRevealing(difference) ? await measured() : difference), shapes };
 }
 
 /** JSON without the values that always differ: ids, times, addresses. */
@@ -60,7 +65,7 @@ function shapeOf(body: unknown): string {
     .replace(/[\w.]+@example\.com/g, "address");
 }
 
-describe("response times", { timeout: 60_000, retry: 2 }, () => {
+describe("response times", { timeout: 60_000, retry: 1 }, () => {
   const wrong = "Wrong-horse-1";
 
   test("a wrong password takes as long without an account", async () => {
@@ -113,9 +118,11 @@ describe("response times", { timeout: 60_000, retry: 2 }, () => {
     const found = await compare(
       () => site.request("POST", path, { body: { ...fields, email: known } }),
       () => site.request("POST", path, { body: { ...fields, email: unknownEmail() } }),
-      async () => {
-        await site.quiet();
-        await age();
+      {
+        whenQuiet: async () => {
+          await site.quiet();
+          await age();
+        },
       },
     );
     expect([...found.shapes]).toEqual(["200 {}"]);
@@ -137,6 +144,7 @@ describe("response times", { timeout: 60_000, retry: 2 }, () => {
       () => signIn(site, "known@example.com", wrong),
       // Refused before a password is compared, as the library does it for an unknown address.
       () => signIn(site, unknownEmail(), ""),
+      { pairs: 10 },
     );
     expect([...found.shapes]).toEqual([expect.stringContaining("invalid_credentials")]);
     expect(isRevealing(found)).toBe(true);
