@@ -110,8 +110,8 @@ describe("a list of saved parts", () => {
       "Not verified yet (1)",
       "All parts (3)",
     ]);
-    expect(fitChoices((value) => countUnder(counts, value), null, true)[0]?.label).toBe(
-      "Fits or should fit (1 with most of the words)",
+    expect(fitChoices((value) => countUnder(counts, value), null, true).at(-1)?.label).toBe(
+      "All parts with all words (3)",
     );
     const universal = { ...counts, universal: 2, listed: 0 };
     expect(fitChoices((value) => countUnder(universal, value), null).map(({ value }) => value)).not.toContain(

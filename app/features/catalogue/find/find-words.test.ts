@@ -252,6 +252,17 @@ describe("how a part is sold is not what it is", () => {
   });
 });
 
+test("a fallback to most of the words keeps to the kind that they name", () => {
+  for (const printer of ["elegoo-neptune-4", "creality-k1", "any"]) {
+    const { kinds } = answerTo("ender 3 v2 nozzle", { printer });
+    expect(
+      kinds.filter((kind) => kind !== "Nozzle"),
+      printer,
+    ).toEqual([]);
+  }
+  expect(answerTo("zeppelin quartz fan").first?.table).toBe("fan");
+});
+
 test("parts that have the words of a kind apart are no answer when none of the kind fits", () => {
   expect(answerTo("bed springs").names[0]).toBe("Yellow Die Springs for Bed Levelling");
   for (const printer of ["creality-ender-3-v2", "bambu-lab-x1-carbon", "voron-design-voron-24-300"]) {

@@ -71,7 +71,8 @@ export function fitChoices(
     const count = countOf(value);
     const isAllThatFits = value === "universal" && count === countOf(USUAL_FIT);
     if ((count === 0 || isAllThatFits) && value !== chosen) return [];
-    const which = haveMost && FITTING.includes(value) ? " with most of the words" : "";
-    return { value, label: `${FIT_FILTER_LABELS[value]} (${String(count)}${which})` };
+    // Else there would be fewer of all parts than of those that fit.
+    const label = haveMost && value === "all" ? "All parts with all words" : FIT_FILTER_LABELS[value];
+    return { value, label: `${label} (${String(count)})` };
   });
 }

@@ -60,7 +60,8 @@ const FILLERS: ReadonlySet<string> = new Set(
  * The rows in which every search word is found, best first. A search word is found where a word of the text begins with
  * it, or with it and its neighbour joined ("hot end"), where the text has what the synonyms say it means, and where the
  * part is listed for a printer of that name. A word that is found nowhere is taken apart ("e3dv6"), else for a misspelling. When no row has all the words, what is only the
- * beginning of a word counts as misspelled, too; when there still is none, the rows with the most words are the result.
+ * beginning of a word counts as misspelled, too; when there still is none, the rows with the most words are the result, if
+ * the words name a kind those of that kind.
  */
 export function searchText(searched: Searched, typed: readonly QueryWord[]): TextMatches {
   const { text } = searched;
@@ -78,7 +79,10 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
     if (misspelled.ranked.length > 0) return { ...misspelled, complete: true, absent: [], corrections, size: null };
   }
   const absent = words.filter((_, at) => candidates[at]?.length === 0).map(({ typed: own }) => own);
-  const most = matchMost(telling(text, words, candidates), ranking);
+  const saying = telling(text, words, candidates);
+  const named = whatIsNamed(searched, words, ranking);
+  const ofNoun = named === null ? null : matchMost(saying, ranking, named);
+  const most = ofNoun !== null && ofNoun.ranked.length > 0 ? ofNoun : matchMost(saying, ranking);
   return { ...most, complete: false, absent, corrections, size: null };
 }
 
@@ -89,14 +93,19 @@ export function searchText(searched: Searched, typed: readonly QueryWord[]): Tex
 export function searchMost(searched: Searched, typed: readonly QueryWord[], all: Bitset): TextMatches {
   const { words, candidates, corrections } = understood(searched, typed);
   const ranking = rankingFor(searched, words);
-  // "Revo Voron" ends with the name of a printer, which is no noun for parts.
-  const isPrinters = searched.listedFor(nounOf(words)).length > 0;
-  const named = namedRows(isPrinters ? { ...ranking, ofHead: [] } : ranking);
+  const named = whatIsNamed(searched, words, ranking);
   const within = named === null ? all : intersection([all, named]);
   const isWithin = ({ postings }: Candidate) => postings.some((posting) => hasBit(within, posting >>> FIELD_BITS));
   const absent = words.filter((_, at) => !candidates[at]?.some(isWithin)).map(({ typed: own }) => own);
   const most = matchMost(telling(searched.text, words, candidates), ranking, within);
   return { ...most, complete: false, absent, corrections, size: null };
+}
+
+/** The rows that are what the words name; null when they name nothing. */
+function whatIsNamed(searched: Searched, words: readonly QueryWord[], ranking: Ranking): Bitset | null {
+  // "Revo Voron" ends with the name of a printer, which is no noun for parts.
+  const isPrinters = searched.listedFor(nounOf(words)).length > 0;
+  return namedRows(isPrinters ? { ...ranking, ofHead: [] } : ranking);
 }
 
 /** Of nozzles, in mm. Most come in several, and few say which. */
