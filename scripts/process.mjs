@@ -28,7 +28,8 @@ export function run(program, args, { env = process.env, capture = false, interac
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
     }
-    if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    // Below the databases of the tests, too, which give way to pages.
+    if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const forget = passSignalsOn(child);
     child.on("error", (error) => {
       forget();

@@ -9,13 +9,15 @@ import { packageFile, run } from "./process.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Count
- * @typedef {{ env: NodeJS.ProcessEnv, quiet: boolean, aside: boolean }} Context `quiet` holds the output back, `aside`
- *   gives way to the other stages
+ * @typedef {{ env: NodeJS.ProcessEnv, quiet: boolean, aside: boolean, alone: boolean }} Context `quiet` holds the output
+ *   back, `aside` gives way to the other stages, `alone`: there are none
  * @typedef {{ name: string, seconds: number }} FileTime
  * @typedef {{ files: readonly FileTime[], flaky: readonly string[] }} Timing `flaky`: tests that passed at a second run only
  * @typedef {{ count: Count, output: string, timing?: Timing }} Result
- * @typedef {{ name: string, work: (context: Context) => Promise<Result>, timed?: boolean }} Stage `timed`: its tests have
- *   time limits, so it is never done aside
+ * @typedef {"main" | "beside" | "aside"} Lane The stages of a lane are done one after the other, those of different lanes
+ *   at the same time: what needs a build, other tests, and what has no time limits and gives way to both
+ * @typedef {{ name: string, lane: Lane, work: (context: Context) => Promise<Result>, after?: string }} Stage `after`: the
+ *   stage it is left out without
  * @typedef {{ file: string, timingFile: string, read: () => Promise<any>, readTiming: () => Promise<any> }} Report
  */
 
@@ -32,26 +34,26 @@ export const FAST_STAGES = [
   ]),
   program("types", "typescript/bin/tsc", ["--noEmit"]),
   program("unused", "knip/bin/knip.js", ["--no-progress"]),
-  { name: "audit", work: auditPackages },
-  vitest("architecture"),
-  vitest("unit"),
+  /** @type {Stage} */ ({ name: "audit", lane: "aside", work: auditPackages }),
+  vitest("architecture", { lane: "beside" }),
+  vitest("unit", { lane: "beside" }),
 ];
 
-/** What the tests with a server need and do, in order. They wait a lot: other stages run beside them. */
+/** The tests with databases, servers and browsers. */
 export const SLOW_STAGES = [
-  {
+  // One file at a time beside the tests with servers, which wait a lot.
+  vitest("sql", { lane: "beside", workersBeside: 1, needs: async () => ({ PG_BINDIR: await ensurePostgres() }) }),
+  /** @type {Stage} */ ({
     name: "build",
+    lane: "main",
     work: async () => {
       await ensureBuilt();
       return { count: PASSED, output: "" };
     },
-  },
-  vitest("integration"),
-  vitest("sql", async () => ({ PG_BINDIR: await ensurePostgres() })),
+  }),
+  vitest("integration", { lane: "main" }),
+  endToEnd(),
 ];
-
-/** When all the others have ended: browsers keep every processor busy. */
-export const LAST_STAGE = endToEnd();
 
 /**
  * A program that passes or fails as a whole.
@@ -64,6 +66,7 @@ export const LAST_STAGE = endToEnd();
 function program(name, file, args) {
   return {
     name,
+    lane: "aside",
     work: async ({ env, quiet, aside }) => {
       const { code, output } = await run(process.execPath, [packageFile(file), ...args], {
         env,
@@ -79,20 +82,22 @@ function program(name, file, args) {
  * One project of vitest.config.ts.
  *
  * @param {string} project
- * @param {() => Promise<NodeJS.ProcessEnv>} [needs] finds what the tests need and names it to them
+ * @param {{ lane: Lane, workersBeside?: number, needs?: () => Promise<NodeJS.ProcessEnv> }} how `workersBeside`: workers
+ *   while other stages run; `needs` finds what the tests need and names it to them
  * @returns {Stage}
  */
-function vitest(project, needs = async () => ({})) {
+function vitest(project, { lane, workersBeside, needs = async () => ({}) }) {
   return {
     name: project,
-    timed: true,
-    work: ({ env, quiet }) =>
+    lane,
+    work: ({ env, quiet, alone }) =>
       withReport(async (report) => {
         const { code, output } = await run(
           process.execPath,
           [
             packageFile("vitest/vitest.mjs"),
             ...["run", "--project", project],
+            ...(workersBeside === undefined || alone ? [] : [`--maxWorkers=${workersBeside}`]),
             ...["--reporter=default", "--reporter=json", `--outputFile.json=${report.file}`],
             "--reporter=./scripts/timing-reporter.mjs",
           ],
@@ -108,6 +113,8 @@ function vitest(project, needs = async () => ({})) {
 function endToEnd() {
   return {
     name: "e2e",
+    lane: "main",
+    after: "build",
     work: ({ env, quiet }) =>
       withReport(async (report) => {
         const { code, output } = await run(process.execPath, [packageFile("@playwright/test/cli.js"), "test"], {

@@ -13,10 +13,10 @@ const env = testEnvironment();
 const results = [];
 
 await ensureInstalled().catch(failWith);
-const { FAST_STAGES, LAST_STAGE, SLOW_STAGES } = await import("./stages.mjs");
+const { FAST_STAGES, SLOW_STAGES } = await import("./stages.mjs");
 
 const fast = wanted[0] === "--fast";
-const all = [...FAST_STAGES, ...(fast ? [] : [...SLOW_STAGES, LAST_STAGE])];
+const all = [...FAST_STAGES, ...(fast ? [] : SLOW_STAGES)];
 const names = all.map((stage) => stage.name);
 const unknown = wanted.filter((name) => name !== "--fast" && !names.includes(name));
 if (unknown.length > 0) {
@@ -24,19 +24,18 @@ if (unknown.length > 0) {
 }
 const isWanted = (stage) => fast || wanted.length === 0 || wanted.includes(stage.name);
 
-const quick = FAST_STAGES.filter(isWanted);
-const slow = fast ? [] : SLOW_STAGES.filter(isWanted);
-if (slow.length > 0) {
-  const [timed, others] = [quick.filter((stage) => stage.timed), quick.filter((stage) => !stage.timed)];
-  await Promise.all([inTurn([...timed, ...slow]), inTurn(others, { quiet: true, aside: true })]);
+const chosen = all.filter(isWanted);
+const lane = (name) => chosen.filter((stage) => stage.lane === name);
+if (lane("main").length > 0) {
+  // The tests in the main lane wait a lot, for servers to start above all: the other lanes use the processors meanwhile.
+  await Promise.all([
+    inTurn(lane("main")),
+    inTurn(lane("beside"), { quiet: true }),
+    inTurn(lane("aside"), { quiet: true, aside: true }),
+  ]);
 } else {
   // The first one is the longest: the others run beside it.
-  await Promise.all([inTurn(quick.slice(0, 1)), inTurn(quick.slice(1), { quiet: true })]);
-}
-if (!fast && isWanted(LAST_STAGE)) {
-  const buildFailed = results.some(({ name, count }) => name === "build" && count.failed > 0);
-  if (buildFailed) console.log("\n== e2e: left out, since there is no build");
-  else await inTurn([LAST_STAGE]);
+  await Promise.all([inTurn(chosen.slice(0, 1)), inTurn(chosen.slice(1), { quiet: true })]);
 }
 report();
 
@@ -57,7 +56,11 @@ function testEnvironment() {
  * @param {{ quiet?: boolean, aside?: boolean }} [how] `quiet` holds the output of a stage back until it has ended
  */
 async function inTurn(stages, { quiet = false, aside = false } = {}) {
-  for (const stage of stages) await perform(stage, { quiet, aside });
+  for (const stage of stages) {
+    const missing = results.find(({ name, count }) => stage.after === name && count.failed > 0);
+    if (missing === undefined) await perform(stage, { quiet, aside });
+    else console.log(`\n== ${stage.name}: left out, since there is no ${missing.name}`);
+  }
 }
 
 /**
@@ -67,10 +70,12 @@ async function inTurn(stages, { quiet = false, aside = false } = {}) {
 async function perform(stage, { quiet, aside }) {
   if (!quiet) console.log(`\n== ${stage.name}`);
   const begun = Date.now();
-  const { count, output, timing } = await stage.work({ env, quiet, aside }).catch((error) => ({
-    count: { passed: 0, failed: 1, skipped: 0 },
-    output: error instanceof Error ? error.message : String(error),
-  }));
+  const { count, output, timing } = await stage
+    .work({ env, quiet, aside, alone: chosen.length === 1 })
+    .catch((error) => ({
+      count: { passed: 0, failed: 1, skipped: 0 },
+      output: error instanceof Error ? error.message : String(error),
+    }));
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   if (quiet) console.log(`\n== ${stage.name}`);
   if (output !== "") console.log(output);
