@@ -68,6 +68,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "integration",
+          // The files of a worker share its modules, the compiled database among them, and one site (see sharedSite).
+          isolate: false,
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           // Without the optimising compiler for WebAssembly: a database does too little in a test to make up for its work.
           execArgv: ["--liftoff-only", "--require", here("./tests/support/programs/quick-hashes.cjs")],

@@ -1,5 +1,5 @@
-/* Long because its tests share one running site, which takes seconds to start. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+/* Long because its tests share one running site. */
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
   freshAccount,
@@ -12,7 +12,8 @@ import {
   signUpAndConfirm,
   type AccountVisitor,
 } from "../../support/clients/account-visitor";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import { textOf } from "../../support/checks/page-html";
 
 /* Accounts over HTTP, by the requests of a browser without JavaScript, and by hostile ones. */
@@ -20,12 +21,8 @@ import { textOf } from "../../support/checks/page-html";
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const AUTH_COOKIE = "sb-first-layer-auth-token";
 

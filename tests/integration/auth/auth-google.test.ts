@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { redirectProviders } from "../../support/programs/fake-provider-fetch.mjs";
 import {
   linkIn,
   makeMember,
@@ -16,12 +17,12 @@ const GRACE = { sub: "g-grace", email: "Grace@Example.com", email_verified: true
 
 let site: AuthServer;
 let google: FakeGoogle;
-const realFetch = globalThis.fetch;
+let stopRedirecting: () => void;
 
 beforeAll(async () => {
   google = await startFakeGoogle(GRACE);
   process.env["FAKE_GOOGLE_ORIGIN"] = google.origin;
-  await import("../../support/programs/fake-provider-fetch.mjs");
+  stopRedirecting = redirectProviders();
   site = await startAuthServer({ social: { google: CLIENT, facebook: null, discord: null } });
 });
 
@@ -36,7 +37,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  globalThis.fetch = realFetch;
+  stopRedirecting();
   await site.stop();
   await google.stop();
 });

@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { redirectProviders } from "../../support/programs/fake-provider-fetch.mjs";
 import { sessionOf, startAuthServer, type AuthServer } from "../../support/servers/auth-server";
 
 /* Facebook and Discord on the embedded backend, with a stand-in for what both answer. Google has a file of its own. */
 
 const FACEBOOK = { clientId: "111222333", secret: "facebook-canary-4711" };
 const DISCORD = { clientId: "444555666", secret: "discord-canary-4711" };
-const realFetch = globalThis.fetch;
+let stopRedirecting: () => void;
 
 interface Asked {
   readonly path: string;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await once(provider, "listening");
   const { port } = z.object({ port: z.number() }).parse(provider.address());
   process.env["FAKE_SOCIAL_ORIGIN"] = `http://127.0.0.1:${String(port)}`;
-  await import("../../support/programs/fake-provider-fetch.mjs");
+  stopRedirecting = redirectProviders();
   site = await startAuthServer({ social: { google: null, facebook: FACEBOOK, discord: DISCORD } });
 });
 
@@ -69,7 +70,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  globalThis.fetch = realFetch;
+  stopRedirecting();
   expect(site.lines.join("")).not.toMatch(/canary-4711|facebook-token|discord-token/);
   await site.stop();
   provider.close();

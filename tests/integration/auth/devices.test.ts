@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   freshAccount,
   linkIn,
@@ -10,19 +10,16 @@ import {
   type AccountVisitor,
 } from "../../support/clients/account-visitor";
 import { attribute, textOf } from "../../support/checks/page-html";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 
 /* Signed-in devices, changes of address and the mails about changes, in the preferences. */
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
 const htmlAt = async (visitor: AccountVisitor, path: string) => (await visitor.get(path)).text();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   freshAccount,
   mailsTo,
@@ -8,19 +8,16 @@ import {
   type AccountVisitor,
 } from "../../support/clients/account-visitor";
 import { attribute, textOf } from "../../support/checks/page-html";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 
 /* What the sign-in page tells and offers before anything is sent. */
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const htmlAt = async (visitor: AccountVisitor, path: string) => (await visitor.get(path)).text();
 

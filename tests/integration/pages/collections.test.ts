@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { PART_CATEGORIES, partKey } from "~/features/catalogue/catalogue.model";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import { htmlErrorsOf, textOf } from "../../support/checks/page-html";
 
 /*
@@ -13,12 +14,8 @@ import { htmlErrorsOf, textOf } from "../../support/checks/page-html";
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const collectionRows = z.array(
   z.object({ id: z.number(), name: z.string(), slug: z.string(), item_count: z.number(), version: z.number() }),

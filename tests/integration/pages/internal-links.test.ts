@@ -68,9 +68,9 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
   if (attribute(body, /<form\b[^>]*role="search"[^>]*>/, "action") !== paths.find()) wrong("no search in its head");
   for (const file of filesIn(body)) crawl.files.add(new URL(file, site.origin).href);
   const links = linksIn(body);
-  for (const link of links) {
-    const { hash } = new URL(link, `${site.origin}${address}`);
-    if (link.startsWith("#") && hash.length > 1 && !body.includes(`id="${decodeURIComponent(hash.slice(1))}"`)) {
+  for (const link of links.filter((target) => target.startsWith("#"))) {
+    const { hash } = new URL(link, site.origin);
+    if (hash.length > 1 && !body.includes(`id="${decodeURIComponent(hash.slice(1))}"`)) {
       wrong(`${link} leads nowhere on the page`);
     }
   }
@@ -96,7 +96,11 @@ async function crawlFrom(start: readonly string[]): Promise<Crawl> {
           seen.add(link);
           const kind = kindOf(new URL(link, site.origin));
           if (kind === null) next.push(link);
-          else samples.set(kind, [...(samples.get(kind) ?? []), link]);
+          else {
+            const sample = samples.get(kind) ?? [];
+            samples.set(kind, sample);
+            sample.push(link);
+          }
         }
       }
     };

@@ -1,19 +1,16 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { myPrinterPair } from "~/features/catalogue/printers/my-printer-cookie.server";
-import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { eventually, type BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import { textOf } from "../../support/checks/page-html";
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite();
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 describe("exports of the list", () => {
   const jsonSchema = z.object({

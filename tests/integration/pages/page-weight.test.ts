@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 
 /** What a page of 40 cards may weigh on the wire, compressed: a phone in a workshop has a slow connection. */
 const MOST_BYTES = 10_000;
@@ -8,12 +9,8 @@ const MOST_BYTES = 10_000;
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite();
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 async function bytesOf(path: string): Promise<number> {
   const response = await site.request(path, { headers: { "Accept-Encoding": "br" } });

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import { textOf } from "../../support/checks/page-html";
 
 /*
@@ -22,7 +23,7 @@ const replySchema = z.object({
 });
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
   const pages = await Promise.all(
     Array.from({ length: 6 }, async (_, at) =>
       findSchema.parse(await (await site.request(`/find.json?page=${String(at + 1)}`)).json()),
@@ -30,10 +31,6 @@ beforeAll(async () => {
   );
   keys = pages.flatMap(({ items }) => items.map(({ id }) => id));
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const key = (at: number) => keys[at] ?? "";
 const press = (visitor: AccountVisitor, intent: "pin" | "unpin", item: string, redirectTo = "/find") =>

@@ -1,18 +1,15 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { z } from "zod";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually, type BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import { attribute, htmlErrorsOf, scriptsIn, textOf } from "../../support/checks/page-html";
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite();
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const html = async (path: string, headers: Record<string, string> = {}) =>
   (await site.request(path, { headers })).text();

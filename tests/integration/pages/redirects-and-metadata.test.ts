@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { REDIRECTS } from "~/lib/redirects";
-import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { eventually, type BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import { attribute, scriptsIn, textOf } from "../../support/checks/page-html";
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite();
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 /** The redirects that docs/product.md promises. */
 const MOVED: readonly (readonly [from: string, to: string])[] = [

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { newVisitor, type AccountVisitor } from "../../support/clients/account-visitor";
 import { textOf } from "../../support/checks/page-html";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 
 /* What FIND remembers of a visitor's filters, by requests as browsers send them. */
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const NOTE = "What you hide and how you sort is remembered";
 const HIDDEN = "/find?hide=electrical&sort=newest";

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 
 /* Saving parts from cards, from a comparison and from the pins, and sharing what was saved, without JavaScript. */
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const rows = z.array(z.object({ id: z.number(), visibility: z.string(), item_count: z.number() }));
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { htmlErrorsOf, textOf } from "../../support/checks/page-html";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 
 /* The Undo button of messages, by the requests of a browser without JavaScript. */
 
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 const pin = (visitor: AccountVisitor, item: string) => visitor.post("/pins", { intent: "pin", item });
 const unpin = (visitor: AccountVisitor, item: string) => visitor.post("/pins", { intent: "unpin", item });

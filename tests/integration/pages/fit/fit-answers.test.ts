@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startBuiltSite, type BuiltSite } from "../../../support/servers/built-site";
+import type { BuiltSite } from "../../../support/servers/built-site";
+import { sharedSite } from "../../../support/servers/shared-site";
 
 /*
  * Every part of the catalogue that ships, on every popular printer: what the site answers beside what follows from the
@@ -101,12 +102,8 @@ function expectedAnswer(part: FilePart, printer: FilePrinter): string {
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await startBuiltSite();
+  site = await sharedSite();
 }, 120_000);
-
-afterAll(async () => {
-  await site.stop();
-});
 
 async function slugsOfPopularPrinters(): Promise<ReadonlyMap<string, string>> {
   const schema = z.object({ items: z.array(z.object({ slug: z.string(), label: z.string() })) });
