@@ -92,13 +92,16 @@ export default async function handleRequest(
 
   // The loaders were one piece of work, this is another: what is quick gets its turn between them.
   await nextTurn();
-  const sentForm = status >= 500 ? await context.sentForm() : null;
+  const failed = status >= 500;
+  const info = {
+    requestId: failed ? context.requestId : null,
+    backTo: refererPath(request, context.origin),
+    sentForm: failed ? await context.sentForm() : null,
+  };
   const nonce = context.cspNonce;
   const markup = renderToString(
     <StrictMode>
-      <RequestInfoContext.Provider
-        value={{ requestId: context.requestId, backTo: refererPath(request, context.origin), sentForm }}
-      >
+      <RequestInfoContext.Provider value={info}>
         <EntryMarkupContext.Provider value={entryMarkup}>
           <RemixServer context={remixContext} url={request.url} nonce={nonce} />
         </EntryMarkupContext.Provider>
@@ -113,7 +116,7 @@ export default async function handleRequest(
   const html = end === -1 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (status >= 500) headers.set("Cache-Control", "no-store");
+  if (failed) headers.set("Cache-Control", "no-store");
   context.rendered.text = `<!DOCTYPE html>${html}`;
   return new Response(null, { status, headers });
 }

@@ -16,7 +16,7 @@ import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/meta/titles";
 import { CurrentPage } from "~/shell/current-page";
 import { useRootData, type RootData } from "~/shell/root-data";
-import { RootError, useRouteErrorStatus } from "~/shell/root-error";
+import { RootError } from "~/shell/root-error";
 import { Shell } from "~/shell/shell";
 import { ClientError } from "~/ui/feedback/client-error";
 import { PRELOADED_FONTS } from "~/ui/fonts";
@@ -76,14 +76,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { requestId, backTo, sentForm } = useContext(RequestInfoContext);
-  const failed = useRouteErrorStatus() >= 500;
   const { pathname } = useLocation();
   const moveOn = useMoveOn();
   return (
     <html
       lang="en"
-      {...(failed && { "data-request-id": requestId, "data-back-to": backTo })}
-      {...(failed && sentForm !== null && { "data-sent-to": sentForm.action, "data-sent-fields": sentForm.fields })}
+      {...(requestId !== null && { "data-request-id": requestId, "data-back-to": backTo })}
+      {...(sentForm !== null && { "data-sent-to": sentForm.action, "data-sent-fields": sentForm.fields })}
     >
       <head>
         <meta charSet="utf-8" />

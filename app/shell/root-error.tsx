@@ -5,17 +5,10 @@ import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { ErrorPage } from "~/ui/feedback/error-page";
 
-/** The status of the page's error; 200 for a page without one. */
-export function useRouteErrorStatus(): number {
-  const error = useRouteError();
-  // Null while a page without an error is drawn on the server, undefined in the browser.
-  if (error === undefined || error === null) return 200;
-  return isRouteErrorResponse(error) ? error.status : 500;
-}
-
 /** The error page of routes without an `ErrorBoundary`. */
 export function RootError() {
-  return useRouteErrorStatus() === 404 ? <NotFound /> : <UncaughtError />;
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <UncaughtError />;
 }
 
 function NotFound() {

@@ -10,7 +10,7 @@ export interface SentForm {
 
 /** What an error page shows of the request that failed. */
 export interface RequestInfo {
-  /** Shown to the visitor and written to the log, so that a report can be found. */
+  /** Of a page that failed: shown to the visitor and written to the log, so that a report can be found. */
   readonly requestId: string | null;
   /** Path on this site the visitor came from, or the home page. */
   readonly backTo: string;

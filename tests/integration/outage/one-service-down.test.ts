@@ -145,6 +145,9 @@ async function statuses(who: AccountVisitor): Promise<Record<string, number>> {
     found[name] = response.status;
     expect(performance.now() - started, address).toBeLessThan(4_000);
     if (body.startsWith("<!DOCTYPE html>")) expect(htmlErrorsOf(body), address).toEqual([]);
+    const reference = /Reference: <code>([^<]+)/.exec(body)?.[1];
+    // Hydration draws it from what the document says of its request.
+    if (reference !== undefined) expect(body, address).toMatch(new RegExp(`<html[^>]* data-request-id="${reference}"`));
     if (response.status === 503 && name !== "liveToken")
       expect(response.headers.get("retry-after"), address).not.toBeNull();
   }
