@@ -50,7 +50,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           include: ["{app,server,scripts,bench,tests/support}/**/*.test.{ts,tsx}"],
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           name: "architecture",
           include: ["tests/architecture/**/*.test.ts"],
           exclude: ["tests/architecture/fixtures/**"],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {

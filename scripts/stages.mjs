@@ -14,8 +14,9 @@ import { packageFile, run } from "./process.mjs";
  * @typedef {{ name: string, seconds: number }} FileTime
  * @typedef {{ files: readonly FileTime[], flaky: readonly string[] }} Timing `flaky`: tests that passed at a second run only
  * @typedef {{ count: Count, output: string, timing?: Timing }} Result
- * @typedef {"main" | "beside" | "aside"} Lane The stages of a lane are done one after the other, those of different lanes
- *   at the same time: what needs a build, other tests, and what has no time limits and gives way to both
+ * @typedef {"first" | "main" | "beside" | "aside"} Lane The stages of a lane are done one after the other. Those of the first
+ *   keep the processors busy by themselves, and have time limits. Then those of the others at the same time: what needs a
+ *   build, other tests, and what has no time limits and gives way to both
  * @typedef {{ name: string, lane: Lane, work: (context: Context) => Promise<Result>, after?: string }} Stage `after`: the
  *   stage it is left out without
  * @typedef {{ file: string, timingFile: string, read: () => Promise<any>, readTiming: () => Promise<any> }} Report
@@ -35,8 +36,8 @@ export const FAST_STAGES = [
   program("types", "typescript/bin/tsc", ["--noEmit"]),
   program("unused", "knip/bin/knip.js", ["--no-progress"]),
   /** @type {Stage} */ ({ name: "audit", lane: "aside", work: auditPackages }),
-  vitest("architecture", { lane: "beside" }),
-  vitest("unit", { lane: "beside" }),
+  vitest("architecture", { lane: "first" }),
+  vitest("unit", { lane: "first" }),
 ];
 
 /** The tests with databases, servers and browsers. */

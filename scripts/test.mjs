@@ -27,6 +27,7 @@ const isWanted = (stage) => fast || wanted.length === 0 || wanted.includes(stage
 const chosen = all.filter(isWanted);
 const lane = (name) => chosen.filter((stage) => stage.lane === name);
 if (lane("main").length > 0) {
+  await inTurn(lane("first"), { quiet: true });
   // The tests in the main lane wait a lot, for servers to start above all: the other lanes use the processors meanwhile.
   await Promise.all([
     inTurn(lane("main")),
