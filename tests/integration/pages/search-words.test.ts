@@ -88,7 +88,7 @@ test("when no part has all words, the answer has most of them and says so", asyn
   ]);
   expect(warning).toContain("no part has all of these words");
   expect(textOf(html)).toContain(
-    "No part has all of these words. The ones below have most of them. None has “zeppelin”.",
+    "No part has all of these words. The ones below have most of them. None of them has “zeppelin”.",
   );
 });
 

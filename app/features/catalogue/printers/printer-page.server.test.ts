@@ -192,6 +192,26 @@ describe("printers like it", () => {
     expect(printerPageView(others, K1)).toMatchObject({ siblings: [], neighbours: { length: 4 } });
   });
 
+  test("come first when little differs, not when more is known of them", () => {
+    const same = ["hotend_mount", "filament_mm", "tube_mm", "motor"].map((kind) => sampleFact(kind, "any"));
+    const [belt, bed] = ["belt", "bed_mount"].map(
+      (kind) => [sampleFact(kind, "one"), sampleFact(kind, "other")] as const,
+    );
+    if (belt === undefined || bed === undefined) throw new Error("two kinds differ");
+    const others = buildSnapshot({
+      ...snapshot.data(),
+      printerInterfaces: [
+        ...of(ENDER, [...same, belt[0], bed[0]]),
+        ...of(CR10, [...same, belt[1], bed[1]]),
+        ...of(PRO, same.slice(0, 3)),
+      ],
+    });
+    expect(printerPageView(others, ENDER).siblings.map(({ label, same }) => [label, same])).toEqual([
+      ["Creality Ender-3 Pro", 3],
+      ["Creality CR-10", 4],
+    ]);
+  });
+
   test("are others of its maker when nothing is known, best known first", () => {
     const bare = printerPageView(snapshot, UNKNOWN);
     expect(bare.siblings).toEqual([]);

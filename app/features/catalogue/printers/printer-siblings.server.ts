@@ -12,7 +12,7 @@ const MOST_NEIGHBOURS = 8;
 const FEWEST_SHARED = 3;
 
 /**
- * The printers that share most interfaces with one, those with most in common first. Each shares one at least that most
+ * The printers that share most interfaces with one, those first that have most in common beyond what differs. Each shares one at least that most
  * printers do not: belt, plug and filament are the same nearly everywhere.
  */
 export function printerSiblings(snapshot: CatalogueSnapshot, printer: Printer): PrinterSibling[] {
@@ -35,8 +35,8 @@ export function printerSiblings(snapshot: CatalogueSnapshot, printer: Printer): 
     .filter(isMuchTheSame)
     .sort(
       (a, b) =>
+        b.same - b.differing.length - (a.same - a.differing.length) ||
         b.same - a.same ||
-        a.differing.length - b.differing.length ||
         Number(b.other.popular) - Number(a.other.popular) ||
         (a.other.label < b.other.label ? -1 : 1),
     )

@@ -55,7 +55,7 @@ function MissingWordsNote({ view }: { readonly view: FindView }) {
       {onlyFitting ? `No part that fits the ${printer?.label ?? "printer"} has all of these words. ` : null}
       {onlyFitting ? null : "No part has all of these words. "}
       The ones below have most of them.
-      {words.length === 0 ? null : ` None has ${words.map((word) => `“${word}”`).join(" or ")}.`}
+      {words.length === 0 ? null : ` None of them has ${words.map((word) => `“${word}”`).join(" or ")}.`}
       {onlyFitting && hiddenByFit > 0 ? (
         <>
           {" "}
