@@ -134,10 +134,7 @@ test("queued mails are sent before the backend has closed", async () => {
   }
   await closing.request("POST", "/recover", { body: { email: "last0@example.com" } });
   await closing.stop();
-  expect(mailServer.received.slice(-4).map(({ to: [to] }) => to)).toEqual([
-    "last0@example.com",
-    "last1@example.com",
-    "last2@example.com",
-    "last0@example.com",
-  ]);
+  // Two at a time are sent to a domain, and either may arrive first.
+  const received = mailServer.received.slice(-4).map(({ to: [to] }) => to);
+  expect(received.sort()).toEqual(["last0@example.com", "last0@example.com", "last1@example.com", "last2@example.com"]);
 });
