@@ -1,25 +1,44 @@
+import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
-const appFile = (path: string) => fileURLToPath(new URL(`./app/${path}`, import.meta.url));
+const APP = fileURLToPath(new URL("./app/", import.meta.url));
+const appFile = (path: string) => `${APP}${path}`;
 
 /** Loaded only once a form is used: it stays out of what every page loads. */
 const UNSENT_FORMS = /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./;
 
+/** Of a route the browser gets a module of its own, without what the server does. */
+const ROUTE_IN_BROWSER = "?__remix-build-client-route";
+
+const ENTRY = appFile("entry.client.tsx");
+const EVERY_PAGE = [appFile("hydrate.tsx"), appFile(`root.tsx${ROUTE_IN_BROWSER}`)];
+const FIND = appFile(`routes/find/find.tsx${ROUTE_IN_BROWSER}`);
+/** Loaded ahead on every page. */
+const PART = appFile(`routes/find/part.tsx${ROUTE_IN_BROWSER}`);
+
 /**
- * The chunk a module belongs to. Rollup alone would merge small modules of FIND with those of unrelated pages, which
- * every visitor of FIND would then load; null leaves the other pages to it.
+ * The chunk a module belongs to; null leaves it to Rollup. A visitor of FIND loads four: the first, which waits until
+ * the browser is idle, the libraries, what every page needs or shares with FIND, and what only FIND needs. Rollup alone
+ * would merge small modules of FIND with those of unrelated pages, and the first chunk with what it waits for, which
+ * would then run before the page is idle.
  */
-const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo, getModuleIds }) => {
   if (UNSENT_FORMS.test(id)) return "unsent-forms";
-  if (!id.startsWith(appFile(""))) return null;
-  const isUsedBy = (entries: readonly string[]) => entries.some((entry) => staticImports(entry, getModuleInfo).has(id));
-  if (isUsedBy([appFile("root.tsx")])) return "shell";
-  if (!isUsedBy([appFile("routes/find/find.tsx"), appFile("routes/find/part.tsx")])) return null;
-  return id.startsWith(appFile("features/")) ? "catalogue" : "ui";
+  // Routes without a page: Rollup would merge them, and Remix looks for each.
+  if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
+  const isUsedBy = (entry: string) => staticImports(entry, getModuleInfo).has(id);
+  if (isUsedBy(ENTRY)) return "entry";
+  const isOnEveryPage = EVERY_PAGE.some(isUsedBy);
+  if (!isOnEveryPage && !isUsedBy(FIND) && !isUsedBy(PART)) return null;
+  if (!id.startsWith(APP)) return "library";
+  if (isOnEveryPage) return "root";
+  const isShared = [...getModuleIds()].filter((other) => other.endsWith(ROUTE_IN_BROWSER)).filter(isUsedBy).length > 1;
+  if (isUsedBy(FIND)) return isShared ? "root" : "find";
+  return isShared ? "pages" : "part";
 };
 
 const importsOf = new Map<string, ReadonlySet<string>>();
@@ -34,8 +53,17 @@ function staticImports(entry: string, getModuleInfo: Rollup.GetModuleInfo): Read
   return found;
 }
 
+/**
+ * Lets a route's own chunk also export what other chunks share. Remix asks for chunks that export nothing else, which
+ * costs a visitor a request for a file that only passes on the route's exports; it reads those by name.
+ */
+const routesWithoutDetour: Plugin = {
+  name: "routes-without-detour",
+  options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), remix(remixConfig), ...(isSsrBuild === true ? [] : [routesWithoutDetour])],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",

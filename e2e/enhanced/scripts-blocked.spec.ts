@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole("alert").filter({ hasText: "Everyt
 
 for (const [what, chunk] of [
   ["the entry", /\/assets\/entry\.client-/],
-  ["the chunk that hydrates", /\/assets\/hydrate-/],
+  ["the chunk that hydrates", /\/assets\/root-/],
 ] as const) {
   test(`when ${what} does not load, forms and links still work and the page says so`, async ({ page, pageErrors }) => {
     pageErrors.allow(/assets\/|Failed to (?:load resource|fetch dynamically)|net::ERR_FAILED/);

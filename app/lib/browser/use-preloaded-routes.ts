@@ -9,10 +9,20 @@ function savesData(): boolean {
   return fieldOf(fieldOf(navigator, "connection"), "saveData") === true;
 }
 
+/** What Remix knows of a route once it has discovered it. */
+function knownRoute(routeId: string): unknown {
+  return fieldOf(fieldOf(fieldOf(globalThis, "__remixManifest"), "routes"), routeId);
+}
+
 function moduleOf(routeId: string): string | null {
-  const routes = fieldOf(fieldOf(globalThis, "__remixManifest"), "routes");
-  const url = fieldOf(fieldOf(routes, routeId), "module");
+  const url = fieldOf(knownRoute(routeId), "module");
   return typeof url === "string" ? url : null;
+}
+
+/** The chunks that a route's module imports. */
+function importsOf(routeId: string): readonly string[] {
+  const imports = fieldOf(knownRoute(routeId), "imports");
+  return Array.isArray(imports) ? imports.filter((url) => typeof url === "string") : [];
 }
 
 /** Remix discovers a route a moment after a link to it is on the page. */
@@ -48,13 +58,14 @@ export function usePreloadedRoutes(mainRouteId: string, details: readonly Detail
     const stops = [stopMain];
     const later = setTimeout(() => {
       for (const { id, address } of details) {
-        const sign = signpost(address);
+        // On a page with links to details the route is known already, and a request for it less.
+        const sign = moduleOf(id) === null ? signpost(address) : null;
         const stop = onceKnown(id, (module) => {
-          preloadModule(module);
-          sign.remove();
+          for (const url of [module, ...importsOf(id)]) preloadModule(url);
+          sign?.remove();
         });
         stops.push(stop, () => {
-          sign.remove();
+          sign?.remove();
         });
       }
     }, SECONDARY_PRELOAD_DELAY_MS);

@@ -5,6 +5,8 @@ import { sharedSite } from "../../support/servers/shared-site";
 
 /** What a page of 40 cards may weigh on the wire, compressed: a phone in a workshop has a slow connection. */
 const MOST_BYTES = 10_000;
+/** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
+const MOST_SCRIPT_BYTES = 33_000;
 
 let site: BuiltSite;
 
@@ -34,3 +36,38 @@ test("a page of parts weighs little, for every printer that many have, and with 
   // A weight of nothing would say that nothing was weighed.
   expect(weights.at(-1)?.[0]).toBeGreaterThan(5_000);
 }, 60_000);
+
+interface LoadedFile {
+  readonly href: string;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+/** The files that the head of a page names by links of one kind, as a browser gets them. */
+async function filesOf(path: string, rel: string): Promise<readonly LoadedFile[]> {
+  const html = await (await site.request(path)).text();
+  const links = [...html.matchAll(/<link [^>]*>/g)]
+    .map(([link]) => link)
+    .filter((link) => link.includes(`rel="${rel}"`));
+  return Promise.all(
+    links.map(async (link) => {
+      const href = /href="([^"]+)"/.exec(link)?.[1] ?? "";
+      const response = await site.request(href, { headers: { "Accept-Encoding": "br" } });
+      expect(response.status, href).toBe(200);
+      return { href, bytes: Number(response.headers.get("Content-Length")), text: await response.text() };
+    }),
+  );
+}
+
+const bytesIn = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+test("FIND names four scripts: what waits until the page is idle, the libraries, every page's and its own", async () => {
+  const scripts = await filesOf("/find", "modulepreload");
+  const names = new Set(scripts.map(({ href }) => href.replace(/^.*\/|-[\w-]{8}\.js$/g, "")));
+  expect([...names]).toEqual(["entry.client", "library", "root", "find"]);
+  const ours = scripts.filter(({ href }) => !href.includes("/library-"));
+  expect(bytesIn(ours)).toBeLessThan(MOST_SCRIPT_BYTES);
+  expect(bytesIn(ours)).toBeGreaterThan(10_000);
+  // What the first script imported would run with it, before the page is idle.
+  expect(scripts[0]?.text).not.toMatch(/\bimport\s*(?:["{*]|\w+ from)/);
+});
