@@ -1,5 +1,6 @@
 import type { Fit, InterfaceComparison } from "../fit/fit.model";
 import { isAssumed, kindName, valuesText, type InterfaceLabel } from "../fit/fit-words.model";
+import { comparedValues } from "../fit/interface-matching.model";
 import type { FitReason } from "./part-view.model";
 import { sourceViews } from "./source-views.server";
 
@@ -11,7 +12,10 @@ export function fitReasons({ compared }: Fit, labelOf: InterfaceLabel): FitReaso
     return {
       label: name.slice(0, 1).toUpperCase() + name.slice(1),
       needs: valuesText(kind, part, labelOf),
-      has: printer.length === 0 ? null : `${valuesText(kind, printer, labelOf)}${assumption(comparison)}`,
+      has:
+        printer.length === 0
+          ? null
+          : `${valuesText(kind, comparedFacts(comparison), labelOf)}${assumption(comparison)}`,
       result,
       // Several values mean any of them.
       oneOfSeveral: result === "same" && part.length > 1,
@@ -19,6 +23,17 @@ export function fitReasons({ compared }: Fit, labelOf: InterfaceLabel): FitReaso
       evidence: [...evidence("Part", part), ...evidence("Printer", printer)],
     };
   });
+}
+
+/** What the part was compared with: beside a value that it agrees with, one that does not count would deny the answer. */
+function comparedFacts({ kind, printer }: InterfaceComparison): InterfaceComparison["printer"] {
+  const values = new Set(
+    comparedValues(
+      kind,
+      printer.map(({ value }) => value),
+    ),
+  );
+  return printer.filter(({ value }) => values.has(value));
 }
 
 /** Who says so. Several values from the same sources are one entry. */
