@@ -54,7 +54,7 @@ test("a part page lists its printers by manufacturer, with links to their pages 
 
   const answer = page.getByRole("region", { name: "Does it fit your printer?" });
   await page.goto("/find/generic/digital-calipers-001-mm");
-  await expect(answer).toHaveText("Fits all printers");
+  await expect(answer).toHaveText(/^Fits all printers\s*Fitted it\? Say how it went$/);
   await page.goto("/find/buildtak/buildtak-surface");
   await expect(answer).toContainText("Not verified yet. Know it? Tell us");
   await page.goto("/find/e3d/e3d-supervolcano");
