@@ -148,8 +148,8 @@ test("signing out leaves pages that need an account in every tab", async ({ page
 
 test("an account menu opened before hydration stays open", async ({ page, account }) => {
   await signIn(page, account);
-  const held = await holdRequests(page, /\/assets\/hydrate-/);
-  await page.goto("/find");
+  const held = await holdRequests(page, /\/assets\/root-/);
+  await page.goto("/find", { waitUntil: "domcontentloaded" });
   await accountMenu(page).locator("summary").click();
   const signOut = page.getByRole("button", { name: "Sign out", exact: true });
   await expect(signOut).toBeVisible();

@@ -213,9 +213,9 @@ test("Back right after a reload shows the previous page, even before hydration",
   await page.getByRole("navigation", { name: "Pages of results" }).getByRole("link", { name: "Page 2" }).click();
   await expect(cardNames(page).first()).not.toHaveText(first[0] ?? "");
 
-  const hydration = await holdRequests(page, /\/assets\/hydrate-/);
-  await page.reload();
-  await page.goBack();
+  const hydration = await holdRequests(page, /\/assets\/root-/);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await page.goBack({ waitUntil: "domcontentloaded" });
   await expect(page).toHaveURL("/find");
   await hydration.release();
   await expect(cardNames(page)).toHaveText(first);
