@@ -12,15 +12,9 @@ import {
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
 import { fit, type AdaptedPrinter, type Fit, type FitPart, type FitPrinter } from "../fit/fit.model";
 import { printerFits, type PrinterFits } from "./fit/printer-fits.server";
-import type {
-  CatalogueData,
-  CompatibilityRow,
-  FitReportRow,
-  PartInterfaceRow,
-  PinCount,
-  Synonym,
-} from "./catalogue-data.server";
+import type { CatalogueData, PinCount, Synonym } from "./catalogue-data.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
+import { indexedRows } from "./index/indexed-rows.server";
 import type { InterfaceBook } from "./interface-book.server";
 import { countFittingParts, countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
 import type { PartDirectory } from "./part-directory.server";
@@ -324,22 +318,9 @@ export class CatalogueSnapshot {
 
   /** The data of this snapshot, from which an equal one can be built. */
   data(): CatalogueData {
-    const parts: Part[] = [];
-    const compatibility: CompatibilityRow[] = [];
-    const partInterfaces: PartInterfaceRow[] = [];
-    const fitReports: FitReportRow[] = [];
-    for (let row = 0; row < this.index.capacity; row++) {
-      const part = this.index.part(row);
-      if (part === null) continue;
-      parts.push(part);
-      const { table, id: partId } = part;
-      for (const link of this.index.links(row)) compatibility.push({ table, partId, ...link });
-      for (const report of this.index.reports(row)) fitReports.push({ table, partId, ...report });
-      for (const fact of this.index.interfaces(row)) partInterfaces.push({ table, partId, ...fact });
-    }
     return {
       version: this.version,
-      ...{ parts, compatibility, partInterfaces, fitReports },
+      ...indexedRows(this.index),
       printers: this.printers,
       manufacturers: this.manufacturers,
       slugHistory: this.#directory.slugHistory(),
