@@ -16,7 +16,7 @@ export function wordingFor(snapshot: CatalogueSnapshot, part: Part, printer: Pri
 /** Some 6 MB. */
 const MOST_KEPT_CARDS = 6_000;
 
-/** A snapshot never changes, and so do its cards: what packs or draws them can know by the object that they are the same. */
+/** A snapshot never changes, nor do its cards: what packs or draws them can tell by the object that they are the same. */
 const kept = new WeakMap<CatalogueSnapshot, LRUCache<string, PartCardView>>();
 
 function keptCards(snapshot: CatalogueSnapshot): LRUCache<string, PartCardView> {
@@ -35,10 +35,11 @@ export function partCard(
   category: PartCategory | null = null,
 ): PartCardView {
   const cards = keptCards(snapshot);
-  const key = `${part.key} ${printer?.idUuid ?? ""} ${category ?? ""}`;
+  const ofOneCategory = category !== null;
+  const key = `${part.key} ${printer?.idUuid ?? ""} ${String(ofOneCategory)}`;
   const known = cards.get(key);
   if (known !== undefined) return known;
-  const card = newCard(snapshot, part, printer, category !== null);
+  const card = newCard(snapshot, part, printer, ofOneCategory);
   cards.set(key, card);
   return card;
 }
