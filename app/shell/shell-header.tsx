@@ -1,6 +1,7 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { AccountMenu } from "~/features/accounts/ui/account-menu";
 import { ANY_PRINTER } from "~/features/catalogue/find/named-printer.model";
+import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { HeaderTool, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
@@ -12,8 +13,9 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
   const printer = useRootData()?.myPrinter ?? null;
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(pathname === paths.find() ? search : "");
+  const ofPage = usePagePrinter();
   // Whoever took the printer back on this page searches in all parts.
-  const searchFor = printer === null || params.get("printer") === ANY_PRINTER ? undefined : printer.slug;
+  const searchFor = params.get("printer") === ANY_PRINTER ? undefined : (ofPage ?? printer?.slug);
   const { username, isAdmin, link } = useAccount();
   return (
     <SiteHeader
@@ -38,4 +40,10 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
       }
     />
   );
+}
+
+/** Slug of the printer that the page on the screen is about; its loader returns it as `searchFor`. */
+function usePagePrinter(): string | undefined {
+  const slugs = useMatches().map(({ data }) => fieldOf(data, "searchFor"));
+  return slugs.findLast((slug) => typeof slug === "string");
 }

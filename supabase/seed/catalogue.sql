@@ -1,4 +1,4 @@
--- seed-version: 98fdea07dcf2
+-- seed-version: 669a55c1d2cf
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
@@ -2855,6 +2855,7 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('lead screw', 'leadscrew', 'misspelling'),
   ('z rod', 'leadscrew', 'synonym'),
   ('oldham', 'T8 Oldham Coupler', 'nickname'),
+  ('coupling', 'coupler', 'synonym'),
   ('stepper', 'stepper motor', 'synonym'),
   ('steppers', 'stepper motor', 'plural'),
   ('nema 17', 'NEMA17', 'misspelling'),

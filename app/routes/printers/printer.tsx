@@ -56,6 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       siteUrl: context.siteUrl,
       printer: packPrinterPage(printerPageView(snapshot, printer, reportTo(context.log))),
       own: own === printer.slug,
+      searchFor: printer.slug,
       notes: unknownParamNotes(new URL(request.url).searchParams, []).map(noteLine),
     },
     { headers: pageCaching(context.catalogue, false) },

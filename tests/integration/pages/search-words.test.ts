@@ -122,6 +122,12 @@ test("a search in the header is for the printer of the address or the visitor's,
   // A printer that only the address names goes along, too.
   expect(await (await site.request("/find?q=nozzle&printer=creality-k1")).text()).toContain(field);
   expect(await (await site.request("/find?printer=creality-k1&category=fan&page=2")).text()).toContain(field);
+  // And that of a printer's page, whoever opens it.
+  const pages = [
+    await site.request("/printers/creality/ender-3-v2"),
+    await site.request("/printers/creality/ender-3-v2", { headers }),
+  ];
+  for (const page of pages) expect(await page.text()).toContain(field.replace("creality-k1", "creality-ender-3-v2"));
   // Further searches from there are for all printers, too.
   expect(await htmlOf("/find?q=nozzle&printer=any")).not.toContain('name="for"');
 });

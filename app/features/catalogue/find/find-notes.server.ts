@@ -1,4 +1,4 @@
-import { countBits, countCommonBits, type Bitset } from "../engine/index/bitset.server";
+import { countBits, countCommonBits, valueRange, type Bitset } from "../engine/index/bitset.server";
 import type { SizeInWords } from "../engine/text/search-text.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isFitFilter } from "../fit/fit-filter.model";
@@ -10,6 +10,7 @@ import { fitsNoneOfKind } from "./find-parts.server";
 import { unansweredParts } from "./unanswered.server";
 import { matchFilterText } from "./query/match-text.server";
 import { FindQuery } from "./query/find-query.server";
+import { ratedAtLeast } from "./query/predicates.server";
 import type { FindView, MissingWords, UnstatedSize } from "./find-view.model";
 import { otherNamed } from "./printer-choices.server";
 
@@ -49,7 +50,18 @@ export function addressNotes(
     note: unknown ? UNKNOWN_PARAM : whyIgnored(snapshot, param, value),
   }));
   if (filter.page !== page) notes.push({ param: "page", value: String(filter.page), note: lastPage(pageCount) });
+  const unsorted = whyUnsorted(snapshot, filter);
+  if (unsorted !== null)
+    notes.push({ param: "sort", value: filter.sort, note: `${unsorted}, so the order is by name` });
   return notes;
+}
+
+/** Why an order puts no part of the catalogue before another one; null when it does. */
+function whyUnsorted({ index }: CatalogueSnapshot, { sort }: FindFilter): string | null {
+  if (sort === "rating") return countBits(index.bitmap(ratedAtLeast(0))) > 0 ? null : "no part has a rating yet";
+  if (sort !== "newest") return null;
+  const created = valueRange(index.present, index.columns.created);
+  return created !== null && created.min < created.max ? null : "all parts are equally new";
 }
 
 /** The notes of a file: those of its address, and the ranges that nothing can be in. */

@@ -40,6 +40,21 @@ test("the order by date is offered where parts are not equally new", () => {
   expect(findView(both, new URLSearchParams(), null).facets.dated).toBe(true);
 });
 
+test("an order that no part has a place in says that it is by name", () => {
+  const older = samplePart({ id: 4, rating: 4, createdAt: "2020-01-01T00:00:00Z" });
+  const both = buildSnapshot(sampleRows({ parts: [...parts, older] }));
+  for (const [sort, why] of [
+    ["rating", "no part has a rating yet"],
+    ["newest", "all parts are equally new"],
+  ] as const) {
+    const note = { param: "sort", value: sort, note: `${why}, so the order is by name` };
+    expect(notes(`sort=${sort}`)).toEqual([note]);
+    expect(view(`sort=${sort}`).notice?.lines).toEqual([`sort=${sort}: ${note.note}`]);
+    expect(findView(both, new URLSearchParams({ sort }), null).notice).toBeNull();
+  }
+  expect(notes("sort=name")).toEqual([]);
+});
+
 test("a column that few parts state says for how many it is known", () => {
   expect(view("category=hotend").facets.known).toBeUndefined();
   const bare = [5, 6].map((id) => samplePart({ id }));
