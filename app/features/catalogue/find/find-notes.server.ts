@@ -1,4 +1,4 @@
-import { countBits, countCommonBits, valueRange, type Bitset } from "../engine/index/bitset.server";
+import { countBits, countCommonBits, hasDifferentNumbers, type Bitset } from "../engine/index/bitset.server";
 import type { SizeInWords } from "../engine/text/search-text.server";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isFitFilter } from "../fit/fit-filter.model";
@@ -60,8 +60,7 @@ export function addressNotes(
 function whyUnsorted({ index }: CatalogueSnapshot, { sort }: FindFilter): string | null {
   if (sort === "rating") return countBits(index.bitmap(ratedAtLeast(0))) > 0 ? null : "no part has a rating yet";
   if (sort !== "newest") return null;
-  const created = valueRange(index.present, index.columns.created);
-  return created !== null && created.min < created.max ? null : "all parts are equally new";
+  return hasDifferentNumbers(index.present, index.columns.created) ? null : "all parts are equally new";
 }
 
 /** The notes of a file: those of its address, and the ranges that nothing can be in. */

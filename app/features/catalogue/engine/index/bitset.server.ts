@@ -150,6 +150,22 @@ export function valueRange(set: Bitset, column: Float64Array): { min: number; ma
   return min > max ? null : { min, max };
 }
 
+/** Whether two of the rows have different numbers in a column. */
+export function hasDifferentNumbers(set: Bitset, column: Float64Array): boolean {
+  let first: number | undefined;
+  for (let i = 0; i < set.length; i++) {
+    let word = set[i] ?? 0;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const value = column[(i << 5) + 31 - Math.clz32(lowest)] ?? 0;
+      first ??= value;
+      if (value !== first) return true;
+      word ^= lowest;
+    }
+  }
+  return false;
+}
+
 /** How many bits of a 32-bit word are set. */
 export function popcount(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);

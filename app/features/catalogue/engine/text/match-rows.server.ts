@@ -86,7 +86,7 @@ export function withFirst(rows: RankedRows, first: RankedRows): RankedRows {
 }
 
 interface ScoredRows {
-  /** In no order. */
+  /** Lowest first. */
   readonly found: Uint32Array;
   readonly scores: Uint16Array;
 }
@@ -150,7 +150,7 @@ const LEVEL_POINTS = 256 / LEVELS;
 export function asOneCandidate(wanted: WantedWords, factor: number, capacity: number): Candidate {
   const { found, scores } = rowsWithAll(wanted, capacity);
   // The bits that say which fields have a word hold the level of the row's score.
-  const postings = found.toSorted().map((row) => {
+  const postings = found.map((row) => {
     const level = Math.min(LEVELS - 1, Math.ceil(((scores[row] ?? 0) / wanted.length) * (factor / LEVEL_POINTS)));
     return toPosting(row, level);
   });
@@ -164,42 +164,38 @@ function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
   if (wanted.length === 0 || wanted.some((candidates) => candidates.length === 0)) {
     return { found: new Uint32Array(0), scores };
   }
-  // Rarest word first, so that few rows are left when the common words are counted.
-  const rarestFirst = wanted
-    .map((candidates) => ({
-      candidates,
-      count: candidates.reduce((sum, { postings }) => sum + postings.length, 0),
-    }))
-    .sort((a, b) => a.count - b.count);
-  const wordsFound = new Uint8Array(capacity);
-  const bestOfWord = new Uint8Array(capacity);
-  const found = new Uint32Array(Math.min(capacity, rarestFirst[0]?.count ?? 0));
-  let size = 0;
-  rarestFirst.forEach(({ candidates }, at) => {
-    for (const { postings, weights } of candidates) {
-      for (let i = 0; i < postings.length; i++) {
-        const posting = postings[i] ?? 0;
-        const row = posting >>> FIELD_BITS;
-        const before = wordsFound[row] ?? 0;
-        const score = weights[posting & FIELD_MASK] ?? 0;
-        if (before === at) {
-          wordsFound[row] = at + 1;
-          bestOfWord[row] = score;
-          scores[row] = (scores[row] ?? 0) + score;
-          if (at === 0) found[size++] = row;
-        } else if (before === at + 1 && score > (bestOfWord[row] ?? 0)) {
-          scores[row] = (scores[row] ?? 0) + score - (bestOfWord[row] ?? 0);
-          bestOfWord[row] = score;
-        }
-      }
+  const [first = [], ...others] = wanted;
+  scores.set(bestScores(first, capacity));
+  for (const candidates of others) {
+    const ofWord = bestScores(candidates, capacity);
+    for (let row = 0; row < capacity; row++) {
+      const before = scores[row] ?? 0;
+      const score = ofWord[row] ?? 0;
+      // 0 without one of the words. Without branches here and below, which would be mispredicted often.
+      scores[row] = (before + score) * (Number(before > 0) & Number(score > 0));
     }
-  });
-  let kept = 0;
-  for (let i = 0; i < size; i++) {
-    const row = found[i] ?? 0;
-    if (wordsFound[row] === wanted.length) found[kept++] = row;
   }
-  return { found: found.subarray(0, kept), scores };
+  const found = new Uint32Array(capacity + 1);
+  let size = 0;
+  for (let row = 0; row < capacity; row++) {
+    found[size] = row;
+    size += Number((scores[row] ?? 0) > 0);
+  }
+  return { found: found.subarray(0, size), scores };
+}
+
+/** What a word counts in each row: the most of what stands for it there, 0 where nothing does. */
+function bestScores(candidates: readonly Candidate[], capacity: number): Uint8Array {
+  const best = new Uint8Array(capacity);
+  for (const { postings, weights } of candidates) {
+    for (let i = 0; i < postings.length; i++) {
+      const posting = postings[i] ?? 0;
+      const row = posting >>> FIELD_BITS;
+      const score = weights[posting & FIELD_MASK] ?? 0;
+      if (score > (best[row] ?? 0)) best[row] = score;
+    }
+  }
+  return best;
 }
 
 /** A word counts at most 255 points. */

@@ -11,6 +11,7 @@ import {
   countCommonBits,
   countValues,
   intersection,
+  hasDifferentNumbers,
   valueRange,
   type Bitset,
 } from "../../engine/index/bitset.server";
@@ -143,12 +144,8 @@ export function facetsOf(query: FindQuery, all: Bitset): Facets {
         base(filter.minRating !== null, (param) => param === "min_rating"),
         index.bitmap(ratedAtLeast(0)),
       ) > 0,
-    dated: differs(valueRange(all, index.columns.created)),
+    dated: hasDifferentNumbers(all, index.columns.created),
   };
-}
-
-function differs(range: ReturnType<typeof valueRange>): boolean {
-  return range !== null && range.min < range.max;
 }
 
 /** How many parts each choice of `fit` shows. Each finds the words in parts of its own. */
