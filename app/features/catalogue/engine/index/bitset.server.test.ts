@@ -14,6 +14,7 @@ import {
   bitsetOf,
   bitsetWhere,
   union,
+  hasDifferentNumbers,
   valueRange,
   type Bitset,
 } from "./bitset.server";
@@ -71,4 +72,8 @@ test("column values are counted within a set, without missing ones", () => {
   expect([...countValues(set, column, 6)]).toEqual([0, 2, 0, 0, 0, 1]);
   expect(valueRange(set, column)).toEqual({ min: 1, max: 5 });
   expect(valueRange(bitsetOf(5, [1]), column)).toBeNull();
+  expect(hasDifferentNumbers(set, column)).toBe(true);
+  // What is not stated is no other number.
+  expect(hasDifferentNumbers(bitsetOf(2, [0, 1]), Float64Array.of(Number.NaN, 4))).toBe(false);
+  expect(hasDifferentNumbers(bitsetOf(3, [0, 1]), Float64Array.of(4, 4, 5))).toBe(false);
 });

@@ -150,16 +150,16 @@ export function valueRange(set: Bitset, column: Float64Array): { min: number; ma
   return min > max ? null : { min, max };
 }
 
-/** Whether two of the rows have different numbers in a column. */
+/** Whether two of the rows have different numbers in a column; "not stated" is none. */
 export function hasDifferentNumbers(set: Bitset, column: Float64Array): boolean {
-  let first: number | undefined;
+  let first = Number.NaN;
   for (let i = 0; i < set.length; i++) {
     let word = set[i] ?? 0;
     while (word !== 0) {
       const lowest = word & -word;
       const value = column[(i << 5) + 31 - Math.clz32(lowest)] ?? 0;
-      first ??= value;
-      if (value !== first) return true;
+      if (Number.isNaN(first)) first = value;
+      else if (value < first || value > first) return true;
       word ^= lowest;
     }
   }
