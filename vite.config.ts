@@ -11,6 +11,9 @@ const appFile = (path: string) => `${APP}${path}`;
 /** Loaded only once a form is used: it stays out of what every page loads. */
 const UNSENT_FORMS = /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./;
 
+/** Used by calculators and test prints alone, and small: Rollup would merge it with an unrelated page. */
+const FIGURES = /\/lib\/numbers\/format-number\./;
+
 /** Of a route the browser gets a module of its own, without what the server does. */
 const ROUTE_IN_BROWSER = "?__remix-build-client-route";
 
@@ -30,6 +33,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo, getModuleIds }) => 
   if (UNSENT_FORMS.test(id)) return "unsent-forms";
   // Routes without a page: Rollup would merge them, and Remix looks for each.
   if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
+  if (FIGURES.test(id)) return "pages";
   const isUsedBy = (entry: string) => staticImports(entry, getModuleInfo).has(id);
   if (isUsedBy(ENTRY)) return "entry";
   const isOnEveryPage = EVERY_PAGE.some(isUsedBy);

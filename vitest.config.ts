@@ -18,7 +18,14 @@ const shared = {
 const LONGEST = [
   ...["backend/backend-process", "pages/internal-links", "auth/auth-attempts", "auth/auth-timing", "pages/page-locks"],
   ...["outage/outage", "auth/accounts", "auth/account-existence", "pages/fit/fit-reports", "backend/backup"],
-  ...["outage/one-service-down", "pages/collections", "auth/devices", "backend/full-disk", "http/mailbox"],
+  ...[
+    "outage/one-service-down",
+    "processes/web-processes",
+    "pages/collections",
+    "auth/devices",
+    "backend/full-disk",
+    "http/mailbox",
+  ],
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
@@ -49,7 +56,7 @@ export default defineConfig({
           // Pure rules leave nothing behind, so their files share the modules: half of the time was loading them anew.
           pool: "threads",
           isolate: false,
-          include: ["{app,server,scripts,bench,tests/support}/**/*.test.{ts,tsx}"],
+          include: ["{app,server,scripts,bench,tests/support,tests/gcode}/**/*.test.{ts,tsx}"],
           testTimeout: 30_000,
         },
       },

@@ -85,6 +85,10 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  if (headers.get("Content-Type")?.startsWith("application/json") === true) {
+    context.rendered.text = JSON.stringify(dataOfPage(remixContext));
+    return new Response(null, { status, headers });
+  }
   await context.flash.toastShown();
   const handoff = remixContext.serverHandoffStream;
   const payload = handoff ? await textOf(handoff) : "";
@@ -119,6 +123,12 @@ export default async function handleRequest(
   if (failed) headers.set("Cache-Control", "no-store");
   context.rendered.text = `<!DOCTYPE html>${html}`;
   return new Response(null, { status, headers });
+}
+
+/** The data of the page's own route: what is sent when the route says that it is JSON. */
+function dataOfPage({ staticHandlerContext: { loaderData, matches } }: EntryContext): unknown {
+  const page = matches.at(-1)?.route.id;
+  return page === undefined ? null : loaderData[page];
 }
 
 /** Status of a redirect in a single fetch response, because the browser would follow a 3xx by itself. */

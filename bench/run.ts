@@ -14,6 +14,7 @@ import type { MeasuredSite } from "./servers/servers";
 import { makeDataDirectories, SEED, startSiteOfSize, type DataDirectories, type Size } from "./servers/catalogue-sizes";
 import { measureSaved } from "./rows/saved-page";
 import { measureMemory, measureStart } from "./rows/start-and-memory";
+import { measureWebProcesses } from "./rows/web-processes";
 import { measureSeenPages, measureSignedInPages, measureUnseenPages } from "./rows/throughput";
 
 /*
@@ -75,7 +76,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const tool = await findLoadTool();
   print("Making catalogues ...");
-  const few = wanted("P21", "saved") ? [SMALLEST] : [];
+  const few = wanted("P21", "saved", "H2") ? [SMALLEST] : [];
   const needed = wanted("P3", "P14", "P15", "P16", "P17") ? plan.generated : few;
   const directories = await makeDataDirectories(needed, print);
   const { rows, failures } = await measure(tool, { plan, directories, wanted });
@@ -158,6 +159,7 @@ async function measure(
   } finally {
     for (const running of sites.values()) await running.stop();
   }
+  await group(["H2"], "processes", () => measureWebProcesses(tool, directories, findRequests, effort));
   await group(["P18", "R47"], "memory", () => measureMemory(tool, directories, findRequests, plan.soakSeconds));
   return { rows, failures };
 }

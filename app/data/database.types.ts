@@ -235,6 +235,56 @@ export type Database = {
           },
         ];
       };
+      calibration_results: {
+        Row: {
+          calculator: string;
+          created_at: string;
+          filament: string | null;
+          id: number;
+          inputs: Json;
+          note: string | null;
+          nozzle_mm: number | null;
+          outputs: Json;
+          printer_id: string | null;
+          user_id: string;
+          variant: string;
+        };
+        Insert: {
+          calculator: string;
+          created_at?: string;
+          filament?: string | null;
+          id?: number;
+          inputs?: Json;
+          note?: string | null;
+          nozzle_mm?: number | null;
+          outputs?: Json;
+          printer_id?: string | null;
+          user_id?: string;
+          variant: string;
+        };
+        Update: {
+          calculator?: string;
+          created_at?: string;
+          filament?: string | null;
+          id?: number;
+          inputs?: Json;
+          note?: string | null;
+          nozzle_mm?: number | null;
+          outputs?: Json;
+          printer_id?: string | null;
+          user_id?: string;
+          variant?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "calibration_results_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
+      };
       catalogue_changes: {
         Row: {
           deleted: boolean;

@@ -2,12 +2,22 @@ import { describe, expect, test } from "vitest";
 import { parseEnv, parseServerEnv } from "./env.server";
 
 describe("parseEnv", () => {
+  test("takes 1 to 32 web processes, and one in development", () => {
+    expect(parseEnv({ WEB_CONCURRENCY: "4" }).webProcesses).toBe(4);
+    expect(parseEnv({ WEB_CONCURRENCY: "" }).webProcesses).toBe(1);
+    expect(parseEnv({ WEB_CONCURRENCY: "4", NODE_ENV: "development" }).webProcesses).toBe(1);
+    for (const bad of ["0", "33", "-1", "2.5", "two", "02"]) {
+      expect(() => parseEnv({ WEB_CONCURRENCY: bad })).toThrow("WEB_CONCURRENCY must be a whole number from 1 to 32");
+    }
+  });
+
   test("accepts an empty environment", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
       dataDir: ".data",
       nodeEnv: "production",
+      webProcesses: 1,
       supabase: null,
       sessionSecret: null,
       siteUrl: null,
@@ -51,6 +61,7 @@ describe("parseEnv", () => {
       host: "0.0.0.0",
       dataDir: "/srv/data",
       nodeEnv: "development",
+      webProcesses: 1,
       supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" },
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",

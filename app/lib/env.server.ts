@@ -9,6 +9,8 @@ export interface Env {
   /** Directory of the embedded backend's data and secrets. */
   readonly dataDir: string;
   readonly nodeEnv: "production" | "development" | "test";
+  /** Processes that serve the site on one port. */
+  readonly webProcesses: number;
   /** Hosted Supabase, or null for the embedded backend. */
   readonly supabase: {
     readonly url: string;
@@ -78,6 +80,9 @@ const wholeNumber = (max: number) =>
 
 const MAX_PORT = 65_535;
 
+/** More than the processors of one machine help nobody, and each takes its own memory. */
+const MAX_WEB_PROCESSES = 32;
+
 const smtpUrl = z
   .string()
   .refine(
@@ -104,6 +109,15 @@ const envSchema = z
     DATA_DIR: optional(z.string()),
     NODE_ENV: optional(
       z.enum(["production", "development", "test"], { error: "must be production, development or test" }),
+    ),
+    WEB_CONCURRENCY: optional(
+      z
+        .string()
+        .regex(/^[1-9]\d?$/, { error: `must be a whole number from 1 to ${MAX_WEB_PROCESSES}` })
+        .transform(Number)
+        .refine((value) => value <= MAX_WEB_PROCESSES, {
+          error: `must be a whole number from 1 to ${MAX_WEB_PROCESSES}`,
+        }),
     ),
     SUPABASE_URL: optional(httpUrl),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
@@ -201,6 +215,8 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     host: env.HOST ?? "127.0.0.1",
     dataDir: env.DATA_DIR ?? ".data",
     nodeEnv: env.NODE_ENV ?? "production",
+    // Vite serves the sources from one process.
+    webProcesses: env.NODE_ENV === "development" ? 1 : (env.WEB_CONCURRENCY ?? 1),
     supabase:
       env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
         ? {

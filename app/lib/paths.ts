@@ -98,6 +98,14 @@ export const paths = {
   printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: true }),
   printerExport: at("/printers/:manufacturerSlug/:modelSlug/export.json", { cached: true }),
 
+  // TUNE
+  tune: at("/tune", { access: "lockable", cached: true }),
+  calculator: at("/calculators/:slug", { access: "lockable", cached: true }),
+  calibrations: at("/calibrations", { access: "member" }),
+  calibrationsCsv: at("/calibrations.csv", { access: "member" }),
+  calibrationsCompare: at("/calibrations/compare", { access: "member" }),
+  calibrationsNew: at("/calibrations/new", { access: "member" }),
+
   // Saved parts and collections
   pins: at("/pins"),
   pinsImport: at("/pins/import"),
@@ -127,8 +135,9 @@ export const paths = {
   // Areas that are announced and not built yet
   learn: at("/learn/*", { file: "coming-soon", access: "lockable" }),
   tutorialCreator: at("/tutorial-creator", { file: "coming-soon", access: "lockable" }),
-  tune: at("/tune", { file: "coming-soon", access: "lockable" }),
-  calculators: at("/calculators/*", { file: "coming-soon", access: "lockable" }),
+  testPrints: at("/test-prints", { access: "lockable", cached: true }),
+  testPrint: at("/test-prints/:slug", { access: "lockable", cached: true }),
+  testPrintGcode: at("/test-prints/:slug/print.gcode", { access: "lockable" }),
   contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
 

@@ -1,13 +1,14 @@
+import { lockablePage } from "~/features/page-access/lockable-pages.model";
 import { isUnder } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
 import type { SiteLink } from "~/ui/navigation/site-link";
 
-/** The links of the bottom bar. */
+/** The links of the bottom bar. The mark above it leads home. */
 export function bottomBarLinks(pathname: string, shown: ShownOfVisitor, account: SiteLink): SiteLink[] {
   const { pinCount, printer } = shown;
   return [
-    { label: "Home", to: paths.home(), icon: "home", current: pathname === paths.home() },
     findLink(pathname, printer),
+    tuneLink(pathname),
     { label: "Printer", to: paths.myPrinter(), icon: "printer", current: pathname === paths.myPrinter() },
     {
       label: "Saved",
@@ -37,9 +38,17 @@ export function printersLink(pathname: string): SiteLink {
   return { label: "Printers", to: paths.printers(), icon: "printer", current: isUnder(pathname, [paths.printers()]) };
 }
 
+/** The link to TUNE, current on its calculators, too. */
+export function tuneLink(pathname: string): SiteLink {
+  return { label: "Tune", to: paths.tune(), icon: "tune", current: isTune(pathname) };
+}
+
+/** The pages of TUNE are those of its lock. */
+const isTune = (pathname: string) => lockablePage(pathname)?.name === "tools";
+
 /** The area an address belongs to, which colours the page. */
 export function siteAreaOf(pathname: string): "find" | "learn" | "tune" | undefined {
   if (pathname.startsWith(paths.find())) return "find";
   if (pathname.startsWith(paths.learn())) return "learn";
-  return pathname.startsWith(paths.tune()) ? "tune" : undefined;
+  return isTune(pathname) ? "tune" : undefined;
 }

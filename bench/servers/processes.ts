@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { onPath } from "../../scripts/install/packages.mjs";
 
@@ -58,15 +58,25 @@ export async function temporaryFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** Starts a Node program on the core of the servers; its output goes into a file. */
+/** How a program is started. */
+export interface StartOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** File that its output goes into. */
+  readonly log: string;
+  /** Not on the core of the servers alone. */
+  readonly onAllCores?: boolean;
+}
+
+/** Starts a Node program on the core of the servers. */
 export async function startOnServerCore(
   args: readonly string[],
-  { cwd, env, log }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly log: string },
+  { cwd, env, log, onAllCores = false }: StartOptions,
 ): Promise<Running> {
   const taskset = await findTaskset();
   // taskset replaces itself by the program: the pid is the server's.
-  const [program, pinned] =
-    taskset === null ? [process.execPath, []] : [taskset, ["-c", SERVER_CORE, process.execPath]];
+  const cores = onAllCores ? `0-${cpus().length - 1}` : SERVER_CORE;
+  const [program, pinned] = taskset === null ? [process.execPath, []] : [taskset, ["-c", cores, process.execPath]];
   const child = spawn(program, [...pinned, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const output = createWriteStream(log);
   child.stdout.pipe(output, { end: false });

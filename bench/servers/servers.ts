@@ -55,16 +55,27 @@ function pickHeaders(headers: WireResponse["headers"]): Record<string, string> {
  *
  * @param dataDir made and filled with the seed when it is missing
  * @param seeded false keeps the seed out of a directory that has a generated catalogue
+ * @param webProcesses when given, it runs on all cores with so many processes
  */
-export async function startSite(dataDir: string, { seeded }: { readonly seeded: boolean }): Promise<MeasuredSite> {
+export async function startSite(
+  dataDir: string,
+  { seeded, webProcesses }: { readonly seeded: boolean; readonly webProcesses?: number },
+): Promise<MeasuredSite> {
   const folder = await releaseFolder({ seeded });
   const log = join(await temporaryFolder("log"), "log");
   const port = await freePort();
   const target = await whenResponding(port, "/find", () =>
     startOnServerCore([join(folder, "build", "server.js")], {
       cwd: folder,
-      env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...(webProcesses !== undefined && { WEB_CONCURRENCY: String(webProcesses) }),
+      },
       log,
+      onAllCores: webProcesses !== undefined,
     }),
   );
   return { ...target, dataDir };

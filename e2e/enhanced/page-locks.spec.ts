@@ -34,12 +34,12 @@ test("a visitor on a locked page is told when it opens", async ({ page, otherDev
   await expect(otherDevice.locator("html")).toHaveAttribute("data-live", "page_access");
 
   await setToolsLock(page, "Unlock");
-  const message = otherDevice.getByRole("status").filter({ hasText: "TUNE is no longer closed" });
+  const message = otherDevice.getByRole("status").filter({ hasText: "TUNE has been unlocked" });
   await expect(message).toBeVisible();
-  await expect(message).toContainText("It is still being built");
+  await expect(message.getByRole("link", { name: "Go to TUNE" })).toBeVisible();
 });
 
-test("a visitor on a page that is not built yet is told when it is locked, on /contact, too", async ({
+test("a visitor on a page that is shown instead is told when the other is locked, on /contact, too", async ({
   page,
   otherDevice,
   site,
@@ -47,7 +47,7 @@ test("a visitor on a page that is not built yet is told when it is locked, on /c
 }) => {
   await openAccessControl(page, site, account);
   await openHydrated(otherDevice, "/contact?from=/tune");
-  await expect(otherDevice.getByRole("main")).toContainText("TUNE is not open yet");
+  await expect(otherDevice.getByRole("main")).toContainText("TUNE is open");
   await expect(otherDevice.locator("html")).toHaveAttribute("data-live", "page_access");
   await setToolsLock(page, "Lock");
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
@@ -64,7 +64,7 @@ test("a lock changed before the page has subscribed is noticed once it has", asy
   await openHydrated(otherDevice, WAITING);
   await expect.poll(() => access.requests.length).toBe(1);
   await setToolsLock(page, "Lock");
-  await expect(otherDevice.getByRole("main")).toContainText("TUNE is not open yet");
+  await expect(otherDevice.getByRole("main")).toContainText("TUNE is open");
   await access.release();
   await expect(otherDevice.getByRole("main")).toContainText("TUNE is closed for now");
 });

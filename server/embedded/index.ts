@@ -3,8 +3,11 @@
  * interface; nothing outside this folder imports its other files, except their tests.
  */
 export { startEmbeddedBackend } from "./embedded-backend";
+export { attachBackendProcess } from "./process/attached-backend";
+export type { BackendOwner } from "./process/attached-backend";
 export { startBackendProcess } from "./process/backend-process";
-export type { LiveConnections } from "./process/backend-process";
+export type { OwnedBackend } from "./process/backend-process";
+export type { BackendProcess, LiveConnections } from "./process/backend-calls";
 export { runBackendProcess } from "./process/run-backend-process";
 export type { Database } from "./database/database";
 export { withMigratedDatabase } from "./database/migrated-database";

@@ -32,6 +32,8 @@ export interface HttpServerOptions extends RequestHandlerOptions {
   readonly realtime?: () => LiveConnections | null;
   /** Whether a request for another protocol is for the development server, which listens beside this one. */
   readonly isDevelopmentSocket?: (request: IncomingMessage) => boolean;
+  /** Whether no more connections come, so that those there are shall end. Default: when it does not listen. */
+  readonly draining?: () => boolean;
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -54,7 +56,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     // The request validation rejects such a request, with the headers every response has.
     requireHostHeader: false,
   });
-  const draining = () => !server.listening;
+  const draining = options.draining ?? (() => !server.listening);
   const site = sitePolicy(options);
   const { publicPages, front } = preparePublicPages(options, {
     limits,
@@ -72,7 +74,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     onKept: front?.learn ?? (() => undefined),
     site,
   });
-  const connections = shareConnections(server, limits, shares.ofConnection);
+  const connections = shareConnections(server, { limits, draining, addressOf: shares.ofConnection });
 
   const contextOf = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
     createRequestContext(request, response, { log, limits, expectsContinue, draining });

@@ -3,6 +3,7 @@ import type { RenderedPage } from "~/lib/http/base-load-context";
 import type { Log } from "~/lib/log";
 import type { RenderMarks } from "./page-cache/render-marks";
 import type { RequestContext } from "./request-context";
+import { generatedBody } from "./response/generated-body";
 import type { OutgoingResponse } from "./response/response";
 import type { RequestBody } from "./request/request-body";
 import type { ValidRequest } from "./request/request-validation";
@@ -62,7 +63,10 @@ function toWebHeaders(received: IncomingHttpHeaders, host: string): Headers {
   return headers;
 }
 
-/** Converts a page's response, its body collected into one buffer. */
+/**
+ * Converts a page's response. Its body is collected into one buffer, unless the response states its length: such a body
+ * is made while it is sent, as fast as the client takes it.
+ */
 export async function toOutgoingResponse(
   response: Response,
   { cspNonce, rendered }: Pick<RequestFacts, "cspNonce" | "rendered">,
@@ -76,7 +80,12 @@ export async function toOutgoingResponse(
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
-  return { status: response.status, headers, body: await bodyOf(response, rendered) };
+  const length = response.headers.get("content-length");
+  const body =
+    response.body !== null && length !== null
+      ? generatedBody(response.body, Number(length))
+      : await bodyOf(response, rendered);
+  return { status: response.status, headers, body };
 }
 
 /** All of a response's body; null when it has none. */

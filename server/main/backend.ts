@@ -8,8 +8,8 @@ import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "../http/data-api";
-import { isLoopback } from "~/lib/http/loopback";
-import type { LiveConnections } from "../embedded/index";
+import type { BackendOwner, BackendProcess, LiveConnections } from "../embedded/index";
+import { CATALOGUE_CHANNEL, isPublicSite, startOwnBackend, type OwnBackendOptions } from "./own-backend";
 
 /** The Supabase behind the site, wherever it runs. */
 export interface Backend {
@@ -38,13 +38,9 @@ export interface Backend {
 }
 
 /** What a backend is started with. */
-export interface BackendOptions {
-  readonly env: Env;
-  readonly log: Log;
-  /** Where visitors reach the site: links in e-mails lead there. */
-  readonly siteUrl: string;
-  /** Path of the program that the embedded backend's process runs. */
-  readonly program: string;
+export interface BackendOptions extends OwnBackendOptions {
+  /** The process that has started the embedded backend; null for this one. */
+  readonly owner: BackendOwner | null;
 }
 
 const SECRET_BYTES = 32;
@@ -54,9 +50,6 @@ const DATA_API_MS = 5_000;
 
 /** The same for the call that asks an identity provider, which may take ten seconds to answer. */
 const PROVIDER_MS = 15_000;
-
-/** The channel on which the database notifies of writes to the catalogue. */
-const CATALOGUE_CHANNEL = "catalogue_changed";
 
 /** Connects to the hosted Supabase that the settings name, or starts the embedded backend. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
@@ -86,29 +79,10 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
   };
 }
 
-async function startEmbedded({ env, log, siteUrl, program }: BackendOptions): Promise<Backend> {
-  const { startBackendProcess } = await import("../embedded/index");
-  const { dataDir, smtp, social, allowedHosts } = env;
-  const channels = [CATALOGUE_CHANNEL];
-  const embedded = await startBackendProcess({
-    program,
-    dataDir,
-    log,
-    siteUrl,
-    allowedHosts,
-    smtp,
-    social,
-    channels,
-  });
+async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Backend> {
+  const { env, log, siteUrl } = options;
+  const embedded = owner === null ? await startOwnBackend(options) : await attach(env, log, owner);
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
-  // A public site has the accounts of others, and with their mails one could sign in as any of them.
-  const isPublic = env.siteUrl !== null && !isLoopback(new URL(env.siteUrl).hostname);
-  if (isPublic && embedded.mailbox !== null) {
-    log.warn(
-      {},
-      "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
-    );
-  }
   const { publishableKey, fetch, realtime } = embedded;
   const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
   return {
@@ -124,11 +98,16 @@ async function startEmbedded({ env, log, siteUrl, program }: BackendOptions): Pr
     },
     realtime,
     onBroadcast: realtime.onBroadcast,
-    mailbox: isPublic ? null : embedded.mailbox,
+    mailbox: isPublicSite(env) ? null : embedded.mailbox,
     subscribe: async (onChange) => embedded.onNotify(CATALOGUE_CHANNEL, onChange),
     problem: embedded.problem,
     close: embedded.close,
   };
+}
+
+async function attach({ dataDir }: Env, log: Log, owner: BackendOwner): Promise<BackendProcess> {
+  const { attachBackendProcess } = await import("../embedded/index");
+  return attachBackendProcess({ dataDir, log, owner });
 }
 
 /** How long a call of the data API from outside may take. */

@@ -12,6 +12,8 @@ export interface LogOptions {
   readonly readable: boolean;
   readonly sink?: LineSink;
   readonly level?: "debug" | "info" | "warn" | "error";
+  /** Id of the process, for each line, where several write to one output. */
+  readonly pid?: number;
 }
 
 /** Names of fields that may hold a secret, at any depth. */
@@ -58,11 +60,12 @@ const SECRET_SHAPES: readonly RegExp[] = [
 ];
 
 /** Makes the server's log: one JSON object a line, or readable lines, never with a secret in it. */
-export function createLog({ readable, sink = standardOutput(), level = "info" }: LogOptions): Log {
+export function createLog({ readable, sink, level = "info", pid }: LogOptions): Log {
+  const output = sink ?? standardOutput(pid === undefined ? FLUSH_BYTES : SHARED_FLUSH_BYTES);
   const logger = pino(
     {
       level,
-      base: null,
+      base: pid === undefined ? null : { process: pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
@@ -70,21 +73,23 @@ export function createLog({ readable, sink = standardOutput(), level = "info" }:
     {
       write(line: string) {
         const clean = scrub(line);
-        sink.write(readable ? readableLine(clean) : clean);
+        output.write(readable ? readableLine(clean) : clean);
       },
     },
   );
   const log = wrap(logger);
   // A reader on a terminal is slower than any line.
-  return readable || !logger.isLevelEnabled("info") ? log : { ...log, frequent: frequentLines(sink) };
+  return readable || !logger.isLevelEnabled("info") ? log : { ...log, frequent: frequentLines(output, pid) };
 }
 
 /** Lines of the same form as the log's, of which all but a few values is made, and scrubbed, once. */
-function frequentLines(sink: LineSink): NonNullable<Log["frequent"]> {
+function frequentLines(sink: LineSink, pid: number | undefined): NonNullable<Log["frequent"]> {
   let now = 0;
   let time = "";
   return (fields, message) => {
-    const fixed = scrub(JSON.stringify({ ...fields, msg: message })).slice(1);
+    const fixed = scrub(JSON.stringify({ ...(pid !== undefined && { process: pid }), ...fields, msg: message })).slice(
+      1,
+    );
     return (changing) => {
       if (Date.now() !== now) {
         now = Date.now();
@@ -145,8 +150,11 @@ function wrap(logger: pino.Logger): Log {
 const FLUSH_MS = 100;
 const FLUSH_BYTES = 16_384;
 
+/** What the system writes to a pipe in one piece: the lines of several processes do not mix. */
+const SHARED_FLUSH_BYTES = 4_096;
+
 /** Collects lines for a moment, because a system call per line costs more than the line. */
-function standardOutput(): LineSink {
+function standardOutput(mostBytes: number): LineSink {
   let held = "";
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {
@@ -161,8 +169,9 @@ function standardOutput(): LineSink {
   process.stdout.on("error", () => undefined);
   return {
     write(line) {
+      if (held.length + line.length > mostBytes) flush();
       held += line;
-      if (held.length >= FLUSH_BYTES) flush();
+      if (held.length >= mostBytes) flush();
       else timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
   };

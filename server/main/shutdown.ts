@@ -20,9 +20,13 @@ const LOOK_AGAIN_MS = 50;
  */
 export function prepareDrain(server: Server): (options?: DrainOptions) => Promise<boolean> {
   const sockets = new Set<Socket>();
+  let whenEmpty = (): void => undefined;
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    socket.once("close", () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) whenEmpty();
+    });
   });
   const closeIdle = () => {
     server.closeIdleConnections();
@@ -33,13 +37,18 @@ export function prepareDrain(server: Server): (options?: DrainOptions) => Promis
   };
 
   return async ({ graceMs = GRACE_MS, deadlineMs = DEADLINE_MS } = {}) => {
-    const closed = new Promise<boolean>((resolve) => {
+    // The server does not wait for those that it has not accepted itself.
+    const empty = new Promise<void>((resolve) => {
+      if (sockets.size === 0) resolve();
+      else whenEmpty = resolve;
+    });
+    const closed = new Promise<void>((resolve) => {
       // http.Server#close would cut idle connections at once, and with them requests that are still arriving; the close
       // of its parent class only stops listening.
       NetServer.prototype.close.call(server, () => {
-        resolve(false);
+        resolve();
       });
-    });
+    }).then(() => empty.then(() => false));
     const openAfter = (ms: number) => Promise.race([closed, delay(ms, true)]);
 
     const deadline = performance.now() + deadlineMs;

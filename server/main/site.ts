@@ -6,6 +6,7 @@ import {
   createCatalogueStore,
   type CatalogueStore,
 } from "~/features/catalogue/engine/load/catalogue-store.server";
+import { shareChanges, type ChangeSharing } from "~/features/catalogue/engine/shared-changes.server";
 import { warmFind } from "~/features/catalogue/find/find-parts.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
 import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
@@ -40,6 +41,8 @@ export interface RunningSiteOptions {
   readonly pages: ServerBuild | (() => Promise<ServerBuild>);
   /** What `/readyz` responds with. */
   readonly readiness: Readiness;
+  /** How it shares the catalogue with other processes of the server; null when there are none. */
+  readonly sharing?: ChangeSharing | null;
 }
 
 /** A site whose pages, catalogue and backend are connected. */
@@ -55,20 +58,30 @@ export interface RunningSite {
  * Connects pages, catalogue and backend. Public pages are served as soon as there is a catalogue, even one from the copy
  * of the last run while the backend still starts; until then all other pages are 503.
  */
-export function runSite({ env, log, backend, pages, readiness }: RunningSiteOptions): RunningSite {
+export function runSite({ env, log, backend, pages, readiness, sharing = null }: RunningSiteOptions): RunningSite {
   const started = followStart(backend);
   const plainClient = backend.then((running) => connect(running, running.fetch, log));
   // Those who await it get the error; unhandled, it would count as an uncaught error of the process.
   plainClient.catch(() => undefined);
   const embedded = env.supabase === null;
 
-  const catalogue = createCatalogueStore(catalogueOver(plainClient), {
+  // A hosted backend notifies nobody, and several processes asking it is nothing to it.
+  const shared = shareChanges(
+    catalogueOver(plainClient),
+    async (onChange) => (await backend).subscribe(onChange),
+    embedded ? sharing : null,
+  );
+  const catalogue = createCatalogueStore(shared.source, {
     log,
     pollMs: embedded ? POLL_NOTIFIED_MS : POLL_ONLY_MS,
-    file: { path: join(env.dataDir, CATALOGUE_COPY), source: env.supabase?.url ?? "embedded" },
+    file: {
+      path: join(env.dataDir, CATALOGUE_COPY),
+      source: env.supabase?.url ?? "embedded",
+      writtenElsewhere: sharing?.role === "is told",
+    },
     // The pages that most visitors open first.
     prepare: warmFind,
-    ...(embedded && { subscribe: async (onChange: () => void) => (await backend).subscribe(onChange) }),
+    ...(embedded && { subscribe: shared.subscribe }),
   });
 
   const resilient = createResilientFetch({

@@ -1,4 +1,4 @@
--- seed-version: 669a55c1d2cf
+-- seed-version: b0e220bb488e
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
@@ -2856,6 +2856,10 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('z rod', 'leadscrew', 'synonym'),
   ('oldham', 'T8 Oldham Coupler', 'nickname'),
   ('coupling', 'coupler', 'synonym'),
+  ('bowden coupler', 'coupler', 'synonym'),
+  ('bowden coupling', 'coupler', 'synonym'),
+  ('idler pulley', 'idler', 'synonym'),
+  ('pulley idler', 'idler', 'synonym'),
   ('stepper', 'stepper motor', 'synonym'),
   ('steppers', 'stepper motor', 'plural'),
   ('nema 17', 'NEMA17', 'misspelling'),

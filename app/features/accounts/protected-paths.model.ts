@@ -14,7 +14,9 @@ export function isRestricted(pathname: string): boolean {
 
 /** Whether an address shows nothing, or something else, to a visitor without an account. */
 export function needsAccount(pathname: string): boolean {
-  return isRestricted(pathname) || isUnder(pathname, [paths.preferences()]) || isBelowSaved(pathname);
+  return (
+    isRestricted(pathname) || isUnder(pathname, [paths.preferences(), paths.calibrations()]) || isBelowSaved(pathname)
+  );
 }
 
 /** Whether an address is below `/saved`: a collection there may be one that only its owner can see. */

@@ -1,14 +1,7 @@
-import type { VisitorSession } from "~/data/session.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import type { Log } from "~/lib/log";
+import type { CalibrationContext } from "./calibration.queries.server";
 
-/** What the command needs of a request. */
-export interface CalibrationContext {
-  readonly session: VisitorSession;
-  readonly log: Log;
-}
-
-/** A calibration that a member completed. */
+/** A calibration that a member completed, or took the mark of back. */
 export interface CalibrationCompletion {
   readonly calibrationKey: string;
   readonly completed: boolean;
@@ -16,18 +9,22 @@ export interface CalibrationCompletion {
   readonly completedAt: string;
 }
 
-/** Records that the signed-in member completed a calibration; a second time changes only when. */
-export async function markCalibrationComplete(
+/** Records which calibrations of a printer, or of none, the signed-in member has completed, over what was recorded before. */
+export async function saveCompletions(
   { session, log }: CalibrationContext,
-  { calibrationKey, completed, completedAt }: CalibrationCompletion,
+  completions: readonly CalibrationCompletion[],
+  printerId: string | null,
 ): Promise<CommandResult<null, "failed">> {
   const client = await session.client();
+  const rows = completions.map(({ calibrationKey, completed, completedAt }) => ({
+    calibration_key: calibrationKey,
+    printer_id: printerId,
+    completed,
+    completed_at: completedAt,
+  }));
   const { error, status } = await client
     .from("calibration_completions")
-    .upsert(
-      { calibration_key: calibrationKey, completed, completed_at: completedAt },
-      { onConflict: "user_id,calibration_key,printer_id" },
-    );
+    .upsert(rows, { onConflict: "user_id,calibration_key,printer_id" });
   if (error) {
     log.warn({ status, code: error.code }, "the completion of a calibration could not be saved");
     return failed("failed");

@@ -1,4 +1,6 @@
 import { paths } from "~/lib/paths";
+import { CALCULATOR_SLUGS } from "../calibration/calibration-steps.model";
+import { TEST_PRINT_WORDS } from "../test-prints/test-print-words.model";
 import { PART_CATEGORIES } from "./catalogue.model";
 import type { CatalogueSnapshot } from "./engine/snapshot.server";
 
@@ -19,7 +21,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * The sitemap: home, FIND, the glossary, the public collections, the list of printers, FIND's categories, and every part, maker of printers and printer. When these are too many for one sitemap, the plain address
+ * The sitemap: home, FIND, the glossary, the public collections, the list of printers, TUNE, its calculators and test prints,
+ * FIND's categories, and every part, maker of printers and printer. When these are too many for one sitemap, the plain address
  * is an index, and `part` selects one of its parts, counted from 1.
  *
  * @returns null when there is no such part
@@ -31,6 +34,10 @@ export function sitemapXml(snapshot: CatalogueSnapshot, siteUrl: string, part: s
     paths.glossary(),
     paths.collections(),
     paths.printers(),
+    paths.tune(),
+    ...CALCULATOR_SLUGS.map((slug) => paths.calculator(slug)),
+    paths.testPrints(),
+    ...TEST_PRINT_WORDS.map(({ slug }) => paths.testPrint(slug)),
     ...PART_CATEGORIES.map((category) => paths.find({ category })),
     ...snapshot.parts.map((each) => paths.part(each)),
     ...snapshot.printerAddresses.makers.map(({ slug }) => paths.printerMaker(slug)),

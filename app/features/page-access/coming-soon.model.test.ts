@@ -5,7 +5,9 @@ describe("an area that is not built yet", () => {
   test.each([
     ["/learn", true],
     ["/learn/level-a-bed?step=2", true],
-    ["/TUNE/#flow", true],
+    ["/LEARN/#flow", true],
+    ["/tune", false],
+    ["/calculators/flow-rate", false],
     ["/contribute", true],
     ["/find", false],
     ["/tuned", false],

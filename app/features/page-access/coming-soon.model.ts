@@ -2,17 +2,17 @@ import { isUnder, pathnameOf } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
 import { lockablePage, type LockablePageName } from "./lockable-pages.model";
 
-/** An area of the site that is announced and not built yet. */
-export interface ComingSoonArea {
+/** An area of the site that may not be open: not built yet, or locked. */
+export interface AnnouncedArea {
   readonly name: string;
   readonly drawing: "learn" | "tune" | "unfinished";
-  /** What it will hold. */
+  /** What it holds, or will hold. */
   readonly promise: string;
   /** What of it is open already. */
   readonly meanwhile?: { readonly label: string; readonly to: string };
 }
 
-const COMING_SOON_AREAS: Readonly<Partial<Record<LockablePageName, ComingSoonArea>>> = {
+const ANNOUNCED_AREAS: Readonly<Partial<Record<LockablePageName, AnnouncedArea>>> = {
   guides: {
     name: "LEARN",
     drawing: "learn",
@@ -23,7 +23,7 @@ const COMING_SOON_AREAS: Readonly<Partial<Record<LockablePageName, ComingSoonAre
     name: "TUNE",
     drawing: "tune",
     promise:
-      "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, each with a picture of the test print and lines to paste into your firmware.",
+      "Calculators for flow rate, pressure advance, maximum volumetric flow, retraction and skew, with lines to paste into your firmware.",
   },
   contribute: {
     name: "Contribute",
@@ -33,10 +33,10 @@ const COMING_SOON_AREAS: Readonly<Partial<Record<LockablePageName, ComingSoonAre
   },
 };
 
-/** The coming-soon area that a path belongs to, if any. */
-export function comingSoonArea(address: string): ComingSoonArea | null {
+/** The area that a path belongs to, if it is one that may not be open. */
+export function announcedArea(address: string): AnnouncedArea | null {
   const page = lockablePage(pathnameOf(address));
-  return page === null ? null : (COMING_SOON_AREAS[page.name] ?? null);
+  return page === null ? null : (ANNOUNCED_AREAS[page.name] ?? null);
 }
 
 /** The path prefixes of the coming-soon route in the table of routes. */

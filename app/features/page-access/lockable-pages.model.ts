@@ -15,7 +15,7 @@ export const LOCKABLE_PAGES = [
   {
     name: "tools",
     label: "Tools",
-    prefixes: ["/tune", "/calculators", "/tools", "/calibration"],
+    prefixes: ["/tune", "/calculators", "/tools", "/calibration", "/test-prints"],
     originalProtection: "login",
   },
   { name: "contribute", label: "Contribute", prefixes: ["/contribute"], originalProtection: "login" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comingSoonArea } from "./coming-soon.model";
+import { announcedArea } from "./coming-soon.model";
 import { LOCKABLE_PAGES, lockablePage, type LockablePageName } from "./lockable-pages.model";
 import { closedPages, decideAccess, pageInQuestion, pageNamed, type PageViewer } from "./page-access.model";
 
@@ -80,7 +80,7 @@ describe("the page that guards a URL", () => {
   });
 });
 
-describe("the area of a URL that is not open yet", () => {
+describe("the area of a URL that may not be open", () => {
   test.each([
     ["/tune", "TUNE"],
     ["/Calculators/flow-rate?measured=0.42", "TUNE"],
@@ -90,6 +90,6 @@ describe("the area of a URL that is not open yet", () => {
     ["/contribute", "Contribute"],
     ["", null],
   ])("%s", (address, name) => {
-    expect(comingSoonArea(address)?.name ?? null).toBe(name);
+    expect(announcedArea(address)?.name ?? null).toBe(name);
   });
 });

@@ -4,6 +4,7 @@ const AREA_TITLES = [
   ["/find", "Find"],
   ["/learn", "Learn"],
   ["/tune", "Tune"],
+  ["/test-prints", "Test prints"],
   ["/contribute", "Contribute"],
   ["/submit", "Submit"],
   ["/glossary", "Glossary"],

@@ -3,11 +3,13 @@ import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-
 import { partKey } from "~/features/catalogue/catalogue.model";
 import type { AfterSignIn, AfterSignInResult } from "~/features/accounts/sign-in/after-sign-in.server";
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
-import { markCalibrationComplete } from "~/features/calibration/calibration.commands.server";
+import { saveCompletions } from "~/features/calibration/calibration.commands.server";
+import { CALIBRATION_TOASTS } from "~/features/calibration/calibration.messages";
 import { addToCollection } from "~/features/collections/collection-items.commands.server";
 import { copyCollection } from "~/features/collections/collections.commands.server";
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
 import { saveReport } from "~/features/fit-reports/fit-reports.commands.server";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { problemToast as reportProblemToast, reportSaved } from "~/features/fit-reports/fit-reports.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
@@ -59,9 +61,11 @@ function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<Afte
       return { toast: reportSaved(result.value) };
     },
     async markCalibrationComplete({ calibrationKey, metadata }) {
-      const result = await markCalibrationComplete(args.context, { calibrationKey, ...metadata });
+      const printer = await myPrinterCookie(args.context).read(args.request);
+      const printerId = printer === null ? null : (catalogue.current()?.printerBySlug(printer)?.idUuid ?? null);
+      const result = await saveCompletions(args.context, [{ calibrationKey, ...metadata }], printerId);
       if (!result.ok) throw new Error("The completion could not be saved");
-      return { toast: { title: "Calibration marked as complete", variant: "default" } };
+      return { toast: CALIBRATION_TOASTS.completed };
     },
   });
 }

@@ -2,6 +2,8 @@ import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { calculatorsAfterFitting } from "~/features/calibration/parts/calculators-after-fitting";
+import { CalculatorsAfterFitting } from "~/features/calibration/parts/ui/calculators-after-fitting";
 import { explainedPart } from "~/features/catalogue/part/explained-part.server";
 import { partSummary, partTitle } from "~/features/catalogue/part/part-format.model";
 import { pagePrinter, partStructuredData, partView } from "~/features/catalogue/part/part-view.server";
@@ -76,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
       part: explainedPart(view),
       collections,
       reports,
+      calculators: calculatorsAfterFitting(part),
       pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
@@ -96,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Part() {
-  const { part, url, pinned, collections, reports } = useLoaderData<typeof loader>();
+  const { part, url, pinned, collections, reports, calculators } = useLoaderData<typeof loader>();
   const printer = part.fit?.own === false ? part.fit.printerSlug : null;
   const here = paths.part(part, { printer });
   return (
@@ -110,6 +113,7 @@ export default function Part() {
             <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={here} />
           </>
         }
+        calibration={<CalculatorsAfterFitting calculators={calculators} />}
         reports={
           <FitReports
             view={reports}

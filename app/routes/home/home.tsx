@@ -94,7 +94,7 @@ export default function Home() {
             Repair guides, upgrade tutorials and slicer walkthroughs. Being built.
           </AreaCard>
           <AreaCard area="tune" title="TUNE" to={paths.tune()} closed={locked.includes("tools")}>
-            Calibration calculators for flow, pressure advance, retraction and skew. Being built.
+            Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste.
           </AreaCard>
         </div>
         <h2 className="section-title">Browse by category</h2>

@@ -8,6 +8,7 @@ const CLOSED_TO_CRAWLERS = [
   ...SIGN_IN_PREFIXES,
   paths.preferences(),
   paths.saved(),
+  paths.calibrations(),
   paths.pins(),
   paths.undo(),
   paths.myPrinter(),

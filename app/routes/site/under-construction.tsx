@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { comingSoonArea, isComingSoon } from "~/features/page-access/coming-soon.model";
+import { announcedArea, isComingSoon } from "~/features/page-access/coming-soon.model";
 import { closedPageAt } from "~/features/page-access/closed-page.server";
 import { openAreas } from "~/features/page-access/open-areas.model";
 import { closedPages } from "~/features/page-access/page-access.model";
@@ -32,18 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function UnderConstruction() {
   const { from, lock, open } = useLoaderData<typeof loader>();
-  const area = comingSoonArea(from);
+  const area = announcedArea(from);
   const { drawing, promise } = area ?? GENERAL;
   const name = area?.name ?? lock?.label ?? null;
+  const to = area === null || isComingSoon(from) ? null : from;
+  const state = lock?.closed ? "closed for now" : to === null ? "not open yet" : "open";
   return (
     <div className="wrap">
       {lock === null ? null : (
-        <OpenedMessage
-          key={lock.label}
-          label={name ?? lock.label}
-          closed={lock.closed}
-          to={isComingSoon(from) ? null : from}
-        />
+        <OpenedMessage key={lock.label} label={name ?? lock.label} closed={lock.closed} to={to} />
       )}
       <section className="empty mt-8">
         <Drawing name={drawing} width={192} />
@@ -54,9 +51,14 @@ export default function UnderConstruction() {
           </blockquote>
         ) : null}
         <p>
-          {name === null ? "" : `${name} is ${lock?.closed ? "closed for now" : "not open yet"}. `}
+          {name === null ? "" : `${name} is ${state}. `}
           {promise}
         </p>
+        {to === null || lock?.closed ? null : (
+          <p>
+            <LinkButton to={to}>Go to {name}</LinkButton>
+          </p>
+        )}
         {area?.meanwhile === undefined || lock?.closed ? null : (
           <p>
             <LinkButton to={area.meanwhile.to}>{area.meanwhile.label}</LinkButton>

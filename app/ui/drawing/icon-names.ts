@@ -32,7 +32,6 @@ export const ICON_SOURCES = {
   share: "share-2",
   list: "list",
   compare: "columns-3",
-  home: "house",
   find: "search",
   learn: "graduation-cap",
   book: "book-open",

@@ -14,7 +14,7 @@ interface HeaderToolProps {
   readonly count?: number | undefined;
 }
 
-/** A link at the right-hand edge of the header; below 1024 px only its icon and count are seen. */
+/** A link at the right-hand edge of the header; below 1152 px only its icon and count are seen. */
 export function HeaderTool({ to, icon, label, count }: HeaderToolProps) {
   return (
     <LinkButton to={to} variant="quiet" icon={icon}>

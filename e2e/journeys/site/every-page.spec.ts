@@ -5,28 +5,79 @@ import { makeAdmin } from "../../fixtures/admins";
 import { makeCollection } from "../../fixtures/collections";
 import { expect, test } from "../../fixtures/test";
 
-/** Each route of the table: an address of its page, or why it has none of its own. */
-const PUBLIC = {
-  home: "/",
-  find: "/find?category=hotend&compare=hotend:1,hotend:7",
-  part: "/find/e3d/e3d-v6",
-  myPrinter: "/my-printer?q=ender",
-  printers: "/printers?q=ender",
-  printerMaker: "/printers/creality",
-  printer: "/printers/creality/ender-3-v2",
-  saved: "/saved",
-  collections: "/collections",
-  auth: "/auth",
-  authCallback: "/auth/callback?error=access_denied",
-  mailbox: "/dev/mailbox",
-  underConstruction: "/under-construction?from=/tune",
-  contact: "/contact",
-  glossary: "/glossary",
-  whatIsMissing: "/contribute/missing",
-} as const;
+interface PageState {
+  readonly address: string;
+  readonly status?: number;
+  /** Its layout differs on a wide screen, so axe runs on that, too. */
+  readonly alsoWide?: boolean;
+}
+
+/* Each route of the table: addresses of its page, one for each state it can be in, or why it has none of its own. */
+const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
+  home: [{ address: "/", alsoWide: true }],
+  find: [
+    { address: "/find", alsoWide: true },
+    { address: "/find?category=hotend&printer=creality-ender-3&fit=all&hide=requires-printing" },
+    { address: "/find?printer=creality-ender-3-v2&category=hotend&hide=electrical" },
+    { address: "/find?page=99999&min_rating=abc&printer=nope" },
+    { address: "/find?page=9" },
+    { address: "/find?category=hotend&compare=hotend:1,hotend:7" },
+    { address: "/find?compare=hotend:1,probe:1,extruder:1,fan:1", alsoWide: true },
+    { address: `/find?q=${"a".repeat(9_000)}`, status: 414 },
+  ],
+  part: [
+    { address: "/find/e3d/e3d-revo-cr", alsoWide: true },
+    { address: "/find/e3d/e3d-v6" },
+    { address: "/find/generic/adhesive-magnetic-base-sheet-12x12-in" },
+    { address: "/find/lukes-laboratory/chube" },
+    { address: "/find/e3d/e3d-v7", status: 404 },
+  ],
+  myPrinter: [{ address: "/my-printer" }, { address: "/my-printer?q=ender" }, { address: "/my-printer?q=zzzz" }],
+  printers: [
+    { address: "/printers", alsoWide: true },
+    { address: "/printers?q=ender" },
+    { address: "/printers?q=zzzz" },
+  ],
+  printerMaker: [{ address: "/printers/creality" }],
+  printer: [
+    { address: "/printers/creality/ender-3-v2", alsoWide: true },
+    { address: "/printers/anet/a2" },
+    { address: "/printers/creality/ender-9", status: 404 },
+  ],
+  saved: [{ address: "/saved" }],
+  collections: [{ address: "/collections" }],
+  auth: [{ address: "/auth" }],
+  authCallback: [{ address: "/auth/callback?error=access_denied", status: 400 }],
+  // For visitors from other machines there is none.
+  mailbox: [{ address: "/dev/mailbox", status: 404 }],
+  underConstruction: [{ address: "/under-construction?from=/learn" }],
+  contact: [{ address: "/contact" }],
+  glossary: [{ address: "/glossary" }],
+  whatIsMissing: [{ address: "/contribute/missing" }],
+  tune: [{ address: "/tune", alsoWide: true }],
+  calculator: [
+    { address: "/calculators/max-volumetric-flow", alsoWide: true },
+    {
+      address: "/calculators/flow-rate?variant=wall&oldFlow=0,98&readings=0.47&readings=0.58&lineWidth=0.45",
+      alsoWide: true,
+    },
+    { address: "/calculators/skew-correction?AC=141.2&BD=abc&AD=100", alsoWide: true },
+    { address: "/calculators/speed", status: 404 },
+  ],
+  testPrints: [{ address: "/test-prints" }],
+  testPrint: [
+    { address: "/test-prints/retraction-tower?layer=26", alsoWide: true },
+    { address: "/test-prints/skew-frame?side=abc", alsoWide: true },
+    { address: "/test-prints/nothing", status: 404 },
+  ],
+};
+const NO_ROUTE: readonly PageState[] = [{ address: "/no/such/page", status: 404 }];
 const MEMBERS = {
   pinsImport: "/pins/import",
   myReports: "/my-reports",
+  calibrations: "/calibrations",
+  calibrationsCompare: "/calibrations/compare",
+  calibrationsNew: "/calibrations/new?calculator=flow-rate&variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
   loginSuccess: "/login-success",
 } as const;
@@ -55,13 +106,15 @@ const NO_PAGE = [
     "mailboxJson",
     "liveToken",
     "adminDataQualityCsv",
+    "calibrationsCsv",
+    "testPrintGcode",
     "sitemap",
     "robots",
   ],
   // Redirects, and addresses that only take forms
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
   // Redirects to /under-construction
-  ...["learn", "tutorialCreator", "tune", "calculators", "contribute"],
+  ...["learn", "tutorialCreator", "contribute"],
 ];
 
 test("every route of the table is looked at here", () => {
@@ -69,12 +122,42 @@ test("every route of the table is looked at here", () => {
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-for (const [name, address] of Object.entries(PUBLIC)) {
-  test(`${name} reflows, and shows the focus in forced colours`, async ({ page, stopRedirect }) => {
-    await page.goto(address);
-    if (name === "authCallback") await stopRedirect();
-    await expectUsable(page);
+const PAGES = [...Object.values(PUBLIC), NO_ROUTE].flat();
+/** In each of these tests the browser keeps what it has loaded for the page before. */
+const PAGES_PER_TEST = 6;
+const isFound = ({ status = 200 }: PageState) => status === 200;
+
+for (const pages of [...inGroups(PAGES.filter(isFound)), PAGES.filter((page) => !isFound(page))]) {
+  const names = pages.map(({ address }) => address.slice(0, 40));
+  test(`axe finds nothing, everything reflows, and the focus shows: ${names.join(" ")}`, async ({
+    page,
+    expectAccessible,
+    stopRedirect,
+    pageErrors,
+  }) => {
+    test.setTimeout(120_000);
+    if (!pages.every(isFound)) pageErrors.allow(/status of 4(?:00|04|14)/);
+    // The copy of a page without JavaScript (see the fixture) is made under the policy of that page.
+    pageErrors.allow(/Applying inline style violates/);
+    for (const { address, status = 200, alsoWide = false } of pages) {
+      await test.step(address, async () => {
+        await page.setViewportSize(WIDE);
+        const response = await page.goto(address);
+        expect(response?.status()).toBe(status);
+        if (address.startsWith("/auth/callback")) await stopRedirect();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        if (alsoWide) await expectAccessible();
+        await page.setViewportSize(PHONE);
+        await expectAccessible();
+        await expectUsable(page);
+      });
+    }
   });
+}
+
+function inGroups(pages: readonly PageState[]): readonly (readonly PageState[])[] {
+  const count = Math.ceil(pages.length / PAGES_PER_TEST);
+  return Array.from({ length: count }, (_, at) => pages.slice(at * PAGES_PER_TEST, (at + 1) * PAGES_PER_TEST));
 }
 
 test("members' pages reflow, and show the focus in forced colours", async ({ page, account, stopRedirect }) => {
@@ -103,6 +186,15 @@ test("administrators' pages reflow, and show the focus in forced colours", async
   }
 });
 
+test("a page that is too wide fails the check (control)", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.route("**/too-wide", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Wide</title><p style="width:400px">x</p>` }),
+  );
+  await page.goto("/too-wide");
+  await expect(expectAllReadable(page, "320 px")).rejects.toThrow(/sideways/);
+});
+
 test("a text that is cut off, and a focus that cannot be seen, fail the checks (control)", async ({ page }) => {
   await page.route("**/cut", (route) =>
     route.fulfill({
@@ -116,6 +208,9 @@ test("a text that is cut off, and a focus that cannot be seen, fail the checks (
   await page.emulateMedia({ forcedColors: "active" });
   expect(await withoutFocusRing(page)).toHaveLength(1);
 });
+
+const PHONE = { width: 375, height: 800 };
+const WIDE = { width: 1280, height: 800 };
 
 interface Size {
   readonly how: string;
@@ -145,11 +240,19 @@ async function expectUsable(page: Page): Promise<void> {
 }
 
 async function expectAllReadable(page: Page, how: string): Promise<void> {
-  const { wide, room } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    room: document.documentElement.clientWidth,
-  }));
-  expect(wide, `${how}: the page scrolls sideways`).toBeLessThanOrEqual(room);
+  const { wide, room, tooWide } = await page.evaluate(() => {
+    const root = document.documentElement;
+    const overflowing = [...document.querySelectorAll("body *")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.right > root.clientWidth + 1 && getComputedStyle(element).position !== "fixed";
+    });
+    return {
+      wide: root.scrollWidth,
+      room: root.clientWidth,
+      tooWide: overflowing.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
+    };
+  });
+  expect(wide, `${how}: the page scrolls sideways because of ${tooWide.join("\n")}`).toBeLessThanOrEqual(room);
   expect(await clippedTexts(page), `${how}: cut off`).toEqual([]);
 }
 

@@ -18,20 +18,15 @@ for (const address of PAGES) {
   });
 }
 
-for (const [area, words] of [
-  ["LEARN", /Repair guides/],
-  ["TUNE", /Calculators for flow rate/],
-] as const) {
-  test(`${area} says what is being built, and what is open now`, async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("main").getByRole("link", { name: area }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Under construction" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(`${area} is not open yet.`);
-    await expect(page.getByRole("main")).toContainText(words);
-    await page.getByRole("link", { name: "Find parts" }).click();
-    await expect(page).toHaveURL("/find");
-  });
-}
+test("LEARN says what is being built, and what is open now", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "LEARN" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Under construction" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("LEARN is not open yet.");
+  await expect(page.getByRole("main")).toContainText(/Repair guides/);
+  await page.getByRole("link", { name: "Find parts" }).click();
+  await expect(page).toHaveURL("/find");
+});
 
 test("home shows the catalogue's counts, and every category leads to as many parts as stated", async ({ page }) => {
   await page.goto("/");

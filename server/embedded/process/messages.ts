@@ -31,12 +31,15 @@ export type ToBackend =
   | { readonly kind: "close-live" }
   | { readonly kind: "close" };
 
-const secretsSchema = z.object({
+/** The keys of the backend. */
+export const secretsSchema = z.object({
   jwtSecret: z.string(),
   sessionSecret: z.string(),
   publishableKey: z.string(),
   secretKey: z.string(),
 });
+
+export type Secrets = z.infer<typeof secretsSchema>;
 
 const mailSchema: z.ZodType<OutgoingMail> = z.object({
   to: z.string(),

@@ -3,7 +3,7 @@ import { within } from "~/lib/within";
 import { socketAddress } from "../storage/directory-lock";
 import { startBackendChild, type BackendChild, type BackendChildOptions, type Ready } from "./backend-child";
 import { mainThreadMs, residentMegabytes } from "./process-usage";
-import { createRestartPolicy } from "./restart-policy";
+import { createRestartPolicy } from "~/lib/restart-policy";
 import { createSocketClient, type SocketClient } from "./socket-client";
 import { createWatchdog, type Watchdog } from "./watchdog";
 
@@ -13,6 +13,8 @@ export interface ServingChild {
   readonly client: SocketClient;
   readonly watchdog: Watchdog;
   readonly secrets: Ready["secrets"];
+  /** Name of its socket in the data directory. */
+  readonly socket: string;
 }
 
 export interface SupervisorOptions extends BackendChildOptions {
@@ -22,12 +24,14 @@ export interface SupervisorOptions extends BackendChildOptions {
   readonly stableMs?: number | undefined;
   /** Called when a process has taken the place of another: notifications may have been missed. */
   onRestart(this: void): void;
+  /** Called when another process takes calls, or none, and with what `problem` says then. */
+  onChange(this: void, serving: ServingChild | null, problem: string | null): void;
 }
 
 /** Keeps one process of the backend running. */
 export interface Supervisor {
   /** The process that takes calls; null while it is started again. */
-  current(): ServingChild | null;
+  current(this: void): ServingChild | null;
   /** One sentence when the process ends again and again; else null. */
   problem(this: void): string | null;
   /** Closes the database and ends the process. */
@@ -49,16 +53,20 @@ const MEMORY_EVERY_MS = 500;
  * @throws Error when the first one cannot be started
  */
 export async function superviseBackend(options: SupervisorOptions): Promise<Supervisor> {
-  const { log, onRestart } = options;
+  const { log, onRestart, onChange } = options;
   const policy = createRestartPolicy(options.stableMs);
   const closing = new AbortController();
   let serving: ServingChild | null = null;
   let latest: BackendChild | null = null;
 
+  const problem = (): string | null =>
+    policy.failures() < 2 ? null : "The database stops again and again; it is started again";
+
   async function start(withinMs?: number): Promise<ServingChild> {
     latest = startBackendChild(options);
     serving = await prepare(latest, options, withinMs);
     log.info({ pid: latest.pid }, "started the backend's process");
+    onChange(serving, problem());
     return serving;
   }
 
@@ -71,6 +79,7 @@ export async function superviseBackend(options: SupervisorOptions): Promise<Supe
       } catch (error) {
         const waitMs = policy.ended({ readyMs: 0, killed: false });
         log.error({ err: error, failures: policy.failures(), waitMs }, "the backend's process could not be started");
+        onChange(null, problem());
         await pause(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
@@ -86,6 +95,7 @@ export async function superviseBackend(options: SupervisorOptions): Promise<Supe
       if (closing.signal.aborted) return;
       const waitMs = policy.ended({ readyMs: performance.now() - readyAt, killed });
       log.error({ pid: running.child.pid, reason, failures: policy.failures(), waitMs }, "the backend's process ended");
+      onChange(null, problem());
       await pause(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
       running = await restart();
     }
@@ -94,7 +104,7 @@ export async function superviseBackend(options: SupervisorOptions): Promise<Supe
   const ended = keepRunning(await start());
   return {
     current: () => serving,
-    problem: () => (policy.failures() < 2 ? null : "The database stops again and again; it is started again"),
+    problem,
     async close() {
       closing.abort();
       latest?.close();
@@ -133,5 +143,5 @@ async function prepare(
     workedMs: () => mainThreadMs(child.pid),
     giveUp: (reason) => child.kill(reason),
   });
-  return { child, client: createSocketClient(address.path), watchdog, secrets };
+  return { child, client: createSocketClient(address.path), watchdog, secrets, socket };
 }

@@ -23,6 +23,15 @@ export interface ConnectionShares {
   upgraded(this: void, socket: Duplex): void;
 }
 
+/** By what connections are shared. */
+export interface ConnectionShareOptions {
+  readonly limits: ConnectionLimits;
+  /** Whose share a connection counts against; null for none. */
+  readonly addressOf: (socket: Socket) => string | null;
+  /** Whether none is to be read any more that waits. */
+  readonly draining: () => boolean;
+}
+
 interface Held {
   readonly socket: Socket;
   readonly since: number;
@@ -38,12 +47,10 @@ interface Share {
  * unread: reading costs most of what a refusal costs, and whoever connects to leave at once has left by then.
  *
  * @param server before it listens
- * @param addressOf whose share a connection counts against; null for none
  */
 export function shareConnections(
   server: Server,
-  limits: ConnectionLimits,
-  addressOf: (socket: Socket) => string | null,
+  { limits, draining, addressOf }: ConnectionShareOptions,
 ): ConnectionShares {
   const readers = server.listeners("connection");
   server.removeAllListeners("connection");
@@ -89,7 +96,7 @@ export function shareConnections(
     let waiting = 0;
     for (const [address, share] of shares) {
       for (const held of share.held) {
-        if (!server.listening || now - held.since > limits.connectionHeldMs) held.socket.destroy();
+        if (draining() || now - held.since > limits.connectionHeldMs) held.socket.destroy();
         else if (mayReadNow(address, share)) {
           share.held.delete(held);
           readInShare(held.socket, address, share);

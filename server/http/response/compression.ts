@@ -1,6 +1,17 @@
+import type { Transform } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+  gzipSync,
+} from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
@@ -48,6 +59,13 @@ export async function compress(body: Buffer, encoding: Encoding, effort = USUAL_
   return encoding === "br"
     ? brotliCompressSync(body, brotliOptions(body.length, brotliQuality))
     : gzipSync(body, { level: gzipLevel });
+}
+
+/** Compresses what is made while it is sent, without flushing its pieces. */
+export function compressor(encoding: Encoding, { brotliQuality, gzipLevel }: Effort): Transform {
+  return encoding === "br"
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+    : createGzip({ level: gzipLevel });
 }
 
 /** Undoes {@link compress}. */

@@ -3,6 +3,7 @@ import fresh from "fresh";
 import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import type { RequestContext } from "../request-context";
 import { chooseEncoding, compress, isCompressible, USUAL_EFFORT, type Encoding } from "./compression";
+import { compressedOnTheWay } from "./generated-body";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "./security-headers";
 import { CHUNK_BYTES, cutSlowReader, discardUpload, writeChunks, type StreamedBody } from "./write-body";
 
@@ -17,8 +18,8 @@ export interface OutgoingResponse {
 const COMPRESS_MIN_BYTES = 1024;
 
 /**
- * Sends one complete response: security headers, request id, `Content-Length`, compression when the client accepts it,
- * 304 when it has the same version, no body for HEAD. Never rejects: when the client has gone or reads too slowly, the
+ * Sends one complete response: security headers, request id, `Content-Length` (but for what is compressed while it is
+ * made), compression when the client accepts it, 304 when it has the same version, no body for HEAD. Never rejects: when the client has gone or reads too slowly, the
  * connection is closed.
  */
 export async function sendResponse(
@@ -46,7 +47,13 @@ export async function sendResponse(
   }
 
   const body = typeof outgoing.body === "string" ? Buffer.from(outgoing.body) : (outgoing.body ?? null);
-  if (!Buffer.isBuffer(body)) return finish(context, outgoing.status, headers, body);
+  if (!Buffer.isBuffer(body)) {
+    const onTheWay = body?.compressible === true ? negotiate(request, headers, body) : null;
+    if (body === null || onTheWay === null) return finish(context, outgoing.status, headers, body);
+    headers["content-encoding"] = onTheWay;
+    weaken(headers);
+    return finish(context, outgoing.status, headers, compressedOnTheWay(body, onTheWay, effort));
+  }
 
   const encoding = negotiate(request, headers, body);
   const encoded = encoding ? await compress(body, encoding, effort) : body;
@@ -80,9 +87,13 @@ export function rawResponse(
   return `HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`;
 }
 
-function negotiate(request: IncomingMessage, headers: OutgoingHttpHeaders, body: Buffer): Encoding | null {
+function negotiate(
+  request: IncomingMessage,
+  headers: OutgoingHttpHeaders,
+  body: Pick<StreamedBody, "length">,
+): Encoding | null {
   if (headers["content-encoding"] || !isCompressible(headers["content-type"])) return null;
-  if (body.length < COMPRESS_MIN_BYTES) return null;
+  if (body.length === null || body.length < COMPRESS_MIN_BYTES) return null;
   appendVary(headers, "Accept-Encoding");
   return chooseEncoding(request.headers["accept-encoding"]);
 }
@@ -124,15 +135,19 @@ async function finish(
   if (response.headersSent || response.destroyed) return;
   const stillUploading = hasUnreadBody(request);
   if (stillUploading || draining()) headers["connection"] = "close";
-  if (!BODILESS.has(status)) headers["content-length"] = body?.length ?? 0;
+  const length = body === null ? 0 : body.length;
+  if (!BODILESS.has(status) && length !== null) headers["content-length"] = length;
 
   response.writeHead(status, headers);
   const content = request.method === "HEAD" || BODILESS.has(status) ? null : body;
   sent.bytes = content?.length ?? 0;
+  const countSent = (bytes: number): void => {
+    if (content?.length === null) sent.bytes += bytes;
+  };
   if (Buffer.isBuffer(content) && content.length <= CHUNK_BYTES && !stillUploading) {
     response.end(content);
   } else {
-    if (content && !(await writeChunks(response, content, limits.readerMs))) return;
+    if (content && !(await writeChunks(response, content, limits.readerMs, countSent))) return;
     if (stillUploading && !expectsContinue) {
       response.flushHeaders();
       await discardUpload(request, limits.lingerMs);

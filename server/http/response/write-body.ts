@@ -9,9 +9,12 @@ export interface WriteLimits {
   readonly lingerMs: number;
 }
 
-/** Content of a file that is not held in memory. */
+/** Content that is not held in memory. */
 export interface StreamedBody {
-  readonly length: number;
+  /** Null when it is not known before all of it is sent. */
+  readonly length: number | null;
+  /** It may be compressed on its way, as text that is held in memory is. */
+  readonly compressible?: true;
   readonly open: () => AsyncIterable<Buffer> & { destroy(): void };
 }
 
@@ -45,6 +48,7 @@ export async function writeChunks(
   response: ServerResponse,
   content: Buffer | StreamedBody,
   readerMs: number,
+  onWritten: (bytes: number) => void = () => undefined,
 ): Promise<boolean> {
   if (Buffer.isBuffer(content)) {
     for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
@@ -57,6 +61,7 @@ export async function writeChunks(
   try {
     for await (const chunk of stream) {
       if (!(await writeChunk(response, chunk, readerMs))) return false;
+      onWritten(chunk.length);
     }
     return true;
   } catch {

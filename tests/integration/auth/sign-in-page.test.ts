@@ -170,6 +170,7 @@ describe("signing out", () => {
     ["/find?category=fan", "/find?category=fan"],
     ["/saved", "/saved"],
     ["/preferences", "/"],
+    ["/calibrations?calculator=retraction", "/"],
     ["/admin/dashboard", "/"],
     ["/saved/mine", "/"],
     ["https://evil.example/", "/"],

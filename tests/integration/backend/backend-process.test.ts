@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { BackendProcess } from "../../../server/embedded/process/backend-process";
+import type { BackendProcess } from "../../../server/embedded/process/backend-calls";
 import { acquireDirectoryLock } from "../../../server/embedded/storage/directory-lock";
 import { startProgram } from "../../support/programs/child-process";
 import { callAs, makeTestBackend, processIdIn, type TestBackend } from "../../support/servers/backend-process";

@@ -2,7 +2,7 @@ import { access, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { BackendProcess } from "../../../server/embedded/process/backend-process";
+import type { BackendProcess } from "../../../server/embedded/process/backend-calls";
 import { callAs, makeTestBackend, processIdIn, type TestBackend } from "../../support/servers/backend-process";
 import { temporaryFolder } from "../../support/data/temporary-folder";
 

@@ -6,7 +6,7 @@ import { startSwitchableProxy, type SwitchableProxy } from "../../support/server
 
 const NOTICE = "The catalogue may be a few minutes old";
 /** The page shown in place of an area that is not built yet. */
-const WAITING = "/under-construction?from=/tune";
+const WAITING = "/under-construction?from=/learn";
 const PUBLIC_PAGES = [
   "/",
   "/find",
@@ -17,7 +17,9 @@ const PUBLIC_PAGES = [
   "/my-printer",
   "/under-construction",
   WAITING,
+  "/learn",
   "/tune",
+  "/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94",
   "/sitemap.xml",
   "/robots.txt",
   "/find.json",
@@ -25,7 +27,7 @@ const PUBLIC_PAGES = [
 ];
 
 /** The expected status of each page during an outage. An area that is not built yet redirects. */
-const statusOf = (path: string) => (path === "/tune" ? 302 : 200);
+const statusOf = (path: string) => (path === "/learn" ? 302 : 200);
 
 const FLAPS = 6;
 const FLAP_MS = 1_000;

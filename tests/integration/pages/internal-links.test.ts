@@ -21,7 +21,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await startBuiltSite();
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await site.stop();
@@ -120,7 +120,7 @@ async function crawlFrom(start: readonly string[]): Promise<Crawl> {
 }
 
 describe("every link of the site", () => {
-  test("leads to a complete page, and every file a page loads exists", { timeout: 120_000 }, async () => {
+  test("leads to a complete page, and every file a page loads exists", { timeout: 300_000 }, async () => {
     const sitemap = await (await site.request("/sitemap.xml")).text();
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => loc.replaceAll("&amp;", "&"));
     for (const loc of listed) expect(loc.startsWith(`${site.origin}/`), loc).toBe(true);

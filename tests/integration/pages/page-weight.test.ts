@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { CALCULATOR_SLUGS } from "../../../app/features/calibration/calibration-steps.model";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
@@ -7,6 +8,8 @@ import { sharedSite } from "../../support/servers/shared-site";
 const MOST_BYTES = 10_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
 const MOST_SCRIPT_BYTES = 32_500;
+/** What a calculator may load beyond the scripts of every page: its form, formulas and pictures. */
+const MOST_CALCULATOR_BYTES = 25_000;
 
 let site: BuiltSite;
 
@@ -51,13 +54,13 @@ async function filesOf(path: string, rel: string): Promise<readonly LoadedFile[]
     .filter((link) => link.includes(`rel="${rel}"`));
   // Remix names the first script twice, and a browser loads it once.
   const hrefs = new Set(links.map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? ""));
-  return Promise.all(
-    [...hrefs].map(async (href) => {
-      const response = await site.request(href, { headers: { "Accept-Encoding": "br" } });
-      expect(response.status, href).toBe(200);
-      return { href, bytes: Number(response.headers.get("Content-Length")), text: await response.text() };
-    }),
-  );
+  return Promise.all([...hrefs].map(loadedFile));
+}
+
+async function loadedFile(href: string): Promise<LoadedFile> {
+  const response = await site.request(href, { headers: { "Accept-Encoding": "br" } });
+  expect(response.status, href).toBe(200);
+  return { href, bytes: Number(response.headers.get("Content-Length")), text: await response.text() };
 }
 
 const bytesIn = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -71,4 +74,24 @@ test("FIND names four scripts: what waits until the page is idle, the libraries,
   expect(bytesIn(ours)).toBeGreaterThan(10_000);
   // What the first script imported would run with it, before the page is idle.
   expect(scripts[0]?.text).not.toMatch(/\bimport\s*(?:["{*]|\w+ from)/);
+});
+
+test.each(CALCULATOR_SLUGS)("the calculator %s loads little beyond what every page loads", async (slug) => {
+  const everyPage = new Set((await filesOf("/my-printer", "modulepreload")).map(({ href }) => href));
+  const atOnce = (await filesOf(`/calculators/${slug}`, "modulepreload")).filter(({ href }) => !everyPage.has(href));
+  // Formulas and pictures come with the first input: the script of this calculator, and what that imports.
+  const later = new Map<string, LoadedFile>();
+  const follow = async (name: string): Promise<void> => {
+    const href = `/assets/${name}`;
+    if (everyPage.has(href) || later.has(href) || atOnce.some((file) => file.href === href)) return;
+    const file = await loadedFile(href);
+    later.set(href, file);
+    for (const [, imported = ""] of file.text.matchAll(/from"\.\/([\w.-]+\.js)"/g)) await follow(imported);
+  };
+  const names = atOnce.flatMap(({ text }) =>
+    [...text.matchAll(/import\("\.\/([\w.-]+\.js)"\)/g)].map(([, name = ""]) => name),
+  );
+  for (const name of names.filter((each) => each.startsWith(`${slug}-`))) await follow(name);
+  expect(later.size).toBeGreaterThan(0);
+  expect(bytesIn([...atOnce, ...later.values()])).toBeLessThan(MOST_CALCULATOR_BYTES);
 });

@@ -28,8 +28,6 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 const NOT_OPEN_YET: readonly (readonly [from: string, to: string])[] = [
   ["/learn", "/under-construction?from=%2Flearn"],
   ["/learn/first-layer", "/under-construction?from=%2Flearn%2Ffirst-layer"],
-  ["/tune", "/under-construction?from=%2Ftune"],
-  ["/calculators/flow-rate", "/under-construction?from=%2Fcalculators%2Fflow-rate"],
   ["/contribute", "/under-construction?from=%2Fcontribute"],
   ["/tutorial-creator", "/under-construction?from=%2Ftutorial-creator"],
 ];

@@ -280,6 +280,19 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: OWN,
       isPrivate: true,
     },
+    calibration_results: {
+      key: "variant",
+      publicKey: "matrix-own",
+      hiddenKeys: ["matrix-of-another"],
+      insert: {
+        user_id: database.credentials.member.userId,
+        calculator: "flow-rate",
+        variant: "matrix-insert",
+      },
+      update: { note: "changed" },
+      access: { ...OWN, member: { ...OWN.member, update: "no" } },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -397,6 +410,11 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.calibration_completions where calibration_key like 'matrix-%';
       insert into public.calibration_completions (user_id, calibration_key, completed)
       values ('${member}', 'matrix-own', false), ('${NEWCOMER}', 'matrix-of-another', false);`,
+    calibration_results: `
+      ${newRow}
+      delete from public.calibration_results where variant like 'matrix-%';
+      insert into public.calibration_results (user_id, calculator, variant)
+      values ('${member}', 'flow-rate', 'matrix-own'), ('${NEWCOMER}', 'retraction', 'matrix-of-another');`,
     collections,
     collection_items: collections,
     profiles: `
@@ -426,6 +444,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from auth.users where id = '${NEWCOMER}';
     delete from public.pinned_items where item_id like 'hotend:90000%';
     delete from public.calibration_completions where calibration_key like 'matrix-%';
+    delete from public.calibration_results where variant like 'matrix-%';
     delete from public.collections where name like 'Matrix%';
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.

@@ -3,6 +3,7 @@ import { openTestDatabase, type Engine, type TestDatabase } from "../../support/
 import { describeAttempts } from "../attempts.suite";
 import { describeAudit } from "../audit.suite";
 import { describeBroadcasts } from "../broadcasts.suite";
+import { describeCalibrationResults } from "../calibration-results.suite";
 import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
@@ -27,6 +28,7 @@ const SUITES = {
   profiles: describeProfiles,
   viewer: describeViewer,
   pins: describePins,
+  "calibration results": describeCalibrationResults,
   collections: describeCollections,
   "collections by table": describeCollectionsByTable,
   "collections under concurrency": describeCollectionsConcurrency,

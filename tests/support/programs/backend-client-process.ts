@@ -11,6 +11,7 @@ const backend = await startBackend({
   log,
   siteUrl: "http://localhost",
   program: "backend.ts",
+  owner: null,
 });
 const client = createPublicClient({ ...backend, log });
 const { count } = await client.from("page_access").select("*", { count: "exact", head: true });

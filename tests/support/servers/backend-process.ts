@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startBackendProcess, type BackendProcess } from "../../../server/embedded/process/backend-process";
+import type { BackendProcess } from "../../../server/embedded/process/backend-calls";
+import { startBackendProcess } from "../../../server/embedded/process/backend-process";
 import { bundledProgram } from "../programs/bundled-program";
 import { freshDataDirectory } from "../data/fresh-data-directory";
 import { temporaryFolder } from "../data/temporary-folder";

@@ -56,11 +56,19 @@ export function addressNotes(
   return notes;
 }
 
-/** Why an order puts no part of the catalogue before another one; null when it does. */
-function whyUnsorted({ index }: CatalogueSnapshot, { sort }: FindFilter): string | null {
-  if (sort === "rating") return countBits(index.bitmap(ratedAtLeast(0))) > 0 ? null : "no part has a rating yet";
-  if (sort !== "newest") return null;
-  return hasDifferentNumbers(index.present, index.columns.created) ? null : "all parts are equally new";
+/** Why an order puts no part of a list before another one; null when it does, and for an empty list. */
+function whyUnsorted(snapshot: CatalogueSnapshot, filter: FindFilter): string | null {
+  if (filter.sort !== "rating" && filter.sort !== "newest") return null;
+  const { index } = snapshot;
+  // What is pinned is not known here; nearly always it is not all of one kind.
+  const rows = filter.pinned ? index.present : new FindQuery(snapshot, filter).rows();
+  if (countBits(rows) === 0) return null;
+  if (filter.sort === "newest") {
+    return hasDifferentNumbers(rows, index.columns.created) ? null : "all parts are equally new";
+  }
+  const rated = index.bitmap(ratedAtLeast(0));
+  if (countBits(rated) === 0) return "no part has a rating yet";
+  return countCommonBits(rows, rated) > 0 ? null : "no part found has a rating yet";
 }
 
 /** The notes of a file: those of its address, and the ranges that nothing can be in. */

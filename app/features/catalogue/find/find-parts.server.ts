@@ -58,7 +58,9 @@ export function findParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins:
 export function shownFilter(snapshot: CatalogueSnapshot, asked: FindFilter, pins: readonly PartKey[] = []): FindFilter {
   if (!asked.printerFromWords || asked.fitChosen || wordsOf(asked) === "") return asked;
   // Whatever the category, so that its number of parts is that of its list.
-  if (countOfKind(snapshot, { ...onlyWords(asked), category: null }) > 0 || namesKind(snapshot, asked)) return asked;
+  const words = { ...onlyWords(asked), category: null };
+  if (countOfKind(snapshot, words) > 0 || namesKind(snapshot, asked)) return asked;
+  if (isSubject(snapshot, asked) && countParts(snapshot, words) > 0) return asked;
   const all: FindFilter = { ...asked, fit: "all" };
   return countOfKind(snapshot, all, pins) > 0 ? all : asked;
 }
@@ -77,6 +79,17 @@ function namesKind(snapshot: CatalogueSnapshot, filter: FindFilter): boolean {
   const words = queryWords(wordsOf(filter));
   const noun = words[nounAt(words)] ?? "";
   return text.kindWords > 0 || snapshot.search.text.rowsOfHead(noun).length >= NOUN_OF_KIND;
+}
+
+/** So many parts that only mention the words make them a subject ("toolhead") and not the name of a part. */
+const MENTIONS_OF_SUBJECT = 10;
+
+/** Whether few of the parts that have the words are what these name. */
+function isSubject(snapshot: CatalogueSnapshot, filter: FindFilter): boolean {
+  const text = matchFilterText(snapshot, filter, "all");
+  if (text === null || !text.complete) return false;
+  const named = countBits(text.ofKind);
+  return named < NOUN_OF_KIND && countBits(text.rows) - named >= MENTIONS_OF_SUBJECT;
 }
 
 /** Whether the words name a kind of part of which none is known to fit the printer, although there are some. */

@@ -53,6 +53,17 @@ test("an order that no part has a place in says that it is by name", () => {
     expect(findView(both, new URLSearchParams({ sort }), null).notice).toBeNull();
   }
   expect(notes("sort=name")).toEqual([]);
+  const unrated = samplePart({ id: 9, table: "fan", createdAt: "2021-01-01T00:00:00Z" });
+  const some = buildSnapshot(sampleRows({ parts: [...parts, older, unrated] }));
+  const lines = (query: string) => findView(some, new URLSearchParams(query), null).notice?.lines ?? [];
+  expect(lines("sort=rating&category=fan")).toEqual([
+    "sort=rating: no part found has a rating yet, so the order is by name",
+  ]);
+  expect(lines("sort=rating&category=hotend")).toEqual([]);
+  expect(lines("sort=newest&category=fan")).toEqual([
+    "sort=newest: all parts are equally new, so the order is by name",
+  ]);
+  expect(lines("sort=rating&category=extruder")).toEqual([]);
 });
 
 test("a column that few parts state says for how many it is known", () => {

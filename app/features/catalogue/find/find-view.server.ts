@@ -213,7 +213,7 @@ export function findView(
   return {
     filter,
     ...understood,
-    choices: printerChoices(snapshot, filter, comparing),
+    choices: printerChoices(snapshot, { ...filter, fit: wanted.fit }, comparing),
     otherPrinter: otherPrinter(snapshot, filter, comparing),
     showsAll: asked !== wanted,
     lacking: fitsNoneOfKind(snapshot, filter) ? lackingKind(snapshot, { filter, result, comparing }) : null,

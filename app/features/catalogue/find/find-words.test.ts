@@ -138,6 +138,27 @@ test("a part that the words name is shown although it is not known to fit the pr
   expect(beacon.names[0]).toMatch(/^Beacon/);
 });
 
+test("a subject of many parts is no certain part: those that fit the printer are shown", () => {
+  const { showsAll, total, answers, ...toolhead } = answerTo("voron 2.4 toolhead");
+  expect({ showsAll, saysNone: toolhead.saysNone }).toEqual({ showsAll: false, saysNone: false });
+  expect(total).toBe(answerTo("toolhead", { printer: "voron-design-voron-24-300" }).total);
+  expect(answers[0]).toBe("listed");
+  expect(answerTo("k1 bltouch").showsAll).toBe(true);
+});
+
+test("what is called by two names together is found by both", () => {
+  const namesFor = (query: string) => answerTo(query).names.toSorted();
+  for (const query of ["idler pulley", "pulley idlers"]) expect(namesFor(query), query).toEqual(namesFor("idler"));
+  expect(answerTo("bowden coupler").names.join()).toMatch(/M10.*M6|M6.*M10/);
+});
+
+test("sides of a square fan find it", () => {
+  for (const query of ["40x40 fan", "80 x 80 mm fan"]) {
+    const { missing, kinds } = answerTo(query);
+    expect({ missing, found: kinds.length }, query).toEqual({ missing: null, found: 5 });
+  }
+});
+
 test("answers that were chosen are shown, whatever the words name, and stay chosen on the way through the pages", () => {
   const query = "linear rail ender 3";
   for (const fit of ["likely", "listed", "should_fit"] as const) {

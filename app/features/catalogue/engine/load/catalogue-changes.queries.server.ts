@@ -68,23 +68,18 @@ async function readChangesBetween(
 ): Promise<CatalogueChanges | null> {
   // A lower version means another database or a restored one, so nothing known still holds.
   if (version < known.version) return null;
-  const [oldest, log] = await Promise.all([
-    request("catalogue_changes", options, (signal) =>
-      client.from("catalogue_changes").select("version,entity,entity_id").order("version").limit(1).abortSignal(signal),
-    ),
-    request("catalogue_changes", options, (signal) =>
-      client
-        .from("catalogue_changes")
-        .select("version,entity,entity_id")
-        .gt("version", known.version)
-        .order("version")
-        .limit(PAGE_ROWS)
-        .abortSignal(signal),
-    ),
-  ]);
-  const [oldestKept] = z.array(logRowSchema).parse(oldest);
+  const log = await request("catalogue_changes", options, (signal) =>
+    client
+      .from("catalogue_changes")
+      .select("version,entity,entity_id")
+      .gt("version", known.version)
+      .order("version")
+      .limit(PAGE_ROWS)
+      .abortSignal(signal),
+  );
   const entries = z.array(logRowSchema).parse(log);
-  if (oldestKept === undefined || oldestKept.version > known.version + 1 || entries.length > MOST_CHANGES) return null;
+  // A version has at least one line, so this one has been pruned.
+  if (entries[0]?.version !== known.version + 1 || entries.length > MOST_CHANGES) return null;
   if ((entries.at(-1)?.version ?? 0) < version) return null;
 
   const changed = {

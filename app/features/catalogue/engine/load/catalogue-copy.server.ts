@@ -37,7 +37,7 @@ export function createCatalogueCopy(file: CatalogueFile, { log, signal, current 
     savedVersion = snapshot.version;
   };
   const saveLater = (): void => {
-    if (timer !== undefined || signal.aborted) return;
+    if (timer !== undefined || signal.aborted || file.writtenElsewhere === true) return;
     const delay = savedVersion === null ? FIRST_SAVE_MS : BETWEEN_SAVES_MS;
     timer = setTimeout(() => {
       void save().finally(() => {

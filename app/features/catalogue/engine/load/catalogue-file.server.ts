@@ -15,6 +15,8 @@ export interface CatalogueFile {
   readonly path: string;
   /** The backend it is a copy of, for example its address. A copy of another backend is not used. */
   readonly source: string;
+  /** Another process of the same server writes it. */
+  readonly writtenElsewhere?: boolean;
 }
 
 const FORMAT = 4;

@@ -1,6 +1,7 @@
-import { emptyBitset, hasBit, setBit, union, type Bitset } from "../index/bitset.server";
+import { emptyBitset, forEachBit, hasBit, setBit, union, type Bitset } from "../index/bitset.server";
 import type { RowOrder } from "../index/orders.server";
 import { FIELD_BITS, FIELD_MASK, toPosting } from "./postings.server";
+import type { Candidate, WordScores } from "./word-scores.server";
 
 export interface RankedRows {
   readonly rows: Bitset;
@@ -15,12 +16,6 @@ export interface RankedRows {
   readonly levels: Uint8Array;
   /** How many of the words name the kind; 0 when they name none. */
   readonly kindWords: number;
-}
-
-/** One word of the index that stands for a search word, and what it counts by field. */
-export interface Candidate {
-  readonly postings: Uint32Array;
-  readonly weights: Uint8Array;
 }
 
 /** The words looked for, each as the words of the index that stand for it. */
@@ -46,6 +41,8 @@ export interface Ranking {
   readonly ofKind: readonly KindBonus[];
   /** A row gets the largest one, besides. */
   readonly ofHead: readonly Bonus[];
+  /** What the words count in the rows. */
+  readonly wordScores: WordScores;
   /** Words of each row's name. */
   readonly nameLengths: Uint8Array;
   /** The order of equal matches. */
@@ -93,7 +90,7 @@ interface ScoredRows {
 
 /** The rows that have every word, best first. */
 export function matchAll(wanted: WantedWords, ranking: Ranking): RankedRows {
-  const found = rowsWithAll(wanted, ranking.nameLengths.length);
+  const found = rowsWithAll(wanted, ranking.wordScores);
   return inRankedOrder({ ...found, words: wanted.length }, ranking, wanted.length * NOT_ONLY_MENTIONED);
 }
 
@@ -119,7 +116,7 @@ export function matchMost(wanted: WantedWords, ranking: Ranking, within: Bitset 
   let most = 0;
   let words = 1;
   for (const candidates of wanted) {
-    const { found, scores: ofWord } = rowsWithAll([candidates], capacity);
+    const { found, scores: ofWord } = rowsWithAll([candidates], ranking.wordScores);
     const rarity = 1 - 0.7 * (Math.log2(1 + found.length) / Math.log2(2 + parts));
     for (const row of found) {
       if (within !== null && !hasBit(within, row)) continue;
@@ -147,27 +144,30 @@ const LEVEL_POINTS = 256 / LEVELS;
  *
  * @param factor how much the words count
  */
-export function asOneCandidate(wanted: WantedWords, factor: number, capacity: number): Candidate {
-  const { found, scores } = rowsWithAll(wanted, capacity);
+export function asOneCandidate(wanted: WantedWords, factor: number, wordScores: WordScores): Candidate {
+  const { found, scores } = rowsWithAll(wanted, wordScores);
   // The bits that say which fields have a word hold the level of the row's score.
   const postings = found.map((row) => {
     const level = Math.min(LEVELS - 1, Math.ceil(((scores[row] ?? 0) / wanted.length) * (factor / LEVEL_POINTS)));
     return toPosting(row, level);
   });
-  return { postings, weights: LEVEL_WEIGHTS };
+  const keys = wanted.map((candidates) => candidates.map(({ key }) => key));
+  const key = keys.flat().includes(null) ? null : `(${keys.map((ofWord) => ofWord.join("|")).join("&")})*${factor}`;
+  return { postings, weights: LEVEL_WEIGHTS, key };
 }
 
 const LEVEL_WEIGHTS = Uint8Array.from({ length: LEVELS }, (_, level) => level * LEVEL_POINTS);
 
-function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
+function rowsWithAll(wanted: WantedWords, wordScores: WordScores): ScoredRows {
+  const { capacity } = wordScores;
   const scores = new Uint16Array(capacity);
   if (wanted.length === 0 || wanted.some((candidates) => candidates.length === 0)) {
     return { found: new Uint32Array(0), scores };
   }
   const [first = [], ...others] = wanted;
-  scores.set(bestScores(first, capacity));
+  scores.set(wordScores.of(first));
   for (const candidates of others) {
-    const ofWord = bestScores(candidates, capacity);
+    const ofWord = wordScores.of(candidates);
     for (let row = 0; row < capacity; row++) {
       const before = scores[row] ?? 0;
       const score = ofWord[row] ?? 0;
@@ -182,20 +182,6 @@ function rowsWithAll(wanted: WantedWords, capacity: number): ScoredRows {
     size += Number((scores[row] ?? 0) > 0);
   }
   return { found: found.subarray(0, size), scores };
-}
-
-/** What a word counts in each row: the most of what stands for it there, 0 where nothing does. */
-function bestScores(candidates: readonly Candidate[], capacity: number): Uint8Array {
-  const best = new Uint8Array(capacity);
-  for (const { postings, weights } of candidates) {
-    for (let i = 0; i < postings.length; i++) {
-      const posting = postings[i] ?? 0;
-      const row = posting >>> FIELD_BITS;
-      const score = weights[posting & FIELD_MASK] ?? 0;
-      if (score > (best[row] ?? 0)) best[row] = score;
-    }
-  }
-  return best;
 }
 
 /** A word counts at most 255 points. */
@@ -233,7 +219,7 @@ function inRankedOrder(
   }
   return {
     rows,
-    ranked: rankedByScore(found, rows, scores, highest, ties),
+    ranked: rankedByScore(found, scores, highest, ties),
     ofKind: union(kind.points === 0 ? telling : kind.first, head.first),
     levels,
     kindWords: Math.max(0, ...ofKind.flatMap(({ points, words: count }) => (points === kind.points ? count : []))),
@@ -265,7 +251,6 @@ function giveBonuses(
 
 function rankedByScore(
   found: Uint32Array,
-  set: Bitset,
   scores: Uint16Array,
   highest: number,
   { order, rank }: RowOrder,
@@ -275,22 +260,23 @@ function rankedByScore(
     const keys = Float64Array.from(found, (row) => (highest - (scores[row] ?? 0)) * PLACES + (rank[row] ?? 0));
     return Uint32Array.from(keys.sort(), (key) => order[key % PLACES] ?? 0);
   }
-  // Many rows: a counting sort by score, which keeps rows of equal score in their order.
+  // Many rows: a counting sort by score of the rows in the order of ties, which keeps rows of equal score in that order.
   const next = new Uint32Array(highest + 2);
+  const positions = emptyBitset(order.length);
   for (const row of found) {
     const place = highest - (scores[row] ?? 0) + 1;
     next[place] = (next[place] ?? 0) + 1;
+    setBit(positions, rank[row] ?? 0);
   }
   for (let place = 1; place < next.length; place++) next[place] = (next[place] ?? 0) + (next[place - 1] ?? 0);
   const ranked = new Uint32Array(found.length);
-  for (let at = 0; at < order.length; at++) {
-    const row = order[at] ?? 0;
-    if (!hasBit(set, row)) continue;
+  forEachBit(positions, (position) => {
+    const row = order[position] ?? 0;
     const place = highest - (scores[row] ?? 0);
     const out = next[place] ?? 0;
     ranked[out] = row;
     next[place] = out + 1;
-  }
+  });
   return ranked;
 }
 

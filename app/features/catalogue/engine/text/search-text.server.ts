@@ -7,7 +7,6 @@ import {
   namedRows,
   withFirst,
   type Bonus,
-  type Candidate,
   type KindBonus,
   type RankedRows,
   type Ranking,
@@ -18,6 +17,7 @@ import { isSoldAs, nounAt, type QueryWord } from "./search-words.model";
 import { withinEdits } from "./spelling.server";
 import type { Synonyms } from "./synonyms.server";
 import { compareText, type CorrectedWord, type TextIndex } from "./text-index.server";
+import type { Candidate } from "./word-scores.server";
 
 export interface TextMatches extends RankedRows {
   /** Whether each row has every word of the search; else it has as many of them as any other. */
@@ -51,8 +51,8 @@ export interface Searched {
 /** Words that say nothing about a part. They count when there are no others. */
 const FILLERS: ReadonlySet<string> = new Set(
   (
-    "a affordable an and any best buy by cheap cheapest compatible fit fitting for from good i in is it my need of on " +
-    "or recommended some that the to want which with work"
+    "a affordable an and any are best buy by can cheap cheapest compatible do does fit fitting for from good i " +
+    "in is it me my need of on or recommended should some that the there to want what which will with work"
   ).split(" "),
 );
 
@@ -131,6 +131,7 @@ function matchAnySize(
 function rankingFor(searched: Searched, words: readonly QueryWord[]): Ranking {
   return {
     ties: searched.ties,
+    wordScores: searched.text.wordScores,
     nameLengths: searched.text.nameLengths,
     ofKind: kindBonuses(searched, words),
     ofHead: headBonuses(searched, words),
@@ -235,7 +236,7 @@ function candidatesOf(searched: Searched, words: readonly QueryWord[]): Candidat
     ...beginningWith(word),
     ...(joined[at - 1] ?? []),
     ...(joined[at] ?? []),
-    ...mentions(searched.listedFor(word)),
+    ...listedFor(searched, word),
   ]);
   for (const { from, to, words: meant, factor } of alternativesIn(synonyms, words)) {
     const [first = "", ...others] = meant;
@@ -246,7 +247,7 @@ function candidatesOf(searched: Searched, words: readonly QueryWord[]): Candidat
             asOneCandidate(
               meant.map((word) => beginningWith(word)),
               factor,
-              text.capacity,
+              text.wordScores,
             ),
           ];
     for (const ofWord of candidates.slice(from, to))
@@ -255,8 +256,9 @@ function candidatesOf(searched: Searched, words: readonly QueryWord[]): Candidat
   return candidates;
 }
 
-function mentions(postings: Uint32Array): Candidate[] {
-  return postings.length === 0 ? [] : [{ postings, weights: weightsOf(1) }];
+function listedFor(searched: Searched, word: string): Candidate[] {
+  const postings = searched.listedFor(word);
+  return postings.length === 0 ? [] : [{ postings, weights: weightsOf(1), key: null }];
 }
 
 interface Span {

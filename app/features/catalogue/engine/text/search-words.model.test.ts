@@ -47,6 +47,9 @@ describe("measures", () => {
     ["40x10", "4010"],
     ["4010", "40x10mm"],
     ["40x40x10", "40 × 10 mm"],
+    ["40x40", "40x10mm"],
+    ["40 x 40", "4010"],
+    ["80x80mm", "80x80x25 mm"],
     ["12025", "120x25mm"],
     ["2020", "2020"],
     ["m3", "M3x8"],
@@ -62,6 +65,7 @@ describe("measures", () => {
     ["40mm", "400mm"],
     ["25mm", "80x25mm"],
     ["4", "0.4mm"],
+    ["40x40", "40x20mm"],
     ["24v", "Voron 2.4"],
   ])("%s is not found in %s", (asked, text) => {
     expect(everyWordBeginsOne(queryWords(asked), [text])).toBe(false);

@@ -179,23 +179,30 @@ function addForms(token: string, words: string[]): void {
 function addMeasureForms(token: string, words: string[]): void {
   if (!DIMENSIONS.test(token)) {
     words.push(measure(token));
-    const [, width, depth] = RUN_TOGETHER.exec(token) ?? [];
-    if (width !== undefined) words.push(`${width}x${depth ?? ""}`);
+    const [, width, depth = ""] = RUN_TOGETHER.exec(token) ?? [];
+    if (width === undefined) return;
+    words.push(`${width}x${depth}`);
+    if (isFlat(width, depth)) words.push(`${width}x${width}`);
     return;
   }
   const sides = sidesOf(token);
   const [width = "", height = "", depth] = sides;
   const isSquare = depth !== undefined && width === height;
   const across = isSquare ? depth : height;
-  // Nobody calls a fan of 80 x 25 mm a 25 mm fan.
-  const isFlat = Number(width) >= FAN_AT_LEAST_MM && Number(across) < Number(width) / 2;
-  words.push(sides.join("x"), ...new Set((isFlat ? [width] : sides).map((side) => `${side}mm`)));
+  const flat = isFlat(width, across);
+  words.push(sides.join("x"), ...new Set((flat ? [width] : sides).map((side) => `${side}mm`)));
   if (isSquare) words.push(`${width}x${depth}`);
+  else if (flat && depth === undefined) words.push(`${width}x${width}`);
   if (RUN_TOGETHER.test(`${width}${across}`)) words.push(`${width}${across}`);
 }
 
 const LETTER_V = 118;
 const FAN_AT_LEAST_MM = 20;
+
+/** Whether these are the frame and the depth of a fan: one of 80 x 25 mm is 80 x 80 mm, and nobody calls it a 25 mm fan. */
+function isFlat(width: string, depth: string): boolean {
+  return Number(width) >= FAN_AT_LEAST_MM && Number(depth) < Number(width) / 2;
+}
 
 function sidesOf(dimensions: string): string[] {
   return dimensions.replace(/[a-z]+$/, "").split("x");

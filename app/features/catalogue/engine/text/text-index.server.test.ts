@@ -106,27 +106,25 @@ describe("text search", () => {
   });
 });
 
+const KINDS = [
+  samplePart({ id: 1, name: "Revo Six", subcategory: "Standard flow", specs: { heater_voltage: 24 } }),
+  samplePart({ id: 2, name: "Revo Nozzle", subcategory: "Nozzle", subcategory2: "Hardened steel" }),
+  samplePart({ id: 3, name: "Hotend Sock", subcategory: "Silicone sock" }),
+  samplePart({ id: 4, name: "Sunon 40x10mm 24V", table: "fan", subcategory: "Axial", subcategory2: "Hotend" }),
+  samplePart({ id: 5, name: "Bed Fans", table: "bed", description: "Two 5015 fans." }),
+  samplePart({ id: 8, name: "Old Heated Bed for Ender-3 220x220 mm", table: "bed" }),
+  samplePart({ id: 6, name: "GDSTime 5015", table: "fan", subcategory: "Blower" }),
+  samplePart({
+    id: 7,
+    name: "V6",
+    subcategory: "Heat break",
+    specs: { nozzle_type: "Volcano", cfs_compatible: true },
+  }),
+];
+const SYNONYMS = [{ term: "turbine", means: "blower" }];
+
 describe("the kind that words name", () => {
-  const kinds = buildSnapshot(
-    sampleRows({
-      parts: [
-        samplePart({ id: 1, name: "Revo Six", subcategory: "Standard flow", specs: { heater_voltage: 24 } }),
-        samplePart({ id: 2, name: "Revo Nozzle", subcategory: "Nozzle", subcategory2: "Hardened steel" }),
-        samplePart({ id: 3, name: "Hotend Sock", subcategory: "Silicone sock" }),
-        samplePart({ id: 4, name: "Sunon 40x10mm 24V", table: "fan", subcategory: "Axial", subcategory2: "Hotend" }),
-        samplePart({ id: 5, name: "Bed Fans", table: "bed", description: "Two 5015 fans." }),
-        samplePart({ id: 8, name: "Old Heated Bed for Ender-3 220x220 mm", table: "bed" }),
-        samplePart({ id: 6, name: "GDSTime 5015", table: "fan", subcategory: "Blower" }),
-        samplePart({
-          id: 7,
-          name: "V6",
-          subcategory: "Heat break",
-          specs: { nozzle_type: "Volcano", cfs_compatible: true },
-        }),
-      ],
-      synonyms: [{ term: "turbine", means: "blower" }],
-    }),
-  );
+  const kinds = buildSnapshot(sampleRows({ parts: KINDS, synonyms: SYNONYMS }));
   const find = (q: string) => searchText(kinds.search, readQuery(q));
   const names = (rows: Iterable<number>) => Array.from(rows, (row) => kinds.index.part(row)?.name);
   const search = (q: string) => names(find(q).ranked);
@@ -158,6 +156,24 @@ describe("the kind that words name", () => {
     expect(find("5014 fan").absent).toEqual(["5014"]);
     expect(find("25v fan").complete).toBe(false);
     expect(search("gdstine 5015")).toEqual(["GDSTime 5015"]);
+  });
+
+  test("what was looked for before changes no answer", () => {
+    const word = fc.constantFrom(
+      ...["hot", "hotend", "end", "fan", "5015", "turbine", "bed", "nozle", "v6", "24v", "steel", "xylophone"],
+    );
+    const queries = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(queries, (asked) => {
+        const fresh = () => buildSnapshot(sampleRows({ parts: KINDS, synonyms: SYNONYMS }));
+        const [last = []] = asked;
+        const [used, unused] = [fresh(), fresh()];
+        for (const words of [...asked, last]) searchText(used.search, readQuery(words.join(" ")));
+        const [again, first] = [used, unused].map(({ search }) => searchText(search, readQuery(last.join(" "))));
+        expect(again).toEqual(first);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test("features, values and yes-or-no facts are found", () => {

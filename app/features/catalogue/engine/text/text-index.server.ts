@@ -1,7 +1,6 @@
 import { popcount } from "../index/bitset.server";
 import type { OverlayMap } from "../index/overlay-map.server";
 import { lowerBound, mergeInOrder } from "../index/sorted-rows.server";
-import type { Candidate } from "./match-rows.server";
 import {
   editedPostings,
   FIELD_BITS,
@@ -17,6 +16,7 @@ import {
 } from "./postings.server";
 import { begins } from "./search-words.model";
 import { signature, withinEdits } from "./spelling.server";
+import { WordScores, type Candidate } from "./word-scores.server";
 
 export interface TextChange {
   readonly row: number;
@@ -51,8 +51,12 @@ interface IndexParts {
 export class TextIndex {
   readonly #parts: IndexParts;
 
+  /** What search words count in the rows. */
+  readonly wordScores: WordScores;
+
   constructor(parts: IndexParts) {
     this.#parts = parts;
+    this.wordScores = new WordScores(parts.capacity);
   }
 
   get capacity(): number {
@@ -120,7 +124,8 @@ export class TextIndex {
       if (!begins(text, word)) continue;
       const postings = this.#postingsOf(term);
       if (postings.length === 0) continue;
-      found.push({ postings, weights: weightsOf(factor * beginningQuality(text, word)) });
+      const quality = factor * beginningQuality(text, word);
+      found.push({ postings, weights: weightsOf(quality), key: `${term}*${quality}` });
     }
     return found;
   }
@@ -142,7 +147,8 @@ export class TextIndex {
       if (text.length < 3 || text.startsWith(" ")) continue;
       if (text === word || digitsOf(text) !== digitsOf(word) || !withinEdits(word, text, allowed)) continue;
       const postings = this.#postingsOf(term);
-      if (postings.length > 0) found.push({ word: text, postings, weights: weightsOf(MISSPELLED) });
+      if (postings.length > 0)
+        found.push({ word: text, postings, weights: weightsOf(MISSPELLED), key: `${term}*${MISSPELLED}` });
     }
     return found;
   }

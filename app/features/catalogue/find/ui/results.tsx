@@ -11,6 +11,7 @@ import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
+import { FITTING } from "../../fit/fit-filter.model";
 import { matches } from "../match-part.model";
 import { wordsOf } from "../named-printer.model";
 import { LackingLinks, lackingTitle, SearchNotes } from "./search-notes";
@@ -212,9 +213,12 @@ function OtherWays({ printer }: Pick<FindFilter, "printer">) {
   );
 }
 
-/** When the words themselves are what no part has. */
-function absentTitle({ loosen, filter }: FindView): string | null {
-  return loosen?.id === "q" ? `No part has “${wordsOf(filter)}”` : null;
+/** When the words themselves are what no part has, of those with the answer that is chosen. */
+function absentTitle({ loosen, filter, printer }: FindView): string | null {
+  if (loosen?.id !== "q") return null;
+  const { fit } = filter;
+  const chosen = FITTING.includes(fit) ? " known to fit" : " with this answer";
+  return `No part${printer === null || fit === "all" ? "" : chosen} has “${wordsOf(filter)}”`;
 }
 
 function NothingFound({ view }: { readonly view: FindView }) {

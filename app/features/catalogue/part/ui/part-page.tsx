@@ -23,6 +23,8 @@ interface PartPageProps {
   readonly url: string;
   /** Buttons that save the part: pin, add to a collection. */
   readonly actions: ReactNode;
+  /** What to calibrate once it is fitted. */
+  readonly calibration: ReactNode;
   /** What members say who fitted it, with the form to say it. */
   readonly reports: ReactNode;
   /** The buttons of a similar part that save it. */
@@ -30,7 +32,7 @@ interface PartPageProps {
 }
 
 /** One part: whether it fits, its specifications, what fitting it takes, its sources, and similar parts. */
-export function PartPage({ part, url, actions, reports, saveOf }: PartPageProps) {
+export function PartPage({ part, url, actions, calibration, reports, saveOf }: PartPageProps) {
   const category = findSearchParams({ ...EMPTY_FILTER, category: part.table });
   return (
     <div className="wrap part-page">
@@ -75,6 +77,7 @@ export function PartPage({ part, url, actions, reports, saveOf }: PartPageProps)
             <PrintersItFits part={part} />
           </section>
           <div>
+            {calibration}
             <PartSources part={part} />
             <section aria-labelledby="share-heading">
               <h2 id="share-heading" className="section-title">

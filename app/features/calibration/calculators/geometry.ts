@@ -1,0 +1,71 @@
+import { choice, number } from "./fields/field-kinds";
+import { withDefault, type Prefill } from "./fields/field";
+import { exceeds, isBelow } from "./compare";
+import type { WarningCode } from "./outcome";
+
+/** How much of a square layer's corner a round end leaves out, as a share of the square of its height. */
+export const CORNER = 1 - Math.PI / 4;
+
+/** Cross-section of the filament, mm². */
+export const filamentArea = (diameter: number): number => (Math.PI * diameter * diameter) / 4;
+
+/** A line with round ends, as PrusaSlicer and its descendants meter it, or a rectangle, as Cura does. */
+export type AreaModel = "rounded" | "rect";
+
+/** Cross-section of a printed line, mm². */
+export function lineArea(width: number, height: number, model: AreaModel): number {
+  return height * (model === "rect" ? width : width - height * CORNER);
+}
+
+interface LineShape {
+  readonly lineWidth: number;
+  readonly layerHeight: number;
+  readonly nozzleDiameter: number | undefined;
+}
+
+/** Warnings on a line that a nozzle lays badly. */
+export function shapeWarnings({
+  lineWidth,
+  layerHeight,
+  nozzleDiameter: nozzle,
+}: LineShape): Readonly<Partial<Record<WarningCode, boolean>>> {
+  return {
+    W_WIDTH_LT_HEIGHT: isBelow(lineWidth, layerHeight),
+    W_WIDTH_RATIO: nozzle !== undefined && (isBelow(lineWidth, 0.8 * nozzle) || exceeds(lineWidth, 2 * nozzle)),
+    W_LAYER_TALL: nozzle !== undefined && exceeds(layerHeight, 0.8 * nozzle),
+  };
+}
+
+// Inputs that several calculators ask for.
+
+export const lineWidth = number({ label: "Line width", unit: "mm", prefill: "0.45" }, { min: 0.05, max: 5 });
+export const layerHeight = number({ label: "Layer height", unit: "mm", prefill: "0.2" }, { min: 0.02, max: 3 });
+export const nozzleDiameter = number({ label: "Nozzle diameter", unit: "mm", prefill: "0.4" }, { min: 0.1, max: 2 });
+export const filamentDiameter = withDefault(
+  number({ label: "Filament diameter", unit: "mm", prefill: "1.75", extra: true }, { min: 1, max: 4 }),
+  1.75,
+);
+export const areaModel = withDefault(
+  choice(
+    {
+      label: "Shape of a line",
+      hint: "The rectangle is 10 % larger for a common line, so the two give different speeds.",
+      prefill: "rounded",
+      extra: true,
+    },
+    [
+      ["rounded", "Rounded ends (PrusaSlicer, Orca, Bambu)"],
+      ["rect", "Rectangle (Cura)"],
+    ],
+  ),
+  "rounded",
+);
+export const flowRatio = (prefill: Prefill) =>
+  withDefault(
+    number({ label: "Flow ratio", prefill, hint: "From the filament profile; 1 is 100 %." }, { min: 0.1, max: 2 }),
+    1,
+  );
+export const towerHeight = number(
+  { label: "Height of the best spot", unit: "mm", hint: "Measured from the bed." },
+  { min: 0, max: 500 },
+);

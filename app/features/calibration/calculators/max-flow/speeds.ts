@@ -1,0 +1,130 @@
+import { fmt } from "~/lib/numbers/format-number";
+import { bandOf, exceeds } from "../compare";
+import { extra, optional } from "../fields/field";
+import { number } from "../fields/field-kinds";
+import {
+  areaModel,
+  filamentArea,
+  filamentDiameter,
+  flowRatio,
+  layerHeight,
+  lineArea,
+  lineWidth,
+  nozzleDiameter,
+  shapeWarnings,
+} from "../geometry";
+import { Fault, present, warningsWhere } from "../outcome";
+import { variant } from "../variant";
+import { isImplausible, limitResult, marginPercent } from "./flow-limit";
+
+const line = { lineWidth, layerHeight, areaModel };
+const optionalNozzle = extra(optional(nozzleDiameter));
+
+export const fromSpeed = variant({
+  id: "from-speed",
+  label: "Speed to flow",
+  about: "How much plastic a speed needs.",
+  main: "maxFlow",
+  fields: {
+    nozzleDiameter: optionalNozzle,
+    flowRatio: extra(flowRatio("1")),
+    speed: number({ label: "Print speed", unit: "mm/s" }, { min: 1, max: 2000 }),
+    ...line,
+    marginPercent,
+  },
+  compute: (inputs) => {
+    const crossSection = lineArea(inputs.lineWidth, inputs.layerHeight, inputs.areaModel);
+    if (crossSection <= 0) return new Fault("lineWidth", "E_GEOMETRY");
+    const maxFlow = inputs.speed * crossSection * inputs.flowRatio;
+    return limitResult(maxFlow, inputs.marginPercent, { crossSection }, warningsWhere(shapeWarnings(inputs)));
+  },
+});
+
+export const maxSpeed = variant({
+  id: "max-speed",
+  label: "Flow to speed",
+  about: "How fast you can print with a known maximum flow: for slicers without such a limit, like Cura.",
+  fields: {
+    nozzleDiameter: optionalNozzle,
+    flowRatio: extra(flowRatio("1")),
+    ...line,
+    maxFlow: number({ label: "Maximum flow", unit: "mm³/s" }, { min: 0, max: 200, above: true }),
+  },
+  compute: (inputs) => {
+    const crossSection = lineArea(inputs.lineWidth, inputs.layerHeight, inputs.areaModel);
+    if (crossSection <= 0) return new Fault("lineWidth", "E_GEOMETRY");
+    const speed = inputs.maxFlow / (crossSection * inputs.flowRatio);
+    return {
+      figures: { maxSpeed: speed, maxSpeedSetting: bandOf(speed), crossSection },
+      warnings: warningsWhere({ ...shapeWarnings(inputs), W_IMPLAUSIBLE_FLOW: isImplausible(inputs.maxFlow) }),
+    };
+  },
+});
+
+export const filamentFeed = variant({
+  id: "filament-feed",
+  label: "Feed in air",
+  about: "You extruded into air at rising feedrates and know the last one without clicks or thin strands.",
+  fields: {
+    feedrateMmMin: number({ label: "Last good feedrate", unit: "mm/min" }, { min: 1, max: 60_000 }),
+    filamentDiameter,
+    marginPercent,
+  },
+  compute: ({ feedrateMmMin, filamentDiameter: diameter, marginPercent: margin }) =>
+    limitResult((filamentArea(diameter) * feedrateMmMin) / 60, margin),
+});
+
+export const feedForFlow = variant({
+  id: "feed-for-flow",
+  label: "Feedrate for a flow",
+  about: "Before you print: the G-code feedrate that gives a flow, for blobs to weigh.",
+  fields: {
+    filamentDiameter,
+    flow: number({ label: "Flow", unit: "mm³/s", prefill: "10" }, { min: 0, max: 200, above: true }),
+    blobHeight: optional(
+      number(
+        { label: "Rise of the nozzle", unit: "mm", hint: "Only for blobs that are extruded while Z rises." },
+        { min: 0, max: 500, above: true },
+      ),
+    ),
+    extrusionLength: optional(
+      number(
+        { label: "Filament in a blob", unit: "mm", hint: "Needed with a rise." },
+        { min: 0, max: 5000, above: true },
+      ),
+    ),
+  },
+  compute: ({ filamentDiameter: diameter, flow, blobHeight, extrusionLength }) => {
+    if (blobHeight !== undefined && extrusionLength === undefined) return new Fault("extrusionLength", "E_REQUIRED");
+    const extruderSpeed = flow / filamentArea(diameter);
+    const feedrateMmMin = 60 * extruderSpeed;
+    const blobFeedrate =
+      blobHeight === undefined || extrusionLength === undefined
+        ? undefined
+        : (blobHeight / extrusionLength) * feedrateMmMin;
+    return {
+      figures: { feedrateMmMin, extruderSpeed, ...present({ blobFeedrate }) },
+      warnings: [],
+      commands:
+        blobFeedrate === undefined || blobHeight === undefined || extrusionLength === undefined
+          ? { gcode: `M83\nG1 E10 F${fmt(feedrateMmMin, 2)}` }
+          : { gcode: `G91\nM83\nG1 Z${fmt(blobHeight, 3)} E${fmt(extrusionLength, 5)} F${fmt(blobFeedrate, 2)}\nG90` },
+    };
+  },
+});
+
+export const klipperCrossSection = variant({
+  id: "klipper-cross-section",
+  label: "Klipper's line limit",
+  about: "Whether Klipper would stop the print because a line is too thick for the nozzle.",
+  fields: { nozzleDiameter, ...line },
+  compute: ({ nozzleDiameter: nozzle, ...shape }) => {
+    const crossSection = lineArea(shape.lineWidth, shape.layerHeight, shape.areaModel);
+    if (crossSection <= 0) return new Fault("lineWidth", "E_GEOMETRY");
+    const limit = 4 * nozzle * nozzle;
+    return {
+      figures: { crossSection, limit },
+      warnings: warningsWhere({ W_KLIPPER_CROSS_SECTION: exceeds(crossSection, limit) }),
+    };
+  },
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { paths } from "~/lib/paths";
+import type { Toast } from "~/lib/toast";
+import type { NewPendingAction } from "../pending-actions/pending-actions.model";
+import { CALCULATOR_SLUGS } from "./calibration-steps.model";
+import { saveCompletions } from "./calibration.commands.server";
+import { listCompletions, type CalibrationContext } from "./calibration.queries.server";
+import { CALIBRATION_TOASTS } from "./calibration.messages";
+import { isNewer } from "./progress/completions.model";
+import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
+
+/** What the intents need of other features; the route provides it. */
+export interface CalibrationIntentsOptions {
+  /** Of the printer that the marks are for; null for none. */
+  readonly printerId: string | null;
+  /** Whether the visitor is signed in; throws when that cannot be found out. */
+  readonly isMember: () => Promise<boolean>;
+  readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
+  readonly rememberTargets: (targets: Targets) => Promise<void>;
+}
+
+const redirectTo = z.string().max(2_048).optional();
+const calculator = z.enum(CALCULATOR_SLUGS);
+const markSchema = z.object({ calculator, redirectTo });
+const resetSchema = z.object({ redirectTo });
+const targetsSchema = z.object({
+  firmware: z.enum(FIRMWARES).or(z.literal("")).default(""),
+  slicer: z.enum(SLICERS).or(z.literal("")).default(""),
+  redirectTo,
+});
+
+const storedMarks = z
+  .array(z.object({ key: calculator, completed: z.boolean(), completedAt: z.iso.datetime({ offset: true }) }))
+  .max(CALCULATOR_SLUGS.length);
+const syncSchema = z.object({
+  marks: z.string().transform((text, context) => {
+    try {
+      const parsed = storedMarks.safeParse(JSON.parse(text));
+      if (parsed.success) return parsed.data;
+    } catch {
+      // As what is no list of marks.
+    }
+    context.addIssue({ code: "custom", message: "These are no marks" });
+    return z.NEVER;
+  }),
+});
+
+/** The intents of `/tune`: `complete`, `undo`, `reset`, `targets` and, sent by scripts only, `sync`. */
+export function calibrationIntents(context: CalibrationContext, options: CalibrationIntentsOptions) {
+  const { printerId, isMember, savePending } = options;
+  const now = () => new Date().toISOString();
+  const save = async (keys: readonly string[], completed: boolean, toast: Toast, back: string) => {
+    const marks = keys.map((key) => ({ calibrationKey: key, completed, completedAt: now() }));
+    const result = await saveCompletions(context, marks, printerId);
+    return { ok: true, redirectTo: back, toast: result.ok ? toast : CALIBRATION_TOASTS.failed } satisfies IntentOutcome;
+  };
+  return {
+    complete: intent({
+      schema: markSchema,
+      run: async ({ calculator: key, redirectTo: to }): Promise<IntentOutcome> => {
+        const back = safeRedirectPath(to, paths.tune());
+        if (await isMember()) return save([key], true, CALIBRATION_TOASTS.completed, back);
+        const metadata = { completed: true, completedAt: now() };
+        return savePending({
+          action_type: "mark_calibration_complete",
+          payload: { calibrationKey: key, metadata },
+          return_url: back,
+        });
+      },
+    }),
+    undo: intent({
+      schema: markSchema,
+      run: async ({ calculator: key, redirectTo: to }): Promise<IntentOutcome> => {
+        const back = safeRedirectPath(to, paths.tune());
+        // Without an account only the browser has marks, and has taken this one back.
+        if (!(await isMember())) return { ok: true, redirectTo: back };
+        return save([key], false, CALIBRATION_TOASTS.undone, back);
+      },
+    }),
+    reset: intent({
+      schema: resetSchema,
+      run: async ({ redirectTo: to }): Promise<IntentOutcome> => {
+        const back = safeRedirectPath(to, paths.tune());
+        if (!(await isMember())) return { ok: true, redirectTo: back };
+        return save(CALCULATOR_SLUGS, false, CALIBRATION_TOASTS.reset, back);
+      },
+    }),
+    sync: intent({
+      schema: syncSchema,
+      run: async ({ marks }): Promise<IntentOutcome> => {
+        if (!(await isMember())) return { ok: true, show: { saved: false } };
+        const saved = (await listCompletions(context, printerId)) ?? {};
+        const latest = now();
+        const newer = marks
+          // A clock that is ahead must not win over every later mark.
+          .map(({ key, completed, completedAt }) => ({
+            key,
+            mark: { completed, completedAt: completedAt > latest ? latest : new Date(completedAt).toISOString() },
+          }))
+          .filter(({ key, mark }) => isNewer(mark, saved[key]));
+        const rows = newer.map(({ key, mark }) => ({ calibrationKey: key, ...mark }));
+        const result = rows.length === 0 || (await saveCompletions(context, rows, printerId)).ok;
+        return { ok: true, show: { saved: result } };
+      },
+    }),
+    targets: intent({
+      schema: targetsSchema,
+      run: async ({ firmware, slicer, redirectTo: to }): Promise<IntentOutcome> => {
+        await options.rememberTargets({ firmware, slicer });
+        return { ok: true, redirectTo: safeRedirectPath(to, paths.tune()) };
+      },
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { VisitorSession } from "~/data/session.server";
+import { keptRows } from "~/lib/kept-rows";
+import type { Log } from "~/lib/log";
+import { completionsOf, type Completions } from "./progress/completions.model";
+
+/** What the query needs of a request. */
+export interface CalibrationContext {
+  readonly session: VisitorSession;
+  readonly log: Log;
+}
+
+const row = z.object({ calibration_key: z.string(), completed: z.boolean(), completed_at: z.string() });
+
+/** The member's marks for a printer, or for none. Null without an account, and while they cannot be read. */
+export async function listCompletions(
+  { session, log }: CalibrationContext,
+  printerId: string | null,
+): Promise<Completions | null> {
+  if ((await session.claimedId()) === null) return null;
+  const client = await session.client();
+  const all = client.from("calibration_completions").select("calibration_key, completed, completed_at").retry(false);
+  const { data, error, status } = await (printerId === null
+    ? all.is("printer_id", null)
+    : all.eq("printer_id", printerId));
+  if (error) {
+    log.warn({ status, code: error.code }, "the completed calibrations could not be read");
+    return null;
+  }
+  return completionsOf(
+    keptRows(row, data, log, "calibration_completions").map((each) => ({
+      key: each.calibration_key,
+      completed: each.completed,
+      completedAt: new Date(each.completed_at).toISOString(),
+    })),
+  );
+}

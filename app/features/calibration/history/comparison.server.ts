@@ -1,0 +1,95 @@
+import { fmt } from "~/lib/numbers/format-number";
+import { calculatorOf, variantsOf } from "../calculators/calculator";
+import { shownFigures } from "../page/result-view";
+import { figuresIn, historyEntry, type FindPrinter, type HistoryEntry } from "./history-entry.server";
+import type { SavedResult } from "./history.model";
+
+/** One line of the comparison. */
+export interface ComparedRow {
+  readonly label: string;
+  readonly cells: readonly string[];
+  readonly differs: boolean;
+}
+
+interface Cell {
+  readonly text: string;
+  /** For the difference to the first one. */
+  readonly value?: number | undefined;
+  readonly decimals?: number | undefined;
+}
+
+type Column = ReadonlyMap<string, Cell>;
+
+/** Decimals of the differences of inputs. */
+const INPUT_DECIMALS = 6;
+
+/** Saved results side by side, the earliest first: what they are for, what was read, what came out. */
+export function comparison(
+  results: readonly SavedResult[],
+  findPrinter: FindPrinter,
+): { readonly entries: readonly HistoryEntry[]; readonly rows: readonly ComparedRow[] } {
+  const entries = results.map((result) => historyEntry(result, findPrinter));
+  const columns = results.map((result, at) => columnOf(result, entries[at]));
+  const labels = new Set(columns.flatMap((column) => [...column.keys()]));
+  const rows = [...labels].map((label): ComparedRow => {
+    const cells = columns.map((column) => column.get(label) ?? { text: "–" });
+    return {
+      label,
+      cells: cells.map((cell, at) => (at === 0 ? cell.text : `${cell.text}${difference(cell, cells[0])}`)),
+      differs: cells.some(({ text }) => text !== cells[0]?.text),
+    };
+  });
+  return { entries, rows };
+}
+
+/** By how much a number is more or less than the first one, behind it. */
+function difference({ value, decimals = 0 }: Cell, first: Cell | undefined): string {
+  if (value === undefined || first?.value === undefined) return "";
+  const text = fmt(value - first.value, decimals);
+  return text === "0" ? "" : ` (${text.startsWith("-") ? "" : "+"}${text})`;
+}
+
+function columnOf(result: SavedResult, entry: HistoryEntry | undefined): Column {
+  const { calculator, inputs, outputs } = result;
+  const definition = calculatorOf(calculator);
+  const variant = variantsOf(calculator).find(({ id }) => id === result.variant);
+  const column = new Map<string, Cell>([
+    ["Test", { text: entry?.test ?? "–" }],
+    ["Printer", { text: entry?.printer?.label ?? "–" }],
+    ["Nozzle", numberCell(result.nozzleMm, "mm", 3)],
+    ["Filament", { text: entry?.filament ?? "–" }],
+  ]);
+  if (variant !== undefined) {
+    for (const [name, { label, unit = "", options = [] }] of Object.entries(variant.fields)) {
+      const value = inputs[name];
+      if (value === undefined) continue;
+      const option = options.find(([key]) => key === value)?.[1];
+      column.set(
+        label,
+        typeof value === "number"
+          ? numberCell(value, unit, INPUT_DECIMALS)
+          : { text: option ?? `${listText(value)} ${unit}`.trim() },
+      );
+    }
+    const figures = figuresIn(outputs);
+    for (const { name, label, text, unit } of shownFigures(definition, variant, figures)) {
+      const value = figures[name];
+      const decimals = definition.figures[name]?.decimals;
+      const cell = { text: `${text} ${unit ?? ""}`.trim() };
+      column.set(`${label} (result)`, typeof value === "number" ? { ...cell, value, decimals } : cell);
+    }
+  }
+  column.set("Note", { text: entry?.note ?? "–" });
+  return column;
+}
+
+function numberCell(value: number | null, unit: string, decimals: number): Cell {
+  if (value === null || !Number.isFinite(value)) return { text: "–" };
+  return { text: `${fmt(value, decimals)} ${unit}`.trim(), value, decimals };
+}
+
+/** A list as it is read: pairs with a blank between. */
+function listText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.map((each) => (Array.isArray(each) ? each.join(" ") : String(each))).join(", ");
+}

@@ -1,0 +1,28 @@
+import { csvRows } from "~/lib/text/csv";
+import type { HistoryEntry } from "./history-entry.server";
+import type { SavedResult } from "./history.model";
+
+const HEADS = [
+  ...["saved_at", "calculator", "variant", "printer", "nozzle_mm", "filament"],
+  ...["figure", "value", "unit", "note", "inputs", "outputs", "link"],
+];
+
+/** Saved results as a CSV file; values are unrounded, inputs and outputs are JSON. */
+export function historyCsv(results: readonly SavedResult[], entries: readonly HistoryEntry[], siteUrl: string): string {
+  const saved = new Map(results.map((result) => [result.id, result]));
+  return csvRows([
+    HEADS,
+    ...entries.flatMap(({ id, savedAt, calculator, printer, filament, main, value, note, address }) => {
+      const result = saved.get(id);
+      if (result === undefined) return [];
+      const { variant, nozzleMm, inputs, outputs } = result;
+      return [
+        [
+          ...[savedAt, calculator, variant, printer?.label ?? null, nozzleMm, filament],
+          ...[main?.label ?? null, value ?? main?.text ?? null, main?.unit ?? null, note],
+          ...[JSON.stringify(inputs), JSON.stringify(outputs), `${siteUrl}${address}`],
+        ],
+      ];
+    }),
+  ]);
+}

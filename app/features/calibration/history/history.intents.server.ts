@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { readNumber } from "~/lib/numbers/read-number";
+import { paths } from "~/lib/paths";
+import { visibleLine, visibleLines } from "~/lib/text/visible-text";
+import type { CalibrationContext } from "../calibration.queries.server";
+import { deleteResult, saveResult } from "./history.commands.server";
+import { HISTORY_PROBLEMS, HISTORY_TOASTS } from "./history.messages";
+import { FILAMENT_MAX, NOTE_MAX, type SavedResult } from "./history.model";
+
+/** Millimetres of the nozzles there are; the database refuses others. */
+const NOZZLE = { least: 0.05, most: 5 };
+
+/** Characters as the database counts them, where an emoji outside the first 65,536 is one and not two. */
+const atMost = (most: number) => (text: string) => [...text].length <= most;
+
+const saveSchema = z.object({
+  filament: z
+    .string()
+    .overwrite(visibleLine)
+    .refine(atMost(FILAMENT_MAX), `The filament has ${String(FILAMENT_MAX)} characters at most`)
+    .optional(),
+  nozzle: z
+    .string()
+    .transform((text, context) => {
+      const value = readNumber(text);
+      if (value !== null && value >= NOZZLE.least && value <= NOZZLE.most) return value;
+      context.addIssue({
+        code: "custom",
+        message:
+          value === null
+            ? "The nozzle is a number. Write it like 0.4 or 0,4"
+            : `The nozzle is between ${String(NOZZLE.least)} and ${String(NOZZLE.most)} mm`,
+      });
+      return z.NEVER;
+    })
+    .optional(),
+  note: z
+    .string()
+    .overwrite(visibleLines)
+    .refine(atMost(NOTE_MAX), `The note has ${String(NOTE_MAX)} characters at most`)
+    .optional(),
+});
+
+const deleteSchema = z.object({ id: z.number().int().positive(), redirectTo: z.string().max(2_048).optional() });
+
+/** A result that can be saved. */
+export interface NewResult extends Pick<
+  SavedResult,
+  "calculator" | "variant" | "inputs" | "outputs" | "printerId" | "nozzleMm"
+> {
+  /** Address of the result, to go back to. */
+  readonly address: string;
+}
+
+/** The intent `save` of the form that saves a result; its nozzle is the calculator's where that asks for one. */
+export function saveIntents(context: CalibrationContext, { address, ...result }: NewResult) {
+  return {
+    save: intent({
+      schema: saveSchema,
+      run: async ({ filament = "", nozzle = null, note = "" }): Promise<IntentOutcome> => {
+        const saved = await saveResult(context, {
+          ...result,
+          nozzleMm: result.nozzleMm ?? nozzle,
+          filament: filament === "" ? null : filament,
+          note: note === "" ? null : note,
+        });
+        if (!saved.ok) return { ok: false, ...HISTORY_PROBLEMS[saved.problem] };
+        return { ok: true, redirectTo: address, toast: HISTORY_TOASTS.saved };
+      },
+    }),
+  };
+}
+
+/** The intent `delete` of the list of results. */
+export function historyIntents(context: CalibrationContext) {
+  return {
+    delete: intent({
+      schema: deleteSchema,
+      run: async ({ id, redirectTo }): Promise<IntentOutcome> => {
+        const deleted = await deleteResult(context, id);
+        if (!deleted.ok) return { ok: false, ...HISTORY_PROBLEMS[deleted.problem] };
+        return {
+          ok: true,
+          redirectTo: safeRedirectPath(redirectTo, paths.calibrations()),
+          toast: HISTORY_TOASTS.deleted,
+        };
+      },
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { CalculatorSlug } from "../calibration-steps.model";
+import { calculatorOf, figuresAndTexts } from "../calculators/calculator";
+import { askedOf } from "../page/calculator-view";
+import { shownFigures, type FigureView } from "../page/result-view";
+import type { NewResult } from "./history.intents.server";
+import { paths } from "~/lib/paths";
+
+/** A result that is about to be saved, and what its form shows of it. */
+interface ResultToSave {
+  readonly result: Omit<NewResult, "printerId">;
+  readonly test: string;
+  readonly main: FigureView | null;
+}
+
+/** The result that a calculator gives for a query; null when it gives none. */
+export function resultToSave(calculator: CalculatorSlug, query: URLSearchParams): ResultToSave | null {
+  const definition = calculatorOf(calculator);
+  const { variant, unknown, raw, run } = askedOf(definition, query);
+  if (unknown !== null) return null;
+  const computed = run();
+  if (!computed.ok) return null;
+  const { inputs, outcome } = computed;
+  const nozzle = inputs["nozzleDiameter"];
+  return {
+    result: {
+      calculator,
+      variant: variant.id,
+      inputs,
+      outputs: figuresAndTexts(computed),
+      nozzleMm: typeof nozzle === "number" ? nozzle : null,
+      address: paths.calculator(calculator, { variant: variant.id, ...raw }),
+    },
+    test: variant.label,
+    main: shownFigures(definition, variant, outcome.figures)[0] ?? null,
+  };
+}

@@ -1,0 +1,34 @@
+import { figuresAndTexts } from "../calculators/calculator";
+import type { Calculator } from "../calculators/definition";
+import type { ErrorCode } from "../calculators/outcome";
+import { askedOf } from "./calculator-view";
+import { faultSentence } from "./words/fault-sentences";
+
+type Answer =
+  | { readonly inputs: Readonly<Record<string, unknown>>; readonly outputs: Readonly<Record<string, unknown>> }
+  | { readonly error: { readonly field: string; readonly code: ErrorCode; readonly message: string } };
+
+/** What programs get of a calculator: the result, unrounded, or what is wrong. */
+export function calculatorJson(
+  calculator: Calculator,
+  query: URLSearchParams,
+): { readonly status: 200 | 400; readonly body: Answer } {
+  const { variant, unknown, run } = askedOf(calculator, query);
+  if (unknown !== null) return errorBody("variant", "E_CHOICE", unknownVariantMessage(calculator));
+  const result = run();
+  if (!result.ok) {
+    const { field, code } = result.fault;
+    return errorBody(field, code, faultSentence(result.fault, variant));
+  }
+  return { status: 200, body: { inputs: { variant: variant.id, ...result.inputs }, outputs: figuresAndTexts(result) } };
+}
+
+function errorBody(field: string, code: ErrorCode, message: string) {
+  return { status: 400, body: { error: { field, code, message } } } as const;
+}
+
+/** There is no such variant: which ones there are. */
+function unknownVariantMessage({ groups }: Calculator): string {
+  const ids = groups.flatMap(({ variants }) => variants.map(({ id }) => id));
+  return `There is no such variant. Use one of: ${ids.join(", ")}.`;
+}

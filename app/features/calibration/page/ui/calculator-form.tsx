@@ -1,0 +1,68 @@
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/navigation/link";
+import type { CalculatorView } from "../calculator-view";
+import type { InputView } from "../inputs";
+import { CalculatorInput } from "./calculator-input";
+import type { useLiveCalculator } from "./use-live-calculator";
+
+interface CalculatorFormProps {
+  /** The page as it was sent: what the inputs begin with. */
+  readonly initial: CalculatorView;
+  readonly live: ReturnType<typeof useLiveCalculator>;
+}
+
+/** The inputs of a variant. Sending them is asking for an address: the result has a link. */
+export function CalculatorForm({ initial, live: { view, marked, isTyped, events } }: CalculatorFormProps) {
+  const { slug, variant, inputs } = initial;
+  const fault = marked ? view.fault : null;
+  const errorOf = ({ name }: InputView) => (fault?.field === name ? fault.message : null);
+  const shown = inputs.filter(({ extra }) => !extra);
+  const more = inputs.filter(({ extra }) => extra);
+  const isMoreWrong = more.some(({ name }) => name === fault?.field);
+  const wrong = isTyped ? undefined : inputs.find(({ name }) => name === fault?.field);
+  return (
+    <Form
+      action={`${paths.calculator(slug)}#result`}
+      noValidate
+      aria-labelledby="variant"
+      className="calc-form"
+      {...events}
+    >
+      <input type="hidden" name="variant" value={variant.id} />
+      {wrong === undefined ? null : (
+        <p role="alert" className="calc-problem">
+          <a href={`#field-${wrong.name}`}>{fault?.message}</a>
+        </p>
+      )}
+      <div className="calc-inputs">
+        {shown.map((input) => (
+          <CalculatorInput key={input.name} input={input} error={errorOf(input)} />
+        ))}
+      </div>
+      {more.length === 0 ? null : (
+        <details className="more" open={isMoreWrong || more.some(isChanged)}>
+          <summary>More settings</summary>
+          <div className="calc-inputs">
+            {more.map((input) => (
+              <CalculatorInput key={input.name} input={input} error={errorOf(input)} />
+            ))}
+          </div>
+        </details>
+      )}
+      <p className="actions">
+        <Button type="submit" variant="primary">
+          Calculate
+        </Button>
+        <LinkButton variant="quiet" to={paths.calculator(slug, { variant: variant.id })} reloadDocument={isTyped}>
+          Start over
+        </LinkButton>
+      </p>
+    </Form>
+  );
+}
+
+/** Whether an input has something that is neither what an empty form shows, nor what is taken without it. */
+function isChanged({ value, initial, placeholder }: InputView): boolean {
+  return value !== "" && value !== initial && value !== placeholder;
+}

@@ -1,0 +1,97 @@
+import { paths } from "~/lib/paths";
+import { Notice } from "~/ui/feedback/notice";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { Link } from "~/ui/navigation/link";
+import { CALIBRATION_STEPS, calibrationStep } from "../../calibration-steps.model";
+import type { Guidance } from "../../guidance/guidance.model";
+import { GuidanceSection } from "../../guidance/ui/guidance-section";
+import { SaveResult } from "../../history/ui/save-result";
+import type { CalculatorView } from "../calculator-view";
+import { CompletionForm } from "../../progress/ui/completion-form";
+import { useCompletions, type Progress } from "../../progress/use-completions";
+import { StepLinks } from "../../steps/step-links";
+import type { Targets } from "../../targets/targets.model";
+import { CalculatorForm } from "./calculator-form";
+import { ResultPanel } from "./result-panel";
+import { useLiveCalculator } from "./use-live-calculator";
+import { VariantNav } from "./variant-nav";
+
+interface CalculatorPageProps {
+  readonly view: CalculatorView;
+  /** Address of the calculator with the site's. */
+  readonly url: string;
+  readonly guidance: Guidance;
+  readonly progress: Progress;
+  /** What results are shown for. */
+  readonly targets: Targets;
+  /** What of an empty form comes from the visitor's printer: "Bowden drive, 0.6 mm nozzle"; empty for nothing. */
+  readonly filled: string;
+  /** Of the visitor's printer, in mm as text. */
+  readonly nozzle: string;
+}
+
+/** A calculator: variants, form and result beside each other, how to make the test, then the steps before and after. */
+export function CalculatorPage({ view, url, guidance, progress, targets, filled, nozzle }: CalculatorPageProps) {
+  const live = useLiveCalculator(view);
+  const marks = useCompletions(progress);
+  const { printer } = progress;
+  const here = `${paths.calculator(view.slug)}?${live.view.query}`;
+  const { name, about, scope } = calibrationStep(view.slug);
+  return (
+    <div className="wrap">
+      <PageHeader before={<Breadcrumbs trail={[{ label: "Tune", to: paths.tune() }]} current={name} />} title={name}>
+        {about}
+      </PageHeader>
+      {view.unknownVariant === null ? null : (
+        <Notice tone="warning" className="mb-4">
+          {`There is no test called “${view.unknownVariant}” here. Choose one below.`}
+        </Notice>
+      )}
+      <VariantNav view={view} />
+      <div className="calc">
+        <div className="card calc-task">
+          <h2 id="variant">{view.variant.label}</h2>
+          <p className="hint">{view.variant.about}</p>
+          {printer === null || filled === "" || view.asked ? null : (
+            <p className="hint">
+              Filled in for your {printer.label}: {filled}.{" "}
+              <Link className="link" to={paths.myPrinter({ next: here })}>
+                Change printer
+              </Link>
+            </p>
+          )}
+          <CalculatorForm initial={view} live={live} />
+        </div>
+        <ResultPanel
+          view={live.view}
+          marked={live.marked}
+          status={live.status}
+          url={url}
+          targets={targets}
+          here={here}
+          save={
+            <SaveResult
+              view={live.view}
+              isMember={progress.account !== null}
+              printer={printer?.label ?? null}
+              nozzle={nozzle}
+            />
+          }
+          done={
+            <CompletionForm
+              slug={view.slug}
+              name={name}
+              mark={marks[view.slug]}
+              printer={printer?.slug ?? null}
+              onDevice={progress.account === null}
+              here={here}
+            />
+          }
+        />
+        <GuidanceSection guidance={guidance} />
+      </div>
+      <StepLinks steps={CALIBRATION_STEPS} current={view.slug} scope={scope} />
+    </div>
+  );
+}

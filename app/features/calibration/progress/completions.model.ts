@@ -1,0 +1,68 @@
+import { CALCULATOR_SLUGS, calculatorSlug, type CalculatorSlug } from "../calibration-steps.model";
+
+/** Whether a calibration is done, and since when. */
+export interface Completion {
+  readonly completed: boolean;
+  /** ISO 8601: when it was marked, or when the mark was taken back. */
+  readonly completedAt: string;
+}
+
+/** The marks of one printer, or of none, by calculator. */
+export type Completions = Readonly<Partial<Record<CalculatorSlug, Completion | undefined>>>;
+
+/** The key in the browser's local storage: `calibration:flow-rate`, with the printer's slug behind it if there is one. */
+export function storageKey(slug: CalculatorSlug, printer: string | null): string {
+  return printer === null ? `calibration:${slug}` : `calibration:${slug}:${printer}`;
+}
+
+/** Parses what local storage has; null for anything else. */
+export function parseCompletion(stored: string | null): Completion | null {
+  if (stored === null) return null;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== "object" || value === null) return null;
+    if (!("completed" in value) || !("completedAt" in value)) return null;
+    const { completed, completedAt } = value;
+    const isMark = typeof completed === "boolean" && typeof completedAt === "string";
+    return isMark && Number.isFinite(Date.parse(completedAt)) ? { completed, completedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the first of two marks is the newer one. */
+export function isNewer(one: Completion, other: Completion | undefined): boolean {
+  return other === undefined || Date.parse(one.completedAt) > Date.parse(other.completedAt);
+}
+
+/** Of two copies of the marks the newer one of each calculator. */
+export function newest(one: Completions, other: Completions): Completions {
+  const merged: Partial<Record<CalculatorSlug, Completion | undefined>> = { ...other };
+  for (const [slug, mark] of marksOf(one)) if (isNewer(mark, other[slug])) merged[slug] = mark;
+  return merged;
+}
+
+/** The marks one by one, in the order of calibration. */
+export function marksOf(marks: Completions): readonly (readonly [CalculatorSlug, Completion])[] {
+  return CALCULATOR_SLUGS.flatMap((slug) => {
+    const mark = marks[slug];
+    return mark === undefined ? [] : [[slug, mark] as const];
+  });
+}
+
+/** Marks of rows by calculator; rows of something else are left out. */
+export function completionsOf(rows: readonly (Completion & { readonly key: string })[]): Completions {
+  const marks: Partial<Record<CalculatorSlug, Completion>> = {};
+  for (const { key, completed, completedAt } of rows) {
+    const slug = calculatorSlug(key);
+    if (slug !== null) marks[slug] = { completed, completedAt };
+  }
+  return marks;
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "21 Nov 2026": when a mark was set. */
+export function markedOn({ completedAt }: Pick<Completion, "completedAt">): string {
+  return DAY.format(new Date(completedAt));
+}

@@ -1,0 +1,81 @@
+import type { PrinterSettings } from "../printer-settings.model";
+import { fmt } from "~/lib/numbers/format-number";
+
+type Firmware = PrinterSettings["firmware"];
+
+/** Sets the pressure advance. */
+export function pressureAdvanceCommand(firmware: Firmware, value: number): string {
+  const text = fmt(value, 9);
+  if (firmware === "klipper") return `SET_PRESSURE_ADVANCE ADVANCE=${text}`;
+  if (firmware === "rrf") return `M572 D0 S${text}`;
+  return firmware === "bambu" ? `M900 K${text} L1000 M10` : `M900 K${text}`;
+}
+
+/** Sets the acceleration of printing and of travel. */
+export function accelerationCommand(firmware: Firmware, value: number): string {
+  const text = fmt(value, 0);
+  if (firmware === "klipper") return `SET_VELOCITY_LIMIT ACCEL=${text}`;
+  return firmware === "bambu" ? `M204 S${text}` : `M204 P${text} T${text}`;
+}
+
+/** Switches the correction of skew off; Bambu Lab has no such command. */
+export function clearSkewCommand(firmware: Firmware): string | null {
+  if (firmware === "klipper") return "SET_SKEW CLEAR=1";
+  if (firmware === "marlin") return "M852 I0 J0 K0";
+  return firmware === "rrf" ? "M556 S1 X0 Y0 Z0" : null;
+}
+
+const HOOKS: Readonly<Record<Firmware, readonly string[]>> = {
+  klipper: [],
+  marlin: [";M420 S1"],
+  rrf: [";G29 S1"],
+  bambu: [],
+};
+
+/** The start of a print where the visitor has none: the bed is hot before homing, since probes measure on it. */
+export function plainStart(firmware: Firmware): string {
+  return ["M140 S{bed}", "M104 S{hotend}", "G28", ...HOOKS[firmware], "M190 S{bed}", "M109 S{hotend}"].join("\n");
+}
+
+/** The end of a print where the visitor has none. */
+export const PLAIN_END = [
+  "G1 E-2 F1800",
+  "G1 Z{liftZ} F600",
+  "G1 X{parkX} Y{parkY} F{parkF}",
+  "M104 S0",
+  "M140 S0",
+  "M107",
+  "M84",
+].join("\n");
+
+/** Names that slicers give to the temperatures. */
+const SLICER_NAMES: Readonly<Record<string, string>> = {
+  first_layer_temperature: "hotend",
+  temperature: "hotend",
+  nozzle_temperature: "hotend",
+  nozzle_temperature_initial_layer: "hotend",
+  material_print_temperature: "hotend",
+  material_print_temperature_layer_0: "hotend",
+  first_layer_bed_temperature: "bed",
+  bed_temperature: "bed",
+  bed_temperature_initial_layer: "bed",
+  bed_temperature_initial_layer_single: "bed",
+  material_bed_temperature: "bed",
+  material_bed_temperature_layer_0: "bed",
+};
+
+/** A template with its placeholders filled in, and the line (from 1) of the first that is not known. */
+export function filled(template: string, values: Readonly<Record<string, string>>) {
+  const unknown: number[] = [];
+  const lines = template.split("\n").map((line, index) =>
+    line
+      .trimEnd()
+      .replace(/\{([^{}]*)\}|\[([^[\]]*)\]/g, (whole, curly: string | undefined, square: string | undefined) => {
+        const name = (curly ?? square ?? "").trim().replace(/\[(0|initial_tool|initial_extruder)$/, "");
+        const value = values[name] ?? values[SLICER_NAMES[name] ?? ""];
+        if (value === undefined && !line.trimStart().startsWith(";")) unknown.push(index + 1);
+        return value ?? whole;
+      }),
+  );
+  return { lines, unknownLine: unknown[0] ?? null };
+}

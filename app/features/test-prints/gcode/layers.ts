@@ -1,0 +1,36 @@
+import type { Band } from "../plan.model";
+
+/** A layer of a print: its top, its own height, and the middle between both. */
+export interface Layer {
+  readonly z: number;
+  readonly height: number;
+  readonly middle: number;
+}
+
+/** The layers up to a height, rounded to whole ones. */
+export function layersTo(total: number, first: number, height: number): Layer[] {
+  const count = Math.max(1, Math.round((total - first) / height + 1));
+  return Array.from({ length: count }, (_, index) => {
+    const z = first + index * height;
+    const own = index === 0 ? first : height;
+    return { z, height: own, middle: z - own / 2 };
+  });
+}
+
+/** What each layer is printed with, as bands of layers with the same value. */
+export function bandsOf(layers: readonly Layer[], valueAt: (layer: Layer) => number): Band[] {
+  const bands: Band[] = [];
+  for (const layer of layers) {
+    const value = valueAt(layer);
+    const last = bands.at(-1);
+    const fromZ = rounded(layer.z - layer.height);
+    const toZ = rounded(layer.z);
+    if (last?.value === value) bands[bands.length - 1] = { ...last, toZ };
+    else bands.push({ fromZ, toZ, value });
+  }
+  return bands;
+}
+
+function rounded(z: number): number {
+  return Math.round(z * 1_000) / 1_000;
+}

@@ -1,0 +1,278 @@
+import { lineArea, type PrinterSettings } from "../printer-settings.model";
+import { fmt } from "~/lib/numbers/format-number";
+
+/** A line that is laid: its width and how high above the one below it lies. */
+export interface LineShape {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A place in the print's own coordinates: millimetres from its centre, before it is turned. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How filament is pulled back before a travel. */
+export interface Retraction {
+  readonly length: number;
+  readonly speed: number;
+  /** What is pushed more than was pulled. */
+  readonly extra: number;
+}
+
+/** A printed line, for a picture of its layer. */
+export type SegmentWatcher = (from: Point, to: Point, width: number, layer: number) => void;
+
+/** The acceleration that times are estimated with where the settings leave it as it is. */
+export const USUAL_ACCELERATION = 3_000;
+/** Speed of moves up and down, mm/s. */
+const LIFT_SPEED = 10;
+/** Longer travels pull the filament back. */
+const SHORT_TRAVEL = 2;
+
+/**
+ * Writes moves as G-code and keeps account of them: length of the text, time, filament and the room they take. Every
+ * move is taken to begin and end at rest, which is the longest it can take.
+ */
+export class Motion {
+  readonly totals = {
+    bytes: 0,
+    seconds: 0,
+    filament: 0,
+    /** Half of what the moves span, from the bed's centre, and the radius. */
+    reachX: 0,
+    reachY: 0,
+    radius: 0,
+    /** The same with the print not turned. */
+    unturnedX: 0,
+    unturnedY: 0,
+    minX: Infinity,
+    maxX: -Infinity,
+    minY: Infinity,
+    maxY: -Infinity,
+    maxZ: 0,
+    widest: 0,
+    /** A speed was lowered to keep to the highest flow. */
+    slowed: false,
+  };
+  /** Place of the print's centre from the bed's. */
+  offset: Point = { x: 0, y: 0 };
+  retraction: Retraction;
+  /** Times the flow ratio. */
+  multiplier = 1;
+  /** The highest flow of the settings does not count: it is what the print is to find out. */
+  anyFlow = false;
+
+  private text = "";
+  private x = 0;
+  private y = 0;
+  private z = 0;
+  private feed = "";
+  private known = false;
+  private layers = 0;
+  private shape: LineShape = { width: 0, height: 0 };
+  private perMm = 0;
+  private fastest = Infinity;
+  private readonly cos: number;
+  private readonly sin: number;
+
+  constructor(
+    private readonly settings: PrinterSettings,
+    private readonly watch: SegmentWatcher | null,
+  ) {
+    const angle = (settings.rotation * Math.PI) / 180;
+    this.cos = Math.cos(angle);
+    this.sin = Math.sin(angle);
+    this.retraction = { length: settings.retract, speed: settings.retractSpeed, extra: 0 };
+  }
+
+  /** The text so far, which is not held any longer. */
+  take(): string {
+    const { text } = this;
+    this.text = "";
+    return text;
+  }
+
+  /** Length of the text that is held. */
+  get held(): number {
+    return this.text.length;
+  }
+
+  /** How many layers were begun. */
+  get layerCount(): number {
+    return this.layers;
+  }
+
+  get height(): number {
+    return this.z;
+  }
+
+  command(line: string): void {
+    this.text += `${line}\n`;
+    this.totals.bytes += line.length + 1;
+  }
+
+  /** Says what the following lines are, in the way of slicers. */
+  part(name: string): void {
+    this.command(`;TYPE:${name}`);
+  }
+
+  /** Goes up to a layer, whose top is at this height. */
+  layer(z: number): void {
+    this.beginLayer(z);
+    this.rise(z);
+  }
+
+  /** Says that a layer begins whose top is going to be at this height. */
+  beginLayer(z: number): void {
+    this.layers += 1;
+    this.command(";LAYER_CHANGE");
+    this.command(`;Z:${fmt(z, 3)}`);
+    if (this.layers === 2) this.command(`M106 S${fmt((255 * this.settings.fan) / 100, 0)}`);
+  }
+
+  /** Sets what the following lines are like. */
+  use(shape: LineShape, multiplier = 1): void {
+    const { filamentArea, flowRatio, maxFlow, maxSpeed } = this.settings;
+    if (shape.width !== this.shape.width) this.command(`;WIDTH:${fmt(shape.width, 5)}`);
+    if (shape.height !== this.shape.height) this.command(`;HEIGHT:${fmt(shape.height, 5)}`);
+    this.shape = shape;
+    this.totals.widest = Math.max(this.totals.widest, shape.width);
+    const area = lineArea(shape.width, shape.height);
+    this.perMm = (area * flowRatio * multiplier) / filamentArea;
+    this.fastest = this.anyFlow ? maxSpeed : Math.min(maxSpeed, maxFlow / (area * Math.max(1, flowRatio * multiplier)));
+  }
+
+  /** Moves without printing; pulls the filament back on longer ways. */
+  travel(to: Point): void {
+    const distance = Math.hypot(to.x - this.x, to.y - this.y);
+    if (this.known && distance < 1e-6) return;
+    if (this.known && distance <= SHORT_TRAVEL) return this.move(to, this.settings.travelSpeed);
+    const { zHop } = this.settings;
+    const { length, speed, extra } = this.retraction;
+    const back = this.z;
+    this.extrude(-length, speed);
+    if (zHop > 0) this.rise(back + zHop);
+    this.move(to, this.settings.travelSpeed);
+    if (zHop > 0) this.rise(back);
+    this.extrude(length + extra, speed);
+  }
+
+  /** Moves a short way without printing. */
+  wipe(to: Point): void {
+    this.move(to, this.settings.travelSpeed);
+  }
+
+  /** Prints a straight line. */
+  line(to: Point, speed: number): void {
+    this.watch?.({ x: this.x, y: this.y }, to, this.shape.width, this.layers);
+    this.print(to, this.z, speed);
+  }
+
+  /** Prints a straight line that rises. */
+  climb(to: Point, z: number, speed: number): void {
+    this.watch?.({ x: this.x, y: this.y }, to, this.shape.width, this.layers);
+    this.print(to, z, speed);
+  }
+
+  /** Prints through these points, to the first again if it is a loop. */
+  follow(points: readonly Point[], speed: number, closed = true): void {
+    const [first] = points;
+    if (first === undefined) return;
+    this.travel(first);
+    for (const point of points.slice(1)) this.line(point, speed);
+    if (closed) this.line(first, speed);
+  }
+
+  /** Goes up or down. */
+  rise(z: number): void {
+    const to = fmt(z, 3);
+    const distance = Math.abs(z - this.z);
+    this.z = z;
+    this.totals.maxZ = Math.max(this.totals.maxZ, z);
+    this.addTime(distance, LIFT_SPEED);
+    this.command(`G1 Z${to}${this.feedOf(LIFT_SPEED * 60)}`);
+  }
+
+  /** Pushes filament while standing still, or pulls it back. */
+  extrude(length: number, speed: number): void {
+    const pushed = Number(fmt(length, 5));
+    this.totals.filament += pushed;
+    this.addTime(Math.abs(pushed), speed);
+    this.command(`G1 E${fmt(length, 5)}${this.feedOf(speed * 60)}`);
+  }
+
+  /** Pushes filament while rising on the spot; the speed is that of the rise, in mm/min. */
+  extrudeRising(length: number, z: number, feed: number): void {
+    const pushed = Number(fmt(length, 5));
+    this.totals.filament += pushed;
+    this.addTime(Math.abs(z - this.z), feed / 60);
+    this.z = z;
+    this.totals.maxZ = Math.max(this.totals.maxZ, z);
+    this.feed = "";
+    this.command(`G1 Z${fmt(z, 3)} E${fmt(length, 5)} F${fmt(feed, 2)}`);
+  }
+
+  private print(to: Point, z: number, speed: number): void {
+    const length = Math.hypot(to.x - this.x, to.y - this.y);
+    if (length < 1e-6) return;
+    if (speed > this.fastest + 1e-9) this.totals.slowed = true;
+    const allowed = Math.min(speed, this.fastest);
+    const amount = fmt(length * this.perMm, 5);
+    this.totals.filament += Number(amount);
+    const height = z === this.z ? "" : ` Z${fmt(z, 3)}`;
+    this.z = z;
+    this.totals.maxZ = Math.max(this.totals.maxZ, z);
+    // Rounded down, so that the highest flow holds; to the nearest where the flow is what counts.
+    const feed = this.anyFlow ? Math.round(allowed * 60) : Math.max(1, Math.floor(allowed * 60 + 1e-6));
+    this.addTime(length, feed / 60);
+    this.command(`G1 ${this.placed(to)}${height} E${amount}${this.feedOf(feed)}`);
+  }
+
+  private move(to: Point, speed: number): void {
+    this.addTime(this.known ? Math.hypot(to.x - this.x, to.y - this.y) : 0, speed);
+    this.known = true;
+    this.command(`G1 ${this.placed(to)}${this.feedOf(speed * 60)}`);
+  }
+
+  /** Both coordinates on the printer's bed; notes the room they take. */
+  private placed(to: Point): string {
+    const { totals, settings } = this;
+    this.x = to.x;
+    this.y = to.y;
+    const x = to.x + this.offset.x;
+    const y = to.y + this.offset.y;
+    const turnedX = x * this.cos - y * this.sin;
+    const turnedY = x * this.sin + y * this.cos;
+    const bedX = turnedX + settings.centre.x;
+    const bedY = turnedY + settings.centre.y;
+    totals.unturnedX = Math.max(totals.unturnedX, Math.abs(x));
+    totals.unturnedY = Math.max(totals.unturnedY, Math.abs(y));
+    totals.reachX = Math.max(totals.reachX, Math.abs(turnedX));
+    totals.reachY = Math.max(totals.reachY, Math.abs(turnedY));
+    totals.radius = Math.max(totals.radius, Math.hypot(turnedX, turnedY));
+    totals.minX = Math.min(totals.minX, bedX);
+    totals.maxX = Math.max(totals.maxX, bedX);
+    totals.minY = Math.min(totals.minY, bedY);
+    totals.maxY = Math.max(totals.maxY, bedY);
+    return `X${fmt(bedX, 3)} Y${fmt(bedY, 3)}`;
+  }
+
+  /** The feed rate, if it is another than before. */
+  private feedOf(perMinute: number): string {
+    const feed = ` F${fmt(perMinute, 0)}`;
+    if (feed === this.feed) return "";
+    this.feed = feed;
+    return feed;
+  }
+
+  /** The time of a move from rest to rest: it speeds up, goes on, and slows down, or does not reach its speed. */
+  private addTime(distance: number, speed: number): void {
+    const acceleration = this.settings.acceleration ?? USUAL_ACCELERATION;
+    this.totals.seconds +=
+      distance * acceleration >= speed * speed
+        ? distance / speed + speed / acceleration
+        : 2 * Math.sqrt(distance / acceleration);
+  }
+}

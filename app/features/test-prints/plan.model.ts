@@ -1,0 +1,60 @@
+import type { Motion } from "./gcode/motion";
+
+/** A range of heights above the bed that was printed with one value. */
+export interface Band {
+  readonly fromZ: number;
+  readonly toZ: number;
+  readonly value: number;
+}
+
+export type Warning =
+  | "W_UNEVEN_STEP"
+  | "W_SPEED_LOWERED"
+  | "W_SPEED_NOT_REACHED"
+  | "W_SKEW_CLEARED"
+  | "W_NO_SKEW_COMMAND"
+  | "W_FIXED_LIMITS";
+
+/** What is to be printed, before anything of it is written. */
+export interface Plan {
+  /** In the order in which they are printed. */
+  readonly values: readonly number[];
+  readonly bands: readonly Band[];
+  readonly warnings: readonly Warning[];
+  /** What follows from the settings, for the head of the file. */
+  readonly derived: Readonly<Record<string, number | string>>;
+  /** Size of the print without the prime line; its centre is the origin. */
+  readonly size: { readonly x: number; readonly y: number };
+  /** Printed before anything else. */
+  readonly commands?: readonly string[];
+  /** Pressure advance to go back to. */
+  readonly restorePa?: number;
+  /** Which setting is to blame when the print is too wide, too tall, or too long. */
+  readonly blame: { readonly wide: string; readonly tall: string; readonly long: string };
+  /** The highest flow of the settings does not count. */
+  readonly anyFlow?: boolean;
+  /** The calculator's form for the print, as its query, with what is known already. */
+  readonly reads: Readonly<Record<string, string>>;
+  /** Writes the moves, and stops now and then so that others get their turn. */
+  readonly draw: (motion: Motion) => Generator<void, void>;
+}
+
+/** What is known of a file before it is sent. */
+export interface Report {
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly filamentMm: number;
+  readonly filamentG: number;
+  /** Of all moves but those of the visitor's own start and end. */
+  readonly bbox: {
+    readonly minX: number;
+    readonly maxX: number;
+    readonly minY: number;
+    readonly maxY: number;
+    readonly maxZ: number;
+  };
+  readonly values: readonly number[];
+  readonly bands: readonly Band[];
+  readonly warnings: readonly Warning[];
+}

@@ -1,0 +1,41 @@
+import type { Printer } from "../catalogue/catalogue.model";
+import type { Entered } from "./test-prints.model";
+
+type KnownPrinter = Pick<
+  Printer,
+  "buildXMm" | "buildYMm" | "buildZMm" | "bedShape" | "gcodeFlavor" | "defaultNozzleMm" | "extruderType"
+>;
+
+/** Values of fields with a Bowden drive, which needs more pressure advance and longer retractions. */
+const BOWDEN: Readonly<Record<string, Entered>> = {
+  "pressure-advance-lines": { end: "1", step: "0.05" },
+  "pressure-advance-pattern": { end: "1", step: "0.05" },
+  "pressure-advance-tower": { end: "1", step: "0.02", factor: "0.02" },
+  "retraction-tower": { start: "1", end: "6", step: "0.2" },
+};
+
+/** What is known of a printer, as values of a test print's fields. */
+export function valuesOfPrinter(printer: KnownPrinter, slug: string): Entered {
+  const { buildXMm, buildYMm, buildZMm, bedShape, gcodeFlavor, defaultNozzleMm, extruderType } = printer;
+  const round = bedShape === "round";
+  return {
+    ...(bedShape !== null && { bedShape: round ? "round" : "rect" }),
+    ...sized("bedX", buildXMm, 80),
+    ...sized("bedY", buildYMm, 80),
+    ...(round ? sized("bedDiameter", buildXMm, 80) : {}),
+    ...sized("maxZ", buildZMm, 20),
+    ...sized("nozzle", defaultNozzleMm, 0.1),
+    ...firmwareOf(gcodeFlavor),
+    ...(extruderType === "bowden" ? BOWDEN[slug] : {}),
+  };
+}
+
+function sized(name: string, value: number | null, least: number): Entered {
+  return value === null || value < least || value > 1_000 ? {} : { [name]: String(value) };
+}
+
+function firmwareOf(flavor: string | null): Entered {
+  if (flavor === "klipper") return { firmware: "klipper" };
+  if (flavor === "reprapfirmware") return { firmware: "rrf" };
+  return flavor === null ? {} : { firmware: "marlin" };
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { fmt } from "~/lib/numbers/format-number";
+import { numberField, optionalNumberField, type Outcome } from "../fields.model";
+import type { Motion, Point } from "../gcode/motion";
+import type { Plan } from "../plan.model";
+import type { PrinterSettings } from "../printer-settings.model";
+import { sweepOf } from "../sweep.model";
+
+/** Pushed beside each blob, so that its mass is not the one of what has oozed out. */
+const PRIME = 20;
+/** From a blob to the next, and to what is primed in front of it. */
+const PITCH = 30;
+const PRIME_DISTANCE = 13;
+/** Above the blobs on the way to the next. */
+const CLEARANCE = 10;
+/** Klipper refuses to push more at once. */
+const LONGEST_PUSH = 50;
+
+export const flowBlobsFields = z.object({
+  start: numberField({ label: "Flow from", unit: "mm³/s", start: 8, min: 0, above: true, max: 200 }),
+  end: numberField({ label: "Flow to", unit: "mm³/s", start: 16, min: 0, max: 200 }),
+  step: numberField({ label: "Flow step", unit: "mm³/s", start: 2, min: 0, above: true, max: 50 }),
+  extrusionLength: numberField({
+    label: "Filament of each blob",
+    unit: "mm",
+    start: 200,
+    min: 20,
+    max: 1_000,
+    hint: "500 is better for kitchen scales.",
+  }),
+  blobHeight: numberField({ label: "Height of each blob", unit: "mm", start: 20, min: 5, max: 100 }),
+  tempEnd: optionalNumberField({
+    label: "Rows up to a temperature of",
+    unit: "°C",
+    min: 170,
+    max: 450,
+    hint: "Empty: one row at the nozzle temperature.",
+  }),
+  tempStep: numberField({ label: "Temperature step", unit: "°C", start: 20, min: 1, max: 100 }),
+});
+
+type Own = z.output<typeof flowBlobsFields>;
+
+/** Blobs of the same length of filament, pushed faster and faster, to be weighed. */
+export function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
+  const sweep = sweepOf(own);
+  if ("problem" in sweep) return sweep;
+  const { values, warnings } = sweep.value;
+  const temperatures = temperaturesOf(settings, own);
+  if ("problem" in temperatures) return temperatures;
+  const rows = temperatures.value;
+  if (own.blobHeight + CLEARANCE + settings.firstLayerHeight > settings.maxZ) {
+    return { problem: { field: "blobHeight", code: "E_GEOMETRY" } };
+  }
+  const size = { x: (values.length - 1) * PITCH + 2, y: (rows.length - 1) * PITCH + PRIME_DISTANCE + 2 };
+  const mass = (settings.density * settings.filamentArea * own.extrusionLength) / 1_000;
+  return {
+    value: {
+      values,
+      bands: [],
+      warnings: [...warnings, "W_FIXED_LIMITS"],
+      derived: { idealMassG: mass, temperatures: rows.map((row) => fmt(row, 1)).join(",") },
+      size,
+      reads: {
+        variant: "weigh",
+        density: fmt(settings.density, 9),
+        extrusionLength: fmt(own.extrusionLength, 9),
+        filamentDiameter: fmt(settings.filamentDiameter, 9),
+      },
+      blame: { wide: "step", tall: "blobHeight", long: "extrusionLength" },
+      anyFlow: true,
+      *draw(motion) {
+        const left = -size.x / 2 + 1;
+        const front = -size.y / 2 + PRIME_DISTANCE + 1;
+        for (const [row, temperature] of rows.entries()) {
+          motion.rise(own.blobHeight + CLEARANCE);
+          if (row > 0) motion.command(`M109 S${fmt(temperature, 1)}`);
+          for (const [index, flow] of values.entries()) {
+            motion.command(`; flow=${fmt(flow, 9)} temperature=${fmt(temperature, 1)}`);
+            drawBlob(motion, settings, { own, flow, at: { x: left + index * PITCH, y: front + row * PITCH } });
+            yield;
+          }
+        }
+      },
+    },
+  };
+}
+
+function temperaturesOf(settings: PrinterSettings, own: Own): Outcome<readonly number[]> {
+  if (own.tempEnd === null) return { value: [settings.hotend] };
+  if (own.tempEnd > settings.hotendMax) return { problem: { field: "tempEnd", code: "E_RANGE" } };
+  const sweep = sweepOf(
+    { start: settings.hotend, end: own.tempEnd, step: own.tempStep },
+    { end: "tempEnd", step: "tempStep" },
+  );
+  return "problem" in sweep ? sweep : { value: sweep.value.values };
+}
+
+interface Blob {
+  readonly own: Own;
+  readonly flow: number;
+  readonly at: Point;
+}
+
+function drawBlob(motion: Motion, settings: PrinterSettings, { own, flow, at }: Blob): void {
+  const { filamentArea, firstLayerHeight } = settings;
+  const filamentSpeed = flow / filamentArea;
+  motion.part("Prime");
+  motion.travel({ x: at.x, y: at.y - PRIME_DISTANCE });
+  motion.rise(firstLayerHeight + 2);
+  motion.extrude(PRIME, Math.min(filamentSpeed, own.start / filamentArea));
+  motion.rise(own.blobHeight + CLEARANCE);
+  motion.part("Test");
+  motion.travel(at);
+  motion.rise(firstLayerHeight);
+  const pushes = Math.ceil(own.extrusionLength / LONGEST_PUSH - 1e-9);
+  const feed = (own.blobHeight / own.extrusionLength) * filamentSpeed * 60;
+  for (let push = 1; push <= pushes; push += 1) {
+    const z = firstLayerHeight + (own.blobHeight * push) / pushes;
+    motion.extrudeRising(own.extrusionLength / pushes, z, feed);
+  }
+  motion.rise(own.blobHeight + CLEARANCE);
+}

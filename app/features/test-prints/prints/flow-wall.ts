@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { fmt } from "~/lib/numbers/format-number";
+import { numberField, type Outcome } from "../fields.model";
+import { layersTo } from "../gcode/layers";
+import { rectangle } from "../gcode/shapes";
+import type { Plan } from "../plan.model";
+import { spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { brim } from "./tower-parts";
+
+export const flowWallFields = z.object({
+  side: numberField({ label: "Side", unit: "mm", start: 30, min: 15, max: 100 }),
+  wallCount: numberField({ label: "Walls", start: 1, min: 1, max: 10, whole: true }),
+  height: numberField({ label: "Height", unit: "mm", start: 8, min: 2, max: 50 }),
+});
+
+/** A hollow square without a top, whose walls are measured. */
+export function planFlowWall(settings: PrinterSettings, own: z.output<typeof flowWallFields>): Outcome<Plan> {
+  const { width, layerHeight, firstLayerHeight, baseWidth } = settings;
+  const inset = spacingOf(width, layerHeight);
+  const thickness = width + (own.wallCount - 1) * inset;
+  if (thickness * 2 > own.side - 5) return { problem: { field: "wallCount", code: "E_GEOMETRY" } };
+  const layers = layersTo(own.height, firstLayerHeight, layerHeight);
+  const edge = (brim.count + 1) * spacingOf(baseWidth, firstLayerHeight);
+  return {
+    value: {
+      values: [thickness],
+      bands: [],
+      warnings: [],
+      derived: { expectedThickness: thickness },
+      size: { x: own.side + edge * 2, y: own.side + edge * 2 },
+      reads: {
+        variant: "wall",
+        oldFlow: fmt(settings.flowRatio, 9),
+        wallCount: fmt(own.wallCount, 0),
+        lineWidth: fmt(width, 9),
+        layerHeight: fmt(layerHeight, 9),
+      },
+      blame: { wide: "side", tall: "height", long: "height" },
+      *draw(motion) {
+        for (const [index, layer] of layers.entries()) {
+          motion.layer(layer.z);
+          if (index === 0) {
+            motion.part("Brim");
+            brim.draw(motion, settings, { half: own.side / 2, centre: { x: 0, y: 0 }, layer });
+          }
+          motion.part("Test");
+          motion.use({ width, height: layer.height });
+          for (let wall = own.wallCount - 1; wall >= 0; wall -= 1) {
+            const half = own.side / 2 - width / 2 - wall * inset;
+            motion.follow(rectangle(half, half), index === 0 ? settings.firstLayerSpeed : settings.printSpeed);
+          }
+          yield;
+        }
+      },
+    },
+  };
+}

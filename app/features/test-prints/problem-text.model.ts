@@ -1,0 +1,38 @@
+import type { Problem, ProblemCode } from "./fields.model";
+import type { Warning } from "./plan.model";
+import type { Field } from "./test-prints.model";
+
+const SENTENCES: Readonly<Record<ProblemCode, string>> = {
+  E_REQUIRED: "Enter a value.",
+  E_NUMBER: "Enter a number, such as 0.45 or 0,45.",
+  E_INTEGER: "Enter a whole number.",
+  E_RANGE: "This is out of range.",
+  E_ORDER: "Enter at least one step more than the first value.",
+  E_CHOICE: "Choose one of the list.",
+  E_GEOMETRY: "This cannot be printed with these settings.",
+};
+
+/** What is wrong with a field, and what to do. */
+export function problemText({ code, detail }: Problem, field: Field | undefined): string {
+  if (detail !== undefined) return detail;
+  if (field?.kind === "text") {
+    return code === "E_REQUIRED"
+      ? "Paste your own: Bambu Lab printers have no plain one."
+      : "Use at most 10 kB of plain ASCII text.";
+  }
+  if (code === "E_RANGE" && field?.min !== undefined && field.max !== undefined) {
+    return `Enter ${String(field.min)} to ${String(field.max)}${field.unit === undefined ? "" : ` ${field.unit}`}.`;
+  }
+  return SENTENCES[code];
+}
+
+/** What a visitor should know of a file before printing it. */
+export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
+  W_UNEVEN_STEP: "The last value is below the one you entered, because the range is not a whole number of steps.",
+  W_SPEED_LOWERED: "Some lines are slower than you entered, because they would melt more than the highest flow.",
+  W_SPEED_NOT_REACHED:
+    "The fast part is too short for its speed at this acceleration. Make it longer, or lower the speed.",
+  W_SKEW_CLEARED: "Skew correction is switched off for this print. Load your profile again, or restart, afterwards.",
+  W_NO_SKEW_COMMAND: "There is no known command to switch skew correction off. Check that none is active.",
+  W_FIXED_LIMITS: "The highest flow does not limit this print: it finds it.",
+};

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "./fields.model";
+import { fileChunks, measured } from "./gcode/file";
+import type { Report } from "./plan.model";
+import {
+  SHARED_FIELDS,
+  TEST_PRINTS,
+  testPrintNamed,
+  type Entered,
+  type Field,
+  type TestPrint,
+} from "./test-prints.model";
+
+/** The file of a test print, or what is wrong with the parameters. */
+function fileOf(print: TestPrint, entered: Entered): Outcome<{ readonly report: Report; readonly text: string }> {
+  const prepared = print.prepare(entered);
+  if ("problem" in prepared) return prepared;
+  const measuring = measured(prepared.value);
+  let step = measuring.next();
+  while (step.done !== true) step = measuring.next();
+  if ("problem" in step.value) return step.value;
+  const { report } = step.value.value;
+  return { value: { report, text: [...fileChunks(prepared.value, report)].join("") } };
+}
+
+function fileNamed(slug: string, entered: Entered = {}) {
+  const print = testPrintNamed(slug);
+  const file = print === null ? null : fileOf(print, entered);
+  if (file === null || "problem" in file) throw new Error(JSON.stringify(file));
+  return file.value;
+}
+
+/** A value of a field, mostly one it takes. */
+function valueOf({ kind, min = 0, max = 1, start, options = [] }: Field): fc.Arbitrary<string> {
+  if (kind === "choice") return fc.constantFrom(...options.map(({ value }) => value));
+  if (kind === "text") return fc.constantFrom("", "G28\nPRINT_START BED={bed} EXTRUDER={hotend}");
+  const usual = Number(start === "" ? min : start);
+  const near = fc.double({ min: Math.max(min, usual * 0.7), max: Math.min(max, usual * 1.4 + 0.01), noNaN: true });
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constant(start) },
+    { weight: 3, arbitrary: near.map((value) => value.toFixed(3)) },
+    { weight: 1, arbitrary: fc.double({ min, max, noNaN: true }).map((value) => value.toFixed(3)) },
+  );
+}
+
+function parametersOf(print: TestPrint): fc.Arbitrary<Entered> {
+  const fields = [...SHARED_FIELDS, ...print.fields];
+  return fc.record(Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])));
+}
+
+const LINE = /^(;.*|[GMT]\d+( [A-Z]-?\d+(\.\d+)?)*|[A-Z_]+( [A-Z_]+=[-\w.]+)*|)$/;
+
+/** Coordinates of all moves before the end. */
+function movesOf(text: string) {
+  const before = text.slice(0, text.indexOf(";TYPE:End"));
+  return [...before.matchAll(/^G1 X(\S+) Y(\S+)/gm)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+}
+
+describe.each(TEST_PRINTS.map((print) => [print.slug, print] as const))("%s", (slug, print) => {
+  test("prints with what its form begins with", () => {
+    const { report, text } = fileNamed(slug);
+    expect(report.bytes).toBe(text.length);
+    expect(text).toContain(`; seconds=${String(report.seconds)}\n`);
+    expect(text.endsWith("\n")).toBe(true);
+  });
+
+  test.each(["klipper", "marlin", "rrf"])("prints on %s", (firmware) => {
+    expect(fileNamed(slug, { firmware }).text).toContain("M83\n");
+  });
+
+  test("is refused with a field, or is a file that keeps to its report and to the bed", () => {
+    fc.assert(
+      fc.property(parametersOf(print), (entered) => {
+        const file = fileOf(print, entered);
+        if ("problem" in file) {
+          const names = [...SHARED_FIELDS, ...print.fields].map(({ name }) => name);
+          expect(names).toContain(file.problem.field);
+          return;
+        }
+        const { report, text } = file.value;
+        expect(report.bytes).toBe(text.length);
+        expect(text).not.toMatch(/NaN|Infinity|undefined|null|\de[-+]/);
+        expect(text.split("\n").filter((line) => !LINE.test(line))).toEqual([]);
+        for (const { x, y } of movesOf(text)) {
+          expect(x).toBeGreaterThanOrEqual(report.bbox.minX - 1e-3);
+          expect(x).toBeLessThanOrEqual(report.bbox.maxX + 1e-3);
+          expect(y).toBeGreaterThanOrEqual(report.bbox.minY - 1e-3);
+          expect(y).toBeLessThanOrEqual(report.bbox.maxY + 1e-3);
+        }
+        const printed = text.slice(0, text.indexOf(";TYPE:End"));
+        const pushed = [...printed.matchAll(/ E(-?[\d.]+)/g)].reduce((sum, [, e]) => sum + Number(e), 0);
+        expect(pushed).toBeCloseTo(report.filamentMm, 2);
+      }),
+      { numRuns: 30, seed: 15 },
+    );
+  });
+
+  test("needs no more than the bed less its margin, also when it is turned", () => {
+    const file = fileOf(print, { rotation: "30", bedX: "220", bedY: "220" });
+    if ("problem" in file) {
+      expect(file.problem.field).toBe("rotation");
+      return;
+    }
+    const { minX, maxX, minY, maxY } = file.value.report.bbox;
+    expect(Math.min(minX, minY)).toBeGreaterThan(5);
+    expect(Math.max(maxX, maxY)).toBeLessThan(215);
+  });
+
+  test("is refused on a bed that is too small", () => {
+    const file = fileOf(print, { bedX: "80", bedY: "80", margin: "25" });
+    expect("problem" in file && file.problem.code).toBe("E_GEOMETRY");
+  });
+});
+
+/** Millimetres of filament of the printed lines of one kind. */
+function filamentOf(text: string, part: string): number {
+  return [...text.matchAll(new RegExp(`^;TYPE:${part}\\n((?:(?!;TYPE:).*\\n)*)`, "gm"))].reduce(
+    (sum, [, lines = ""]) =>
+      [...lines.matchAll(/^G1 X\S+ Y\S+(?: Z\S+)? E([\d.]+)/gm)].reduce((total, [, e]) => total + Number(e), sum),
+    0,
+  );
+}
+
+describe("filament", () => {
+  test("of the pattern is that of 17 groups of 180 mm in each layer", () => {
+    const { text, report } = fileNamed("pressure-advance-pattern");
+    expect(report.values).toHaveLength(17);
+    const layers = text.split(";LAYER_CHANGE\n").slice(2);
+    expect(layers).toHaveLength(3);
+    const total = layers.reduce((sum, layer) => sum + filamentOf(layer, "Test"), 0);
+    expect(Math.abs(total / 304.517 - 1)).toBeLessThan(1e-4);
+    expect(text).toContain("; frameX=84.716");
+    expect(text).toContain("; frameY=42.426");
+  });
+
+  test("of a pad is that of the middle one times its multiplier, and fills its layers", () => {
+    const { text } = fileNamed("flow-pads");
+    const pads = new Map(
+      [...text.matchAll(/^; pad=(\S+) .*\n((?:(?!; pad=|;LAYER_CHANGE).*\n)*)/gm)].map(([, pad = "", lines = ""]) => [
+        pad,
+        filamentOf(lines, "Solid"),
+      ]),
+    );
+    expect(pads.size).toBe(9);
+    const middle = pads.get("0") ?? 0;
+    expect((pads.get("-20") ?? 0) / middle).toBeCloseTo(0.8, 4);
+    // The last of the map is the uppermost layer, 30 mm wide and 0.2 mm high.
+    expect(Math.abs((middle * Math.PI * 1.75 ** 2) / 4 / 0.98 / 180 - 1)).toBeLessThan(0.03);
+  });
+
+  test("of a loop of the flow tower is 21.117 mm, and each loop has its flow", () => {
+    const { text, report } = fileNamed("max-flow-tower", { flowRatio: "1" });
+    const loops = text.split(";LAYER_CHANGE\n").slice(3);
+    expect(loops).toHaveLength(93);
+    expect(Math.abs(filamentOf(`;TYPE:Test\n${loops[2] ?? ""}`, "Test") / 21.117 - 1)).toBeLessThan(1e-3);
+    expect(report.bands[0]).toEqual({ fromZ: 0.64, toZ: 0.96, value: 5.16 });
+    expect(report.values.at(-1)).toBeLessThanOrEqual(20);
+  });
+
+  test("of a blob is pushed in pieces that Klipper takes", () => {
+    const { text } = fileNamed("max-flow-blobs");
+    const pushes = [...text.matchAll(/^G1 Z\S+ E(\S+) F/gm)].map(([, e]) => Number(e));
+    expect(pushes).toHaveLength(5 * 4);
+    expect(Math.max(...pushes)).toBe(50);
+    expect(text).toContain("; idealMassG=0.596509");
+  });
+
+  test("of eleven lines 0.48 mm wide is their length times the area of a line with round edges", () => {
+    const { text } = fileNamed("pressure-advance-lines", { step: "0.01", testLineWidth: "120", flowRatio: "1" });
+    expect(filamentOf(text, "Test") / (11 * 80)).toBeCloseTo(0.0363433, 6);
+  });
+
+  test("of the retraction tower is 4.11218 mm a layer", () => {
+    const { text, report } = fileNamed("retraction-tower", { flowRatio: "1" });
+    const layers = text.split(";LAYER_CHANGE\n").slice(1);
+    expect(layers).toHaveLength(107);
+    expect(filamentOf(layers[10] ?? "", "Test")).toBeCloseTo(4.11218, 3);
+    expect(report.bands).toHaveLength(21);
+    expect(report.bands[1]).toEqual({ fromZ: 1.4, toZ: 2.4, value: 0.1 });
+    expect(text.match(/^G1 E-?[\d.]+ F2100\nG1 Z/gm)).not.toBeNull();
+  });
+});
+
+test.each([
+  ["hotend", { hotend: "310" }],
+  ["layerHeight", { layerHeight: "0.35" }],
+  ["end", { start: "1", end: "0.5" }],
+  ["step", { step: "0.001" }],
+  ["startGcode", { firmware: "bambu" }],
+  ["startGcode", { startGcode: "G28\nM104 S{unknown}" }],
+  ["bedX", { bedX: "0x10" }],
+])("what is wrong with %s is said there", (field, entered) => {
+  const print = testPrintNamed("pressure-advance-lines");
+  const file = print && fileOf(print, entered);
+  expect(file && "problem" in file && file.problem.field).toBe(field);
+});
+
+test("names of temperatures in the slicers' own start are filled in", () => {
+  const { text } = fileNamed("skew-frame", { startGcode: "G28\nM109 S[first_layer_temperature]\nM190 S{bed}" });
+  expect(text).toContain("M109 S200\nM190 S60\n");
+});

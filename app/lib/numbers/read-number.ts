@@ -1,0 +1,19 @@
+const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
+
+/** A number as people type it, with a decimal point or a decimal comma; null for anything else. */
+export function readNumber(raw: unknown): number | null {
+  if (typeof raw === "number") return Number.isFinite(raw) ? raw : null;
+  if (typeof raw !== "string") return null;
+  const text = raw.trim();
+  if (!NUMBER.test(text)) return null;
+  const value = Number(text.replace(",", "."));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The entries of a list: blanks, semicolons and line breaks separate, and a comma with a blank after it. */
+export function listEntries(text: string): string[] {
+  return text
+    .replace(/,(?=\s|$)/g, " ")
+    .split(/[\s;]+/)
+    .filter((entry) => entry !== "");
+}

@@ -1,0 +1,46 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { enteredIn, enteredInForm, problemLine, testPrintFile } from "~/features/test-prints/test-print-view.server";
+import { testPrintNamed, type Entered, type TestPrint } from "~/features/test-prints/test-prints.model";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { paths } from "~/lib/paths";
+
+const TEXT = { "Content-Type": "text/plain; charset=us-ascii" };
+
+/** The file of a test print by its parameters. What is wrong with them is said in one line, for programs. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const print = printIn(params);
+  const made = await fileOf(print, enteredIn(print, new URL(request.url).searchParams));
+  return typeof made === "string"
+    ? new Response(made, { status: 400, headers: { ...TEXT, ...NO_STORE_HEADERS } })
+    : made;
+}
+
+/**
+ * The same with G-code of the visitor's own, which may be longer than an address. When something is wrong, the browser
+ * sends the form to the print's page, which says what.
+ */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const print = printIn(params);
+  const made = await fileOf(print, await enteredInForm(print, request));
+  return typeof made === "string" ? redirect(paths.testPrint(print.slug), 307) : made;
+}
+
+function printIn({ slug = "" }: LoaderFunctionArgs["params"]): TestPrint {
+  const print = testPrintNamed(slug);
+  if (print === null) throw new Response("There is no such test print.\n", { status: 404, headers: TEXT });
+  return print;
+}
+
+async function fileOf(print: TestPrint, entered: Entered): Promise<Response | string> {
+  const outcome = await testPrintFile(print, entered);
+  if ("problem" in outcome) return problemLine(print, outcome.problem);
+  const { report, stream } = outcome.value;
+  return new Response(stream, {
+    headers: {
+      ...TEXT,
+      ...NO_STORE_HEADERS,
+      "Content-Disposition": `attachment; filename="${report.fileName}"`,
+      "Content-Length": String(report.bytes),
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { valuesOfPrinter } from "~/features/test-prints/printer-values.model";
+import { enteredIn, enteredInForm, testPrintView } from "~/features/test-prints/test-print-view.server";
+import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prints.model";
+import { TestPrintPage } from "~/features/test-prints/ui/test-print-page";
+import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
+import { paths } from "~/lib/paths";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
+  if (!page) return [{ title: titleFor(location.pathname) }];
+  const { siteUrl, words, isBare } = page;
+  const path = paths.testPrint(words.slug);
+  return pageMeta({
+    title: titleFor(location.pathname, words.name),
+    description: words.summary,
+    siteUrl,
+    canonicalPath: path,
+    area: "tune",
+    noindex: !isBare,
+    structuredData: [
+      breadcrumbData(siteUrl, [
+        { name: "Home", path: paths.home() },
+        { name: "Test prints", path: paths.testPrints() },
+        { name: words.name, path },
+      ]),
+    ],
+  });
+};
+
+export { pageHeaders as headers };
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const print = printIn(params);
+  const { searchParams } = new URL(request.url);
+  const own = await myPrinterCookie(context).read(request);
+  // The form is of use without the catalogue, too.
+  const printer = own === null ? null : (context.catalogue.current()?.printerBySlug(own) ?? null);
+  const entered = {
+    ...(printer === null ? {} : valuesOfPrinter(printer, print.slug)),
+    ...enteredIn(print, searchParams),
+  };
+  const asked = Number(searchParams.get("layer") ?? "1");
+  const view = await testPrintView(print, entered, Number.isInteger(asked) && asked > 0 ? asked : 1);
+  return data(
+    {
+      siteUrl: context.siteUrl,
+      isBare: searchParams.size === 0,
+      words: wordsOf(print),
+      printer: printer?.label ?? null,
+      view,
+    },
+    { headers: { "Cache-Control": "private, no-cache" } },
+  );
+}
+
+/** The form with G-code of the visitor's own, when something is wrong with it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const print = printIn(params);
+  const view = await testPrintView(print, await enteredInForm(print, request), 1);
+  return data(view, { status: view.problem === null ? 200 : 400, headers: PRIVATE_HEADERS });
+}
+
+function printIn({ slug = "" }: LoaderFunctionArgs["params"]): TestPrint {
+  const print = testPrintNamed(slug);
+  if (print === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  return print;
+}
+
+function wordsOf({ slug, name, summary, reading }: TestPrint) {
+  return { slug, name, summary, reading };
+}
+
+export default function TestPrintRoute() {
+  const { words, printer, view } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const { key } = useLocation();
+  // Loading the page's data again drops what the form got; it holds until the visitor goes elsewhere.
+  const [first] = useState({ key, sent });
+  return (
+    <TestPrintPage words={words} printer={printer} view={sent ?? (first.key === key ? first.sent : null) ?? view} />
+  );
+}

@@ -1,0 +1,82 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { calculatorSlug, calibrationStep } from "~/features/calibration/calibration-steps.model";
+import { calculatorOf } from "~/features/calibration/calculators/calculator";
+import { guidanceFor } from "~/features/calibration/guidance/guidance.server";
+import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
+import { calculatorView } from "~/features/calibration/page/calculator-view";
+import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
+import { printerNozzle, printerPreset } from "~/features/calibration/page/printer-preset.model";
+import { CalculatorError } from "~/features/calibration/page/ui/calculator-error";
+import { CalculatorPage } from "~/features/calibration/page/ui/calculator-page";
+import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
+import { ALL_TARGETS } from "~/features/calibration/targets/targets.model";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
+import { paths } from "~/lib/paths";
+import { ownPrinter, personalCaching, progressOf } from "./own-printer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
+  const title = titleFor(location.pathname);
+  if (!page || !("view" in page)) return [{ title }, { name: "robots", content: "noindex" }];
+  const { siteUrl, url, view, guidance } = page;
+  const { name, about } = calibrationStep(view.slug);
+  return pageMeta({
+    title,
+    description: `${name} calculator for 3D printers. ${about}`,
+    siteUrl,
+    canonicalPath: paths.calculator(view.slug),
+    area: "tune",
+    noindex: view.asked || view.unknownVariant !== null,
+    structuredData: [
+      calculatorData(view.slug, url),
+      ...howToData(`${name}: ${view.variant.label}`, url, guidance),
+      breadcrumbData(siteUrl, [
+        { name: "Home", path: paths.home() },
+        { name: "Tune", path: paths.tune() },
+        { name, path: paths.calculator(view.slug) },
+      ]),
+    ],
+  });
+};
+
+export { pageHeaders as headers };
+
+const CACHING = { "Cache-Control": "private, no-cache" } as const;
+
+/** The page, or with `format=json` the result as data: for programs, not for client navigation. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
+  const { siteUrl } = context;
+  const slug = calculatorSlug(params["slug"]);
+  if (slug === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  const calculator = calculatorOf(slug);
+  const { searchParams, pathname } = new URL(request.url);
+  if (searchParams.get("format") === "json" && !pathname.endsWith(".data")) {
+    const { status, body } = calculatorJson(calculator, searchParams);
+    return data(body, { status, headers: { ...CACHING, "Content-Type": "application/json; charset=utf-8" } });
+  }
+  const url = `${siteUrl}${paths.calculator(slug)}`;
+  const printer = await ownPrinter(args);
+  const progress = await progressOf(args, printer);
+  const { preset, filled, firmware } = printerPreset(printer);
+  const targets = (await targetsCookie(context).read(request)) ?? { ...ALL_TARGETS, firmware };
+  const view = calculatorView(calculator, searchParams, preset);
+  const guidance = guidanceFor(slug, view.variant.id);
+  const nozzle = printerNozzle(printer);
+  return data(
+    { siteUrl, url, view, guidance, progress, targets, filled, nozzle },
+    { headers: personalCaching(progress) },
+  );
+}
+
+export default function CalculatorRoute() {
+  const page = useLoaderData<typeof loader>();
+  const { key } = useLocation();
+  // A page made anew has a form made anew; what was typed into it belongs to its address.
+  return "view" in page ? <CalculatorPage key={`${key} ${page.view.slug}`} {...page} /> : null;
+}
+
+export { CalculatorError as ErrorBoundary };

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Printer } from "~/features/catalogue/catalogue.model";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import type { Progress } from "~/features/calibration/progress/use-completions";
+import { listCompletions } from "~/features/calibration/calibration.queries.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+
+/** The visitor's printer; null without one, and while the catalogue is not there. */
+export async function ownPrinter({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Printer | null> {
+  const slug = await myPrinterCookie(context).read(request);
+  return slug === null ? null : (context.catalogue.current()?.printerBySlug(slug) ?? null);
+}
+
+/** What the visitor has completed on their printer, or without one. */
+export async function progressOf(
+  { context }: Pick<LoaderFunctionArgs, "context">,
+  printer: Printer | null,
+): Promise<Progress> {
+  return {
+    account: await listCompletions(context, printer?.idUuid ?? null),
+    printer: printer && { slug: printer.slug, label: printer.label },
+  };
+}
+
+/** Headers of a page with marks: those of an account are for its owner alone. */
+export function personalCaching({ account }: Progress) {
+  return account === null ? ({ "Cache-Control": "private, no-cache" } as const) : PRIVATE_HEADERS;
+}

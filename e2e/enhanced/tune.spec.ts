@@ -1,0 +1,73 @@
+import { openHydrated } from "../fixtures/hydrated-page";
+import { expect, test } from "../fixtures/test";
+
+test("the result follows what is typed without a request, and the address follows the result", async ({ page }) => {
+  await openHydrated(page, "/calculators/pressure-advance?variant=midpoint");
+  await page.waitForLoadState("networkidle");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const form = page.getByRole("form");
+  const result = page.getByRole("region", { name: "Result" });
+  await form.getByLabel("Lower value").fill("0,035");
+  // Nothing is wrong with what has not been typed yet.
+  await expect(result).toContainText("Enter “Higher value”, and the result appears here.");
+  await expect(form.getByLabel("Higher value")).not.toHaveAttribute("aria-invalid");
+  await form.getByLabel("Higher value").fill("0.045");
+  await expect(result).toContainText(/Pressure advance\s*0\.04\s*s\s*± 0\.005/);
+  await expect(page).toHaveURL(/\?variant=midpoint&low=0%2C035&high=0\.045/);
+  await expect(
+    result.getByRole("status").filter({ hasText: /^Pressure advance: 0\.04 s, plus or minus 0\.005/ }),
+  ).toHaveCount(1);
+
+  // A wrong number is marked when its field is left, not while it is typed.
+  await form.getByLabel("Higher value").fill("0.0.5");
+  await expect(result).not.toContainText("± 0.005");
+  await expect(form.getByLabel("Higher value")).not.toHaveAttribute("aria-invalid");
+  await form.getByLabel("Lower value").focus();
+  await expect(form.getByLabel("Higher value")).toHaveAttribute("aria-invalid", "true");
+  await form.getByLabel("Higher value").fill("0.05");
+  await expect(form.getByLabel("Higher value")).not.toHaveAttribute("aria-invalid");
+  expect(requests.filter((address) => address.includes("/calculators"))).toEqual([]);
+
+  await expect(page).toHaveURL(/high=0\.05&/);
+  await page.reload();
+  await expect(result).toContainText("0.0425");
+});
+
+test("a line is copied with one press", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openHydrated(page, "/calculators/pressure-advance?variant=midpoint&low=0.03&high=0.04");
+  await page.getByRole("button", { name: /^Copy: Klipper Live/ }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("SET_PRESSURE_ADVANCE ADVANCE=0.035");
+});
+
+test("marks of this browser are those of the spec's key, and go into the account", async ({ page, account }) => {
+  await page.goto("/tune");
+  await page.evaluate(() => {
+    localStorage.setItem("calibration:retraction", '{"completed":true,"completedAt":"2026-01-02T10:00:00.000Z"}');
+  });
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("1 of 5 done");
+  await expect(page.getByRole("main")).toContainText("Done 2 Jan 2026");
+  await page.request.post("/auth", {
+    form: { intent: "login", email: account.email, password: account.password },
+    headers: { origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  });
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/tune"),
+  );
+  await openHydrated(page, "/tune");
+  expect((await saved).ok()).toBe(true);
+  // Also where this browser's storage is not there.
+  await page.evaluate(() => {
+    localStorage.clear();
+  });
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("Done 2 Jan 2026");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("calibration:retraction")))
+    .toBe('{"completed":true,"completedAt":"2026-01-02T10:00:00.000Z"}');
+});

@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { fillLogin, signIn } from "../../fixtures/accounts";
+import { choosePrinter, toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+
+/** Fills the form and asks for the result. */
+async function calculate(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  const form = page.getByRole("form");
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+  await form.getByRole("button", { name: "Calculate" }).click();
+}
+
+/** The query of the page with these inputs. */
+async function expectQuery(page: Page, expected: Readonly<Record<string, string>>): Promise<void> {
+  await expect
+    .poll(() => Object.fromEntries([...new URL(page.url()).searchParams].filter(([name]) => name in expected)))
+    .toEqual(expected);
+}
+
+const JOURNEYS = [
+  {
+    name: "Max volumetric flow",
+    values: { "Last good height": "19" },
+    query: { variant: "tower", height: "19" },
+    shows: [/Max volumetric speed to enter\s*13\s*mm³\/s/, /Measured maximum flow\s*14\.5/],
+    line: "13",
+  },
+  {
+    name: "Pressure advance",
+    values: { "Height of the best spot": "8,7" },
+    query: { variant: "orca-tower", height: "8,7" },
+    shows: [/Pressure advance\s*0\.016\s*s/, /8\.7 mm is in band 8, from 8 to 9 mm/],
+    line: "SET_PRESSURE_ADVANCE ADVANCE=0.016",
+  },
+  {
+    name: "Flow rate",
+    values: { "Best pad of pass 1": "5", "Best pad of pass 2": "-6" },
+    query: { variant: "orca-two-pass", modifier1: "5", modifier2: "-6" },
+    shows: [/New flow ratio\s*0\.967/, /After pass 1\s*1\.029/],
+    line: "M221 S98.7",
+  },
+  {
+    name: "Retraction",
+    values: { "Lowest clean height": "5,4" },
+    query: { variant: "orca-tower", height: "5,4" },
+    shows: [/Retraction length\s*0\.5\s*mm/],
+    line: "M207 S0.5 R0 F2100 T2100 Z0",
+  },
+  {
+    name: "Skew correction",
+    values: { "Diagonal AC": "141,2", "Diagonal BD": "141,6", "Side AD": "100" },
+    query: { variant: "plane", AC: "141,2", BD: "141,6", AD: "100" },
+    shows: [/The axes lean by\s*-0\.162\s*°\s*± 0\.0\d+/, /Skew factor\s*-0\.00\d+/],
+    line: "SET_SKEW XY=141.2,141.6,100",
+  },
+] as const;
+
+for (const { name, values, query, shows, line } of JOURNEYS) {
+  test(`${name}: from the reading to the line to paste, and a link that shows the same`, async ({
+    page,
+    otherDevice,
+  }) => {
+    await page.goto("/tune");
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await calculate(page, values);
+    for (const words of shows) await expect(result(page)).toContainText(words);
+    await expect(result(page).getByText(line, { exact: true }).first()).toBeVisible();
+    await expectQuery(page, query);
+
+    // The link of the result opens it elsewhere, with what was typed.
+    const link = await result(page).getByLabel("Link to this result").inputValue();
+    await otherDevice.goto(link);
+    for (const words of shows) await expect(result(otherDevice)).toContainText(words);
+    const [label = "", value = ""] = Object.entries(values)[0] ?? [];
+    await expect(otherDevice.getByRole("form").getByLabel(label)).toHaveValue(value);
+  });
+}
+
+test("a wrong number is said at its field, and everything typed stays", async ({ page }) => {
+  await page.goto("/calculators/skew-correction");
+  await calculate(page, { "Diagonal AC": "141,2", "Diagonal BD": "1.234,5", "Side AD": "100" });
+  const wrong = page.getByRole("form").getByLabel("Diagonal BD");
+  await expect(wrong).toHaveAttribute("aria-invalid", "true");
+  await expect(wrong).toHaveAccessibleDescription(/is not a number that can be read\. Write it like 0\.45 or 0,45/);
+  await expect(wrong).toHaveValue("1.234,5");
+  await expect(page.getByRole("form").getByLabel("Diagonal AC")).toHaveValue("141,2");
+  await expect(result(page)).toContainText("No result yet: correct “Diagonal BD”.");
+  await calculate(page, { "Diagonal BD": "141,2" });
+  await expect(result(page)).toContainText(/The axes lean by\s*0\s*°/);
+});
+
+test("a member marks a calibration as complete, sees it on /tune, and takes it back", async ({ page, account }) => {
+  await signIn(page, account);
+  await page.goto("/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94");
+  await result(page).getByRole("button", { name: "Mark complete: Flow rate" }).click();
+  await expect(toast(page, "Calibration marked as complete")).toBeVisible();
+  await expect(result(page)).toContainText(/Done \d+ \w+ \d{4}/);
+  await expect(result(page)).toContainText("0.912");
+
+  await page.goto("/tune");
+  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Flow rate" }) });
+  await expect(page.getByRole("main")).toContainText("1 of 5 done");
+  await expect(card).toContainText(/Done \d+ \w+ \d{4}/);
+  await card.getByRole("button", { name: "Undo: Flow rate" }).click();
+  await expect(card.getByRole("button", { name: "Mark complete: Flow rate" })).toBeVisible();
+
+  for (const name of ["Retraction", "Skew correction"]) {
+    await page.getByRole("button", { name: `Mark complete: ${name}` }).click();
+    await expect(page.getByRole("button", { name: `Undo: ${name}` })).toBeVisible();
+  }
+  await page.getByText("Start over with").click();
+  await page.getByRole("button", { name: "Remove all 2 marks" }).click();
+  await expect(page.getByRole("main")).toContainText("0 of 5 done");
+});
+
+test("without an account the mark is set after signing in", async ({ page, account }) => {
+  await page.goto("/calculators/retraction?variant=volume&retractLength=0.8");
+  await result(page).getByRole("button", { name: "Mark complete: Retraction" }).click();
+  await expect(page).toHaveURL(/\/auth\?/);
+  await fillLogin(page, account);
+  await expect(page).toHaveURL(/\/calculators\/retraction/);
+  await expect(result(page)).toContainText(/Done \d+ \w+ \d{4}/);
+});
+
+test("a printer fills the form and keeps its own marks, and lines are for one firmware", async ({ page, account }) => {
+  await signIn(page, account);
+  await page.goto("/");
+  await choosePrinter(page, "ender-3 v2", "Creality Ender-3 V2");
+  await page.goto("/calculators/pressure-advance");
+  await expect(page.getByRole("main")).toContainText("Filled in for your Creality Ender-3 V2");
+  await calculate(page, { "Height of the best spot": "8" });
+  await expect(result(page)).toContainText("M900 K");
+  await result(page).getByLabel("Firmware", { exact: true }).selectOption("Klipper");
+  await result(page).getByLabel("Slicer", { exact: true }).selectOption("OrcaSlicer");
+  await result(page).getByRole("button", { name: "Show" }).click();
+  await expect(result(page)).not.toContainText("M900 K");
+  await expect(result(page)).toContainText("SET_PRESSURE_ADVANCE");
+  await expect(result(page)).not.toContainText("put the line of your firmware");
+  await page.goto("/calculators/pressure-advance?variant=midpoint&low=0.03&high=0.04");
+  await expect(result(page)).not.toContainText("M572");
+});
+
+test("a result goes on to the next test, which is not asked before its own readings are there", async ({ page }) => {
+  await page.goto("/calculators/skew-correction?variant=plane&AC=141.2&BD=141.6&AD=100");
+  await result(page).getByRole("link", { name: "Printed again and still off?" }).click();
+  await expect(page.getByRole("heading", { name: "Still off" })).toBeVisible();
+  await expect(page.getByRole("form").getByLabel("Active correction")).toHaveValue(/^-0\.002828/);
+  await expect(result(page)).toContainText("Enter “Diagonal AC”, and the result appears here.");
+  await calculate(page, { "Diagonal AC": "141,4", "Diagonal BD": "141,5", "Side AD": "100" });
+  await expect(result(page)).toContainText(/Skew factor to enter now\s*-0\.0035/);
+});
+
+test("a member saves results, sees them over time, compares two and deletes one", async ({
+  page,
+  account,
+  expectAccessible,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 400/);
+  await signIn(page, account);
+  await page.goto("/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94");
+  const save = async (values: Readonly<Record<string, string>>) => {
+    await result(page).getByText("Save this result").click();
+    for (const [label, value] of Object.entries(values))
+      await result(page).getByLabel(label, { exact: true }).fill(value);
+    await result(page).getByRole("button", { name: "Save result" }).click();
+  };
+  // What is wrong is said at its field, on a page with the same form.
+  await save({ Filament: "PETG black", "Nozzle in mm (optional)": "wide" });
+  const nozzle = page.getByLabel("Nozzle in mm (optional)");
+  await expect(nozzle).toHaveAccessibleDescription(/Write it like 0\.4 or 0,4/);
+  await nozzle.fill("0,4");
+  await page.getByRole("button", { name: "Save result" }).click();
+  await expect(toast(page, "Result saved")).toBeVisible();
+  await calculate(page, { "Percentage of the best block": "96" });
+  await expect(result(page)).toContainText("0.931");
+  await save({ Filament: "PETG black", "Nozzle in mm (optional)": "0.4", "Note (optional)": "dried" });
+  // Closed again: the page was made anew.
+  await expect(result(page).getByLabel("Note (optional)")).toBeHidden();
+  await expect(result(page)).toContainText("0.931");
+
+  await result(page).getByRole("link", { name: "Saved results" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Saved results" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "New flow ratio over time" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("0.4 mm nozzle, PETG black");
+  await expectAccessible();
+  const boxes = page.getByRole("checkbox", { name: "Compare" });
+  await expect(boxes).toHaveCount(2);
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole("button", { name: "Compare selected" }).click();
+  await expect(page.getByRole("table")).toContainText("(+0.019)");
+  await expectAccessible();
+
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Saved results" }).click();
+  const first = page.getByRole("listitem").filter({ hasText: "dried" });
+  await first.locator("summary").click();
+  await first.getByRole("button", { name: "Delete for good" }).click();
+  await expect(toast(page, "Result deleted")).toBeVisible();
+  await expect(boxes).toHaveCount(1);
+});
+
+test("without an account saving a result goes on after signing in", async ({ page, account }) => {
+  await page.goto("/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94");
+  await result(page).getByRole("link", { name: "Sign in to save this result" }).click();
+  await expect(page).toHaveURL(/\/auth\?/);
+  await fillLogin(page, account);
+  await expect(page.getByRole("heading", { level: 1, name: "Save this result" })).toBeVisible();
+  await page.getByRole("button", { name: "Save result" }).click();
+  await expect(toast(page, "Result saved")).toBeVisible();
+  await expect(result(page)).toContainText("0.912");
+});

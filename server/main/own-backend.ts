@@ -1,0 +1,46 @@
+import type { Env } from "~/lib/env.server";
+import { isLoopback } from "~/lib/http/loopback";
+import type { Log } from "~/lib/log";
+import type { OwnedBackend } from "../embedded/index";
+
+/** What the embedded backend is started with. */
+export interface OwnBackendOptions {
+  readonly env: Env;
+  readonly log: Log;
+  /** Where visitors reach the site: links in e-mails lead there. */
+  readonly siteUrl: string;
+  /** Path of the program that its process runs. */
+  readonly program: string;
+}
+
+/** The channel on which the database notifies of writes to the catalogue. */
+export const CATALOGUE_CHANNEL = "catalogue_changed";
+
+/** Starts the embedded backend, whose owner this process is. */
+export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackendOptions): Promise<OwnedBackend> {
+  const { startBackendProcess } = await import("../embedded/index");
+  const { dataDir, smtp, social, allowedHosts } = env;
+  const channels = [CATALOGUE_CHANNEL];
+  const backend = await startBackendProcess({
+    program,
+    dataDir,
+    log,
+    siteUrl,
+    allowedHosts,
+    smtp,
+    social,
+    channels,
+  });
+  if (isPublicSite(env) && backend.mailbox !== null) {
+    log.warn(
+      {},
+      "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
+    );
+  }
+  return backend;
+}
+
+/** A public site has the accounts of others, and with their mails one could sign in as any of them. */
+export function isPublicSite({ siteUrl }: Pick<Env, "siteUrl">): boolean {
+  return siteUrl !== null && !isLoopback(new URL(siteUrl).hostname);
+}

@@ -1,0 +1,197 @@
+import type { Server } from "node:http";
+import type { ChangeSharing } from "~/features/catalogue/engine/shared-changes.server";
+import type { Env } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
+import { SITE_NAME } from "~/lib/site";
+import { createHttpServer } from "../http/http-server";
+import { LIMITS } from "../http/limits";
+import { startBackend, type Backend } from "./backend";
+import { isViteSocket, startVite, type DevelopmentPages } from "./development";
+import { createReadiness, type Readiness } from "./health";
+import { listen, serveConnections, startFailure } from "./listening";
+import { createLog } from "./log";
+import { watchProcess, watchWebProcess } from "./process-events";
+import type { FirstProcess } from "./processes/first-process";
+import { parseServerBuild } from "../http/remix-handler";
+import { runSite, type RunningSite } from "./site";
+import { createStop, prepareDrain } from "./shutdown";
+import { signInOrigins } from "./sign-in-origins";
+import { siteAddress } from "./site-address";
+import { indexStaticFiles, NO_STATIC_FILES } from "../http/response/static-files";
+
+/** Where the parts of the server are that were built beside its program. */
+export interface ServerFiles {
+  readonly backendProgram: string;
+  readonly clientFolder: string;
+  /** Address of the module with the pages. */
+  readonly pages: string;
+}
+
+/** What has started so far. The server listens before that and responds with 503. */
+interface Started {
+  site: RunningSite | null;
+  backend: Backend | null;
+  vite: DevelopmentPages | null;
+  /** The first process gives this one no more connections. */
+  stopping: boolean;
+}
+
+/**
+ * Serves the site: alone, or together with other processes.
+ *
+ * @param first the process that started this one together with others; null when this one serves alone
+ */
+export async function runWebProcess(env: Env, files: ServerFiles, first: FirstProcess | null): Promise<void> {
+  const interactive = process.stdout.isTTY;
+  const log = createLog({ readable: interactive, ...(first !== null && { pid: process.pid }) });
+  const started: Started = { site: null, backend: null, vite: null, stopping: false };
+  const readiness = createReadiness({
+    probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
+    catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
+    problem: () => started.backend?.problem() ?? null,
+  });
+  const parts = { started, readiness, files, first };
+  const server = await makeServer(env, log, parts);
+  const drain = prepareDrain(server);
+  const stop = createStop({
+    steps: [
+      // Live connections never end by themselves, and stopping the server waits for all connections.
+      () => Promise.all([started.backend?.realtime?.close(), drain()]),
+      async () => started.site?.catalogue.stop(),
+      async () => started.backend?.close(),
+      // Last, because closing Vite sometimes does not finish, and the database must be closed by then.
+      async () => started.vite?.close(),
+    ],
+    onError: (error) => {
+      log.error({ err: error }, "stopping failed");
+    },
+    exit: (code) => process.exit(code),
+  });
+  if (first === null) watchProcess(log, stop);
+  else {
+    watchWebProcess(log, stop);
+    first.onStop(() => {
+      started.stopping = true;
+      stop(0);
+    });
+  }
+
+  try {
+    await start(env, log, { ...parts, server });
+  } catch (error) {
+    const reason = startFailure(error, env);
+    if (first === null) process.stderr.write(`${SITE_NAME} could not start: ${reason}\n`);
+    // What is not sent when the process ends is lost.
+    else await new Promise<void>((resolve) => first.tell({ kind: "failed", message: reason }, resolve));
+    stop(1);
+    return;
+  }
+  if (first !== null) {
+    first.tell({ kind: "ready" });
+    return;
+  }
+  const line = `${SITE_NAME} is ready at ${siteAddress(env, server.address())}`;
+  if (interactive) process.stdout.write(`${line}\n`);
+  else log.info({ pid: process.pid }, line);
+}
+
+/** What the server is made from. */
+interface Parts {
+  readonly started: Started;
+  readonly readiness: Readiness;
+  readonly files: ServerFiles;
+  readonly first: FirstProcess | null;
+}
+
+async function makeServer(env: Env, log: Log, { started, readiness, files, first }: Parts): Promise<Server> {
+  const developing = env.nodeEnv === "development";
+  const server: Server = createHttpServer({
+    // A name the server is told to listen under is an allowed host.
+    env: { ...env, allowedHosts: [...env.allowedHosts, env.host.toLowerCase()] },
+    log,
+    siteHandler: () => started.site?.siteHandler ?? null,
+    // In development a page changes with its source.
+    ...(!developing && { publicSource: () => started.site?.publicSource ?? null }),
+    ...(env.supabase && { liveOrigin: new URL(env.supabase.url).origin }),
+    ...(env.supabase === null && {
+      dataApi: () => started.backend?.dataApi ?? null,
+      realtime: () => started.backend?.realtime ?? null,
+    }),
+    readiness,
+    ...(first !== null && { draining: () => started.stopping }),
+    formTargets: () => signInOrigins(env, siteAddress(env, server.address())),
+    staticFiles: developing ? NO_STATIC_FILES : await indexStaticFiles(files.clientFolder),
+    // The database is the same for all processes, and pages wait for no more of these calls than with one.
+    limits: { dataRunning: Math.ceil(LIMITS.dataRunning / env.webProcesses) },
+    ...(developing && {
+      // The first request of a page compiles it.
+      limits: { pageMs: 120_000 },
+      isDevelopmentSocket: isViteSocket,
+      developmentFiles: (request, response, next) => {
+        if (started.vite) started.vite.files(request, response, next);
+        else next();
+      },
+    }),
+  });
+  return server;
+}
+
+/** Resolves when everything has started and the first catalogue is loaded. */
+async function start(
+  env: Env,
+  log: Log,
+  { server, started, readiness, files, first }: Parts & { readonly server: Server },
+): Promise<void> {
+  first?.onConnection(serveConnections(server));
+  const listening = Promise.allSettled(first === null ? [listen(server, env)] : []);
+  // The links in e-mails name the port, which may be known only now.
+  const backend = listening
+    .then(() =>
+      startBackend({
+        env,
+        log,
+        siteUrl: siteAddress(env, server.address()),
+        program: files.backendProgram,
+        owner: first?.channel ?? null,
+      }),
+    )
+    .then((running) => {
+      started.backend = running;
+      return running;
+    });
+  const site = loadPages(env, { server, started, files }).then((pages) => {
+    started.site = runSite({
+      env,
+      log,
+      backend,
+      pages,
+      readiness,
+      sharing: first && sharingOf(first),
+    });
+    return started.site;
+  });
+  const [, { catalogue }] = await Promise.all([backend, site]);
+  // Checked last: that the data directory is in use is a more useful error than that the port is.
+  const [bound] = await listening;
+  if (bound?.status === "rejected") throw bound.reason;
+  await catalogue.ready;
+}
+
+/** One process keeps the catalogue for all. */
+function sharingOf({ start: { keepsCatalogue }, tell, onCatalogue }: FirstProcess): ChangeSharing {
+  return keepsCatalogue
+    ? { role: "reads", tell: (read) => tell({ kind: "catalogue", read }) }
+    : { role: "is told", onTold: onCatalogue };
+}
+
+async function loadPages(
+  env: Env,
+  { server, started, files }: Pick<Parts, "started" | "files"> & { readonly server: Server },
+) {
+  if (env.nodeEnv === "development") {
+    started.vite = await startVite(server);
+    return started.vite.build;
+  }
+  const module: unknown = await import(files.pages);
+  return parseServerBuild(module);
+}

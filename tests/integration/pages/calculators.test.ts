@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import vectorFile from "../../../app/features/calibration/calculators/vectors.json";
+import { attribute, textOf } from "../../support/checks/page-html";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
+
+/* The calculators over HTTP: as pages, and as data for programs. */
+
+const vectors = z
+  .array(
+    z.object({
+      id: z.string(),
+      calculator: z.string(),
+      variant: z.string(),
+      inputs: z.record(z.string(), z.unknown()),
+      expected: z.record(z.string(), z.unknown()),
+      tolerance: z.number(),
+    }),
+  )
+  .parse(vectorFile);
+
+type Vector = (typeof vectors)[number];
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await sharedSite();
+}, 120_000);
+
+/** The address that a form with these inputs asks for. */
+function addressOf({ calculator, variant, inputs }: Vector, separator: "." | ","): string {
+  const text = (value: unknown) => String(value).replace(".", separator);
+  const query = new URLSearchParams({ variant });
+  for (const [name, value] of Object.entries(inputs)) {
+    if (!Array.isArray(value)) query.append(name, text(value));
+    else if (name === "readings") for (const reading of value) query.append(name, text(reading));
+    else {
+      const lines = value.map((row: unknown) => (Array.isArray(row) ? row.map(text).join(" ") : text(row)));
+      query.append(name, lines.join(value.some(Array.isArray) ? "\r\n" : " "));
+    }
+  }
+  return `/calculators/${calculator}?${query.toString()}`;
+}
+
+const answer = z.object({
+  inputs: z.record(z.string(), z.unknown()).optional(),
+  outputs: z.record(z.string(), z.unknown()).optional(),
+  error: z.object({ field: z.string(), code: z.string(), message: z.string().min(20) }).optional(),
+});
+
+const close = (tolerance: number, expected: unknown): unknown => {
+  if (Array.isArray(expected)) return expected.map((one) => close(tolerance, one));
+  if (typeof expected !== "number") return expected;
+  const room = Math.max(tolerance * Math.abs(expected), 1e-9);
+  return expect.toSatisfy((got) => typeof got === "number" && Math.abs(got - expected) <= room, String(expected));
+};
+
+describe.each([".", ","] as const)("as data, with the separator %s", (separator) => {
+  test.each(vectors)("$id", async (vector) => {
+    const response = await site.request(`${addressOf(vector, separator)}&format=json`);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const { inputs, outputs, error } = answer.parse(await response.json());
+    const { error: expectedError, warnings, ...expected } = vector.expected;
+    expect(response.status).toBe(expectedError === undefined ? 200 : 400);
+    if (expectedError !== undefined) {
+      expect(error).toMatchObject(z.object({ field: z.string(), code: z.string() }).parse(expectedError));
+      return;
+    }
+    expect(inputs).toMatchObject({ variant: vector.variant });
+    for (const [name, value] of Object.entries(expected)) {
+      expect(outputs?.[name], name).toEqual(close(vector.tolerance, value));
+    }
+    const codes = z.array(z.string());
+    if (warnings !== undefined) {
+      expect(codes.parse(outputs?.["warnings"]).toSorted()).toEqual(codes.parse(warnings).toSorted());
+    }
+  });
+});
+
+const pageOf = async (address: string) => {
+  const response = await site.request(address);
+  return { status: response.status, html: await response.text() };
+};
+
+describe("as a page", () => {
+  test("shows the result, its uncertainty, what to paste, and a link to it", async () => {
+    const { status, html } = await pageOf(
+      "/calculators/flow-rate?variant=wall&oldFlow=0,98&readings=0,47&readings=0.46&readings=0.48&readings=0.47&lineWidth=0.45",
+    );
+    const text = textOf(html);
+    expect(status).toBe(200);
+    expect(text).toMatch(/New flow ratio\s*0\.938\s*± 0\.0\d/);
+    expect(text).toContain("M221 S95.7");
+    expect(text).toContain("OrcaSlicer, Bambu Studio Filament → Flow ratio");
+    // What was typed is in the form, letter by letter.
+    expect(attribute(html, /<input[^>]*id="field-oldFlow"[^>]*>/, "value")).toBe("0,98");
+    expect(html).toContain('content="noindex"');
+  });
+
+  test("says at the input what is wrong and what to do, keeps everything, and shows no result", async () => {
+    const { status, html } = await pageOf(
+      "/calculators/skew-correction?variant=plane&AC=141%2C2&BD=lots&AD=%3Cb%3E&AB=",
+    );
+    expect(status).toBe(200);
+    expect(attribute(html, /<input[^>]*id="field-BD"[^>]*>/, "aria-invalid")).toBe("true");
+    expect(attribute(html, /<input[^>]*id="field-BD"[^>]*>/, "aria-describedby")).toContain("field-BD-error");
+    expect(textOf(html)).toContain("Diagonal BD is not a number that can be read.");
+    expect(attribute(html, /<input[^>]*id="field-AC"[^>]*>/, "value")).toBe("141,2");
+    expect(attribute(html, /<input[^>]*id="field-AD"[^>]*>/, "value")).toBe("<b>");
+    expect(textOf(html)).not.toContain("The axes lean by");
+  });
+
+  test("has the first variant without one, and says so when there is no such variant", async () => {
+    const first = await pageOf("/calculators/pressure-advance");
+    expect(attribute(first.html, /<input[^>]*name="variant"[^>]*>/, "value")).toBe("orca-tower");
+    const unknown = await pageOf("/calculators/pressure-advance?variant=magic&height=3");
+    expect(textOf(unknown.html)).toContain("There is no test called “magic” here.");
+    const data = await site.request("/calculators/pressure-advance?variant=magic&format=json");
+    expect(data.status).toBe(400);
+    expect(await data.json()).toMatchObject({ error: { field: "variant", code: "E_CHOICE" } });
+  });
+
+  test.each(["/calculators/speed", "/calculators/speed?format=json", "/calculators/flow-rate/x"])(
+    "%s is not there",
+    async (address) => {
+      expect((await site.request(address)).status).toBe(404);
+    },
+  );
+});
