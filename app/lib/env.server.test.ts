@@ -11,6 +11,15 @@ describe("parseEnv", () => {
     }
   });
 
+  test("takes half a second to eight seconds for calls of the data service", () => {
+    expect(parseEnv({ DATA_TIMEOUT_MS: "8000" }).dataTimeoutMs).toBe(8_000);
+    expect(parseEnv({ DATA_TIMEOUT_MS: "500" }).dataTimeoutMs).toBe(500);
+    expect(() => parseEnv({ DATA_TIMEOUT_MS: "499" })).toThrow("DATA_TIMEOUT_MS must be at least 500");
+    expect(() => parseEnv({ DATA_TIMEOUT_MS: "8001" })).toThrow(
+      "DATA_TIMEOUT_MS must be a whole number from 0 to 8000",
+    );
+  });
+
   test("accepts an empty environment", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
@@ -18,6 +27,7 @@ describe("parseEnv", () => {
       dataDir: ".data",
       nodeEnv: "production",
       webProcesses: 1,
+      dataTimeoutMs: 2_000,
       supabase: null,
       sessionSecret: null,
       siteUrl: null,
@@ -62,6 +72,7 @@ describe("parseEnv", () => {
       dataDir: "/srv/data",
       nodeEnv: "development",
       webProcesses: 1,
+      dataTimeoutMs: 2_000,
       supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" },
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",

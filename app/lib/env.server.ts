@@ -11,6 +11,8 @@ export interface Env {
   readonly nodeEnv: "production" | "development" | "test";
   /** Processes that serve the site on one port. */
   readonly webProcesses: number;
+  /** Longest time of a call of the data service, unless it hashes a password or sends mail, milliseconds. */
+  readonly dataTimeoutMs: number;
   /** Hosted Supabase, or null for the embedded backend. */
   readonly supabase: {
     readonly url: string;
@@ -83,6 +85,9 @@ const MAX_PORT = 65_535;
 /** More than the processors of one machine help nobody, and each takes its own memory. */
 const MAX_WEB_PROCESSES = 32;
 
+const DATA_TIMEOUT_RANGE_MS = { min: 500, max: 8_000 };
+const DATA_TIMEOUT_MS = 2_000;
+
 const smtpUrl = z
   .string()
   .refine(
@@ -118,6 +123,11 @@ const envSchema = z
         .refine((value) => value <= MAX_WEB_PROCESSES, {
           error: `must be a whole number from 1 to ${MAX_WEB_PROCESSES}`,
         }),
+    ),
+    DATA_TIMEOUT_MS: optional(
+      wholeNumber(DATA_TIMEOUT_RANGE_MS.max).refine((value) => value >= DATA_TIMEOUT_RANGE_MS.min, {
+        error: `must be at least ${DATA_TIMEOUT_RANGE_MS.min}`,
+      }),
     ),
     SUPABASE_URL: optional(httpUrl),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
@@ -217,6 +227,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     nodeEnv: env.NODE_ENV ?? "production",
     // Vite serves the sources from one process.
     webProcesses: env.NODE_ENV === "development" ? 1 : (env.WEB_CONCURRENCY ?? 1),
+    dataTimeoutMs: env.DATA_TIMEOUT_MS ?? DATA_TIMEOUT_MS,
     supabase:
       env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
         ? {

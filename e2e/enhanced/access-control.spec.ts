@@ -4,6 +4,8 @@ import { openHydrated } from "../fixtures/hydrated-page";
 import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
+test.use({ ownSite: true });
+
 test.beforeEach(async ({ page, site, account }) => {
   await makeAdmin(site, account);
   await signIn(page, account);

@@ -2,6 +2,8 @@ import { signIn } from "../fixtures/accounts";
 import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
+test.use({ ownSite: true });
+
 const PLATE = "/find/buildtak/buildtak-surface";
 
 test("a report shows at once, is sent once by two presses, and loads no page", async ({ page, account }) => {

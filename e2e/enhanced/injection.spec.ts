@@ -5,7 +5,7 @@ import { catalogueWriter } from "../fixtures/catalogue-writer";
 import { openHydrated } from "../fixtures/hydrated-page";
 
 /* With the Content-Security-Policy bypassed, escaping alone must keep markup from running. */
-test.use({ bypassCSP: true });
+test.use({ bypassCSP: true, ownSite: true });
 
 const VECTORS = [
   `<script>__x()</script>`,

@@ -5,9 +5,11 @@ import { z } from "zod";
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { createAccount, newAccount, signIn, type Account } from "../fixtures/accounts";
 import { openHydrated } from "../fixtures/hydrated-page";
-import type { SiteProcess } from "../fixtures/site-process";
+import type { Site } from "../fixtures/site-process";
 import { expect, test } from "../fixtures/test";
 import { randomIpAddress } from "../fixtures/ip-address";
+
+test.use({ ownSite: true });
 
 /* Changes on one device show on the other without a reload. */
 
@@ -20,7 +22,7 @@ async function openLive(page: Page, address: string): Promise<void> {
 }
 
 /** A device outside the browsers: pins and unpins through the data API. */
-async function phoneOf(site: SiteProcess, { email, password }: Account) {
+async function phoneOf(site: Site, { email, password }: Account) {
   const file = await readFile(join(site.dataDir, "secrets.json"), "utf8");
   const { publishableKey } = z.object({ publishableKey: z.string() }).parse(JSON.parse(file));
   const request = async (path: string, method: string, token: string | null, body?: unknown): Promise<unknown> => {

@@ -2,9 +2,11 @@ import type { Page } from "@playwright/test";
 import { signIn, title, type Account } from "../fixtures/accounts";
 import { makeAdmin, unlockAllPages } from "../fixtures/admins";
 import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
-import type { SiteProcess } from "../fixtures/site-process";
+import type { Site } from "../fixtures/site-process";
 import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
+
+test.use({ ownSite: true });
 
 test.afterEach(async ({ site }) => unlockAllPages(site));
 
@@ -12,7 +14,7 @@ test.afterEach(async ({ site }) => unlockAllPages(site));
 const WAITING = "/under-construction?from=/tune";
 
 /** Signs an administrator in and opens the access control page. */
-async function openAccessControl(page: Page, site: SiteProcess, account: Account): Promise<void> {
+async function openAccessControl(page: Page, site: Site, account: Account): Promise<void> {
   await makeAdmin(site, account);
   await signIn(page, account);
   await openHydrated(page, "/admin/access-control");

@@ -7,7 +7,7 @@ import { watchMarkup, type MarkupWatch } from "../fixtures/markup-watch";
 import { partsOfSite } from "../fixtures/stored-rows";
 
 /* With the Content-Security-Policy bypassed, escaping alone must keep markup from running. */
-test.use({ bypassCSP: true });
+test.use({ bypassCSP: true, ownSite: true });
 
 const TEXTS = MARKUP_VECTORS.map(({ text }) => text);
 /** Each has a text in its name, and as many in its description as have room. */

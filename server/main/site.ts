@@ -11,7 +11,7 @@ import { warmFind } from "~/features/catalogue/find/find-parts.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
 import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
 import type { Env } from "~/lib/env.server";
-import { CALL_MS, createResilientFetch, isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
+import { createResilientFetch, isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
 import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import type { Backend } from "./backend";
@@ -87,8 +87,9 @@ export function runSite({ env, log, backend, pages, readiness, sharing = null }:
   const resilient = createResilientFetch({
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      return (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : CALL_MS);
+      return (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : env.dataTimeoutMs);
     },
+    timeoutMs: env.dataTimeoutMs,
     onStateChange: (state) => {
       log.warn({ circuit: state }, "the circuit to the data service changed");
     },

@@ -34,7 +34,7 @@ export interface ResilientFetch {
 }
 
 /** Longest time of a call of the backend, unless it is a slow one, milliseconds. */
-export const CALL_MS = 2_000;
+const CALL_MS = 2_000;
 /** Longest time of a slow call: less than a page may take with everything it does besides. */
 export const SLOW_CALL_MS = 8_000;
 const FAILURE_THRESHOLD = 5;

@@ -5,6 +5,8 @@ import { randomIpAddress } from "../../fixtures/ip-address";
 import { cardNames, choosePrinter, filters, partCard, submitFilters, toast } from "../../fixtures/page-elements";
 import { expect, test } from "../../fixtures/test";
 
+test.use({ ownSite: true });
+
 const FAN = "GDSTime 5015 blower 50x15mm 24V";
 const K1 = "Creality K1";
 const PLATE = "/find/buildtak/buildtak-surface";
