@@ -18,10 +18,11 @@ type HrefArguments<Name extends string> = [Name] extends [never]
     : [value: string, query?: Query];
 
 /**
- * Who may open a route: signed-in visitors, administrators, or everybody unless an administrator has locked its page.
- * The server asks before the route's loader or action runs, for documents, data and files alike.
+ * Who may open a route: signed-in visitors, administrators, everybody unless an administrator has locked its page, or
+ * signed-in visitors for whom it is not locked. The server asks before the route's loader or action runs, for documents,
+ * data and files alike.
  */
-export type RouteAccess = "member" | "admin" | "lockable";
+export type RouteAccess = "member" | "admin" | "lockable" | "lockable member";
 
 interface RouteOptions {
   /** Name of the route's file in app/routes, where it is not the entry's name in kebab-case. */
@@ -101,10 +102,13 @@ export const paths = {
   // TUNE
   tune: at("/tune", { access: "lockable", cached: true }),
   calculator: at("/calculators/:slug", { access: "lockable", cached: true }),
+  calculatorSave: at("/calculators/:slug/save", { access: "lockable member" }),
   calibrations: at("/calibrations", { access: "member" }),
   calibrationsCsv: at("/calibrations.csv", { access: "member" }),
   calibrationsCompare: at("/calibrations/compare", { access: "member" }),
-  calibrationsNew: at("/calibrations/new", { access: "member" }),
+  testPrints: at("/test-prints", { access: "lockable", cached: true }),
+  testPrint: at("/test-prints/:slug", { access: "lockable", cached: true }),
+  testPrintGcode: at("/test-prints/:slug/print.gcode", { access: "lockable" }),
 
   // Saved parts and collections
   pins: at("/pins"),
@@ -135,9 +139,6 @@ export const paths = {
   // Areas that are announced and not built yet
   learn: at("/learn/*", { file: "coming-soon", access: "lockable" }),
   tutorialCreator: at("/tutorial-creator", { file: "coming-soon", access: "lockable" }),
-  testPrints: at("/test-prints", { access: "lockable", cached: true }),
-  testPrint: at("/test-prints/:slug", { access: "lockable", cached: true }),
-  testPrintGcode: at("/test-prints/:slug/print.gcode", { access: "lockable" }),
   contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
 

@@ -33,7 +33,12 @@ function guarded(route: Route, guard: RouteGuard): Route["module"] {
     mode: "test",
   };
   const unused = () => Promise.reject(new Error("another guard was asked"));
-  const { routes } = withRouteGuards(build, { member: guard, admin: unused, lockable: unused });
+  const { routes } = withRouteGuards(build, {
+    member: guard,
+    admin: unused,
+    lockable: unused,
+    "lockable member": unused,
+  });
   const module = routes[route.id]?.module;
   if (module === undefined) throw new Error("the route is gone");
   return module;

@@ -6,7 +6,7 @@ import { guidanceFor } from "~/features/calibration/guidance/guidance.server";
 import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
 import { calculatorView } from "~/features/calibration/page/calculator-view";
 import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
-import { printerNozzle, printerPreset } from "~/features/calibration/page/printer-preset.model";
+import { printerPreset } from "~/features/calibration/page/printer-preset.model";
 import { CalculatorError } from "~/features/calibration/page/ui/calculator-error";
 import { CalculatorPage } from "~/features/calibration/page/ui/calculator-page";
 import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
@@ -65,11 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const targets = (await targetsCookie(context).read(request)) ?? { ...ALL_TARGETS, firmware };
   const view = calculatorView(calculator, searchParams, preset);
   const guidance = guidanceFor(slug, view.variant.id);
-  const nozzle = printerNozzle(printer);
-  return data(
-    { siteUrl, url, view, guidance, progress, targets, filled, nozzle },
-    { headers: personalCaching(progress) },
-  );
+  return data({ siteUrl, url, view, guidance, progress, targets, filled }, { headers: personalCaching(progress) });
 }
 
 export default function CalculatorRoute() {

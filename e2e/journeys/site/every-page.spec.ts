@@ -77,7 +77,7 @@ const MEMBERS = {
   myReports: "/my-reports",
   calibrations: "/calibrations",
   calibrationsCompare: "/calibrations/compare",
-  calibrationsNew: "/calibrations/new?calculator=flow-rate&variant=percent-block&oldFlow=0.97&percent=94",
+  calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
   loginSuccess: "/login-success",
 } as const;

@@ -163,12 +163,10 @@ test("a member saves results, sees them over time, compares two and deletes one"
   await signIn(page, account);
   await page.goto("/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94");
   const save = async (values: Readonly<Record<string, string>>) => {
-    await result(page).getByText("Save this result").click();
-    for (const [label, value] of Object.entries(values))
-      await result(page).getByLabel(label, { exact: true }).fill(value);
-    await result(page).getByRole("button", { name: "Save result" }).click();
+    await result(page).getByRole("link", { name: "Save this result" }).click();
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole("button", { name: "Save result" }).click();
   };
-  // What is wrong is said at its field, on a page with the same form.
   await save({ Filament: "PETG black", "Nozzle in mm (optional)": "wide" });
   const nozzle = page.getByLabel("Nozzle in mm (optional)");
   await expect(nozzle).toHaveAccessibleDescription(/Write it like 0\.4 or 0,4/);
@@ -178,8 +176,6 @@ test("a member saves results, sees them over time, compares two and deletes one"
   await calculate(page, { "Percentage of the best block": "96" });
   await expect(result(page)).toContainText("0.931");
   await save({ Filament: "PETG black", "Nozzle in mm (optional)": "0.4", "Note (optional)": "dried" });
-  // Closed again: the page was made anew.
-  await expect(result(page).getByLabel("Note (optional)")).toBeHidden();
   await expect(result(page)).toContainText("0.931");
 
   await result(page).getByRole("link", { name: "Saved results" }).click();

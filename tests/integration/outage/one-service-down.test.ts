@@ -54,7 +54,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   calibrations: "/calibrations",
   calibrationsCsv: "/calibrations.csv",
   calibrationsCompare: "/calibrations/compare?id=1&id=2",
-  calibrationsNew: "/calibrations/new?calculator=flow-rate&variant=percent-block&oldFlow=0.97&percent=94",
+  calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   testPrints: "/test-prints",
   testPrint: "/test-prints/skew-frame",
   testPrintGcode: "/test-prints/skew-frame/print.gcode",
@@ -80,7 +80,7 @@ const SHOW_ROWS = ["collections", "collectionsJson", "collectionExport", "collec
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
-  ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calibrationsNew"],
+  ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   "adminReports",
 ];

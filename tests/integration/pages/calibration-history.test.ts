@@ -15,8 +15,9 @@ beforeAll(async () => {
 }, 120_000);
 
 const RESULT = { calculator: "flow-rate", variant: "percent-block", oldFlow: "0.97", percent: "94" };
-const addressOf = (result: Readonly<Record<string, string>>) =>
-  `/calibrations/new?${new URLSearchParams(result).toString()}`;
+type Asked = Readonly<Record<string, string>> & { readonly calculator: string };
+const addressOf = ({ calculator, ...inputs }: Asked) =>
+  `/calculators/${calculator}/save?${new URLSearchParams(inputs).toString()}`;
 const save = (who: AccountVisitor, fields: Readonly<Record<string, string>> = {}, result = RESULT) =>
   who.post(addressOf(result), { intent: "save", filament: "PETG black", nozzle: "0,4", note: "", ...fields });
 const wordsAt = async (who: AccountVisitor, path: string) => textOf(await (await who.get(path)).text());

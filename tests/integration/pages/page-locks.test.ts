@@ -231,6 +231,17 @@ describe("every request of a guarded route", () => {
     expect((await member.get(path)).status).toBe(OWN_PAGES.includes(path) ? 200 : 404);
   });
 
+  test.each(guardedBy("lockable member"))("%s is for members, and closed by its lock", async (path) => {
+    const everyWay = async (who: AccountVisitor, target: string) => {
+      for (const [way, sendRequest] of Object.entries(WAYS)) expect(await sendRequest(who, path), way).toBe(target);
+    };
+    await everyWay(newVisitor(site), signIn(path));
+    await everyWay(member, "/calculators/flow-rate");
+    await setLock(admin, "tools", true);
+    await everyWay(newVisitor(site), signIn(path));
+    await everyWay(member, inside(path));
+  });
+
   test.each(guardedBy("lockable"))("%s is closed by its lock", async (path) => {
     const anonymous = newVisitor(site);
     // Twice: an open page may be kept for the next visitor.

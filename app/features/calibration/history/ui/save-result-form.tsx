@@ -13,16 +13,14 @@ interface FieldState {
 interface SaveResultFormProps {
   /** Address of the page with this form, which names the result. */
   readonly action: string;
-  readonly filament?: FieldState;
+  readonly filament: FieldState;
   /** Null where the calculator itself asks for the nozzle. */
   readonly nozzle: FieldState | null;
-  readonly note?: FieldState;
+  readonly note: FieldState;
 }
 
-const EMPTY: FieldState = { value: "", error: undefined };
-
-/** Saves a result for the visitor's printer. The server alone checks it, so that calculators load no code for that. */
-export function SaveResultForm({ action, filament = EMPTY, nozzle, note = EMPTY }: SaveResultFormProps) {
+/** Saves a result for the visitor's printer. */
+export function SaveResultForm({ action, filament, nozzle, note }: SaveResultFormProps) {
   return (
     <Form method="post" action={action} className="history-form" noValidate preventScrollReset>
       <TextField

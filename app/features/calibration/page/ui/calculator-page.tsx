@@ -27,12 +27,10 @@ interface CalculatorPageProps {
   readonly targets: Targets;
   /** What of an empty form comes from the visitor's printer: "Bowden drive, 0.6 mm nozzle"; empty for nothing. */
   readonly filled: string;
-  /** Of the visitor's printer, in mm as text. */
-  readonly nozzle: string;
 }
 
 /** A calculator: variants, form and result beside each other, how to make the test, then the steps before and after. */
-export function CalculatorPage({ view, url, guidance, progress, targets, filled, nozzle }: CalculatorPageProps) {
+export function CalculatorPage({ view, url, guidance, progress, targets, filled }: CalculatorPageProps) {
   const live = useLiveCalculator(view);
   const marks = useCompletions(progress);
   const { printer } = progress;
@@ -70,14 +68,7 @@ export function CalculatorPage({ view, url, guidance, progress, targets, filled,
           url={url}
           targets={targets}
           here={here}
-          save={
-            <SaveResult
-              view={live.view}
-              isMember={progress.account !== null}
-              printer={printer?.label ?? null}
-              nozzle={nozzle}
-            />
-          }
+          save={<SaveResult view={live.view} isMember={progress.account !== null} printer={printer?.label ?? null} />}
           done={
             <CompletionForm
               slug={view.slug}

@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { calculatorSlug } from "~/features/calibration/calibration-steps.model";
-import { saveAddress } from "~/features/calibration/history/save-address";
 import { saveIntents } from "~/features/calibration/history/history.intents.server";
 import { resultToSave } from "~/features/calibration/history/new-result.server";
 import { SaveResultPage } from "~/features/calibration/history/ui/save-result-page";
@@ -19,11 +18,10 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 /** The result that the address names; the calculator itself says what is wrong with inputs that give none. */
-function asked({ request }: Pick<LoaderFunctionArgs, "request">) {
+function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const query = new URL(request.url).searchParams;
-  const calculator = calculatorSlug(query.get("calculator") ?? undefined);
+  const calculator = calculatorSlug(params["slug"]);
   if (calculator === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
-  query.delete("calculator");
   const found = resultToSave(calculator, query);
   if (found === null) throw redirect(paths.calculator(calculator, query), { headers: PRIVATE_HEADERS });
   return { calculator, query, ...found };
@@ -41,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
         main,
         printer: printer?.label ?? null,
         nozzle: result.nozzleMm === null ? printerNozzle(printer) : null,
-        here: saveAddress(calculator, query.toString()),
+        here: paths.calculatorSave(calculator, query),
         address: result.address,
       },
     },
@@ -55,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, saveIntents(args.context, { ...result, printerId: printer?.idUuid ?? null }));
 }
 
-export default function CalibrationsNew() {
+export default function CalculatorSave() {
   const { form } = useLoaderData<typeof loader>();
   return <SaveResultPage {...form} />;
 }
