@@ -105,7 +105,7 @@ describe("saving", () => {
     const visitor = newVisitor(site);
     expect(
       await (await visitor.get("/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94")).text(),
-    ).toMatch(/href="\/auth\?next=%2Fcalibrations%2Fnew%3Fcalculator[^"]*"[^>]*>Sign in to save this result/);
+    ).toMatch(/href="\/auth\?next=%2Fcalculators%2Fflow-rate%2Fsave%3Fvariant[^"]*"[^>]*>Sign in to save this result/);
     const sent = await visitor.get(addressOf(RESULT));
     expect(sent.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(addressOf(RESULT))}`);
     expect((await save(visitor)).headers.get("location")).toMatch(/^\/auth\?next=/);
