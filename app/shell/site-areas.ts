@@ -43,8 +43,9 @@ export function tuneLink(pathname: string): SiteLink {
   return { label: "Tune", to: paths.tune(), icon: "tune", current: isTune(pathname) };
 }
 
-/** The pages of TUNE are those of its lock. */
-const isTune = (pathname: string) => lockablePage(pathname)?.name === "tools";
+/** The pages of TUNE are those of its lock, and the visitor's own results. */
+const isTune = (pathname: string) =>
+  lockablePage(pathname)?.name === "tools" || isUnder(pathname, [paths.calibrations()]);
 
 /** The area an address belongs to, which colours the page. */
 export function siteAreaOf(pathname: string): "find" | "learn" | "tune" | undefined {

@@ -183,3 +183,22 @@ test("collections chosen on a part's page without a connection stay chosen and a
   await expect(toast(page, "Added to collection")).toBeVisible();
   await expect.poll(() => collectionsOf(site, account.username)).toEqual({ Chosen: ["1 hotend:1"] });
 });
+
+test("what is wrong stays said when the page's data is loaded again", async ({ page, account, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
+  await signIn(page, account);
+  await openHydrated(page, "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94");
+  await page.getByLabel("Nozzle in mm (optional)").fill("wide");
+  await page.getByRole("button", { name: "Save result" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  // Another tab signs in again.
+  const loaded = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/save.data"));
+  await page.evaluate(() => {
+    new BroadcastChannel("first-layer:auth").postMessage("TOKEN_REFRESHED");
+  });
+  await loaded;
+  await page.waitForLoadState("networkidle");
+  await expect(summary).toBeVisible();
+});

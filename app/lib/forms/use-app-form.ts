@@ -1,8 +1,9 @@
 import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { z } from "zod";
 import { useSentForms } from "~/lib/browser/sent-forms";
+import { useReply } from "./use-reply";
 
 interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>> {
   /** The same schema the action parses with. */
@@ -30,7 +31,7 @@ export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Rec
 }: AppFormOptions<Schema>) {
   const { state } = useNavigation();
   const idle = useSentForms().length === 0 && state === "idle";
-  const reply = useActionData<{ intent?: string; lastResult?: SubmissionResult | null } | undefined>();
+  const reply = useReply<{ intent?: string; lastResult?: SubmissionResult | null }>();
   const sent = reply?.lastResult?.initialValue;
   const isMine =
     (intent === undefined || reply?.intent === intent) &&

@@ -100,7 +100,7 @@ interface RunnableIntent {
   execute(form: FormData, args: ActionFunctionArgs): Promise<Execution>;
 }
 
-/** What a form component reads from `useActionData`, and a fetcher from `fetcher.data`. */
+/** What a form component reads with `useReply`, and a fetcher from `fetcher.data`. */
 export interface ActionReply {
   /** The intent of the form this is the result of. */
   readonly intent: string;

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { callbackIntents } from "~/features/accounts/sign-in/sign-in.intents.server";
 import { ACCOUNT_TEXTS, SOCIAL_FAILURE_TITLE } from "~/features/accounts/accounts.messages";
 import { linkSchema } from "~/features/accounts/accounts.model";
@@ -17,6 +17,7 @@ import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { afterSignIn } from "./signed-in.server";
+import { useReply } from "~/lib/forms/use-reply";
 
 /** How long a failure is shown before the page goes back to the login. */
 const BACK_TO_LOGIN = { to: paths.auth(), afterMs: 3_000 };
@@ -65,7 +66,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function AuthCallback() {
   const { siteUrl, view, moveOn } = useLoaderData<typeof loader>();
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   switch (view.kind) {
     case "link":
       return <ConfirmLink tokenHash={view.tokenHash} type={view.type} />;

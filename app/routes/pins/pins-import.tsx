@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { resolveIdentifier } from "~/features/catalogue/part/identifier.server";
@@ -17,6 +17,7 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { PageError } from "~/ui/feedback/page-error";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { useReply } from "~/lib/forms/use-reply";
 
 export { privateMeta as meta };
 
@@ -54,7 +55,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function PinsImport() {
   const { collections } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const errors = Object.values(reply?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const preview = parseImportPreview(reply?.data);
   const typed = (name: string) => {

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { valuesOfPrinter } from "~/features/test-prints/printer-values.model";
 import { enteredIn, enteredInForm, testPrintView } from "~/features/test-prints/test-print-view.server";
@@ -11,6 +10,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
+import { useReply } from "~/lib/forms/use-reply";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -78,11 +78,6 @@ function wordsOf({ slug, name, summary, reading }: TestPrint) {
 
 export default function TestPrintRoute() {
   const { words, printer, view } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const { key } = useLocation();
-  // Loading the page's data again drops what the form got; it holds until the visitor goes elsewhere.
-  const [first] = useState({ key, sent });
-  return (
-    <TestPrintPage words={words} printer={printer} view={sent ?? (first.key === key ? first.sent : null) ?? view} />
-  );
+  const sent = useReply<typeof action>();
+  return <TestPrintPage words={words} printer={printer} view={sent ?? view} />;
 }

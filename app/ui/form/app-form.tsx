@@ -1,7 +1,7 @@
 import { getFormProps, type FormMetadata } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useSentForms } from "~/lib/browser/sent-forms";
+import { useReply } from "~/lib/forms/use-reply";
 import { ErrorSummary, type FormProblem } from "./error-summary";
 import { Form } from "../navigation/link";
 
@@ -31,7 +31,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
   children,
 }: AppFormProps<Shape>) {
   const busy = useSentForms().some(({ problem }) => problem === null);
-  const reply = useActionData<{ intent?: string; toast?: FormProblem | null } | undefined>();
+  const reply = useReply<{ intent?: string; toast?: FormProblem | null }>();
   const problem = intent !== undefined && reply?.intent === intent ? (reply.toast ?? null) : null;
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const failed = problem !== null || (hasErrors && form.status === "error");

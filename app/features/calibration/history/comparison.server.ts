@@ -36,7 +36,8 @@ export function comparison(
     return {
       label,
       cells: cells.map((cell, at) => (at === 0 ? cell.text : `${cell.text}${difference(cell, cells[0])}`)),
-      differs: cells.some(({ text }) => text !== cells[0]?.text),
+      // What only some tests have is no difference between them.
+      differs: columns.every((column) => column.has(label)) && cells.some(({ text }) => text !== cells[0]?.text),
     };
   });
   return { entries, rows };

@@ -1,7 +1,7 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { fieldOf } from "~/lib/field-of";
+import { useReply } from "~/lib/forms/use-reply";
 import type { ActionReply } from "~/lib/http/run-action.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
@@ -24,7 +24,7 @@ const LABELS = { printer: "Printer", outcome: "How did it fit?", stars: "Stars",
 
 /** The result of the form's last post, if it was refused. */
 export function useRefusedReport(): ActionReply | null {
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   return reply?.intent === "report" && reply.lastResult !== null ? reply : null;
 }
 

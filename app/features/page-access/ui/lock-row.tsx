@@ -1,8 +1,7 @@
-import { useActionData } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { useSentForms } from "~/lib/browser/sent-forms";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { wireField, type FormField } from "~/ui/form/field";
@@ -136,7 +135,7 @@ interface RejectedNote extends Draft {
 
 /** The values of this page's form when the server has refused it. */
 function useRejectedNote(page: string): RejectedNote | null {
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const sent = reply?.lastResult?.initialValue;
   if (sent?.["page"] !== page) return null;
   const { note, noteBefore } = sent;

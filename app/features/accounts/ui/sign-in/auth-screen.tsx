@@ -1,6 +1,6 @@
-import { useActionData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ActionReply, Retry } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
+import type { Retry } from "~/lib/http/run-action.server";
 import { MAIL_PAUSE_S } from "~/lib/http/attempt-limits";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
@@ -123,7 +123,7 @@ export function AuthScreen(props: AuthScreenProps) {
 function CheckEmail({ next, email, pause, awaited }: Pick<AuthScreenProps, "next" | "email" | "pause" | "awaited">) {
   const recovery = awaited === "recovery";
   // The form below is open when it has an error to show.
-  const refused = useActionData<ActionReply>()?.intent === (recovery ? "recover" : "resend");
+  const refused = useReply()?.intent === (recovery ? "recover" : "resend");
   return (
     <AuthPanel
       title={TEXTS.checkYourEmail}

@@ -1,7 +1,6 @@
-import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
@@ -54,7 +53,7 @@ export function ConfirmLink({ tokenHash, type }: ConfirmLinkProps) {
   const { title, about, button, again } = TEXTS_BY_TYPE[type];
   const [form] = useAppForm({ schema: linkSchema, id: "verify", intent: "verify" });
   const busy = useBusyIntent("verify");
-  const refused = useActionData<ActionReply>()?.intent === "verify";
+  const refused = useReply()?.intent === "verify";
   return (
     <AuthPanel title={title} about={about}>
       <AppForm form={form} intent="verify" labels={{}} className="grid">

@@ -1,8 +1,8 @@
 import type { FormMetadata } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
-import type { ActionReply, Retry } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
+import type { Retry } from "~/lib/http/run-action.server";
 import { RetryTime } from "~/ui/feedback/retry-time";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
@@ -41,7 +41,7 @@ export function EmailRequestForm<Shape extends Record<string, unknown>>({
   children,
 }: EmailRequestFormProps<Shape>) {
   const busy = useBusyIntent(intent);
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const retry = (reply?.intent === intent ? reply.retry : undefined) ?? pause;
   return (
     <AppForm form={form} intent={intent} labels={{ email: "Email" }} className="grid gap-4">

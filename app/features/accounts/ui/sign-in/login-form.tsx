@@ -1,7 +1,6 @@
-import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { RetryTime } from "~/ui/feedback/retry-time";
 import { AppForm } from "~/ui/form/app-form";
@@ -29,7 +28,7 @@ export function LoginForm({ next, email }: LoginFormProps) {
     defaultValue: { email, keep: "on", next },
   });
   const busy = useBusyIntent("login");
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const retry = reply?.intent === "login" ? reply.retry : undefined;
   const unconfirmed = reply?.intent === "login" && reply.reason === NOT_CONFIRMED;
   // A request for the link that is refused leaves it on offer.

@@ -1,7 +1,6 @@
-import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { RetryTime } from "~/ui/feedback/retry-time";
@@ -29,7 +28,7 @@ export function SignInLinkOffer() {
 /** The form that requests the link for the address of the refused sign-in. */
 export function SignInLinkForm({ next, email }: { readonly next: string; readonly email: string }) {
   const [form, fields] = useAppForm({ schema: recoverSchema, id: FORM_ID, intent: "recover" });
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const retry = reply?.intent === "recover" ? reply.retry : undefined;
   return (
     <AppForm form={form} intent="recover" labels={{ email: "Email" }} className="contents">

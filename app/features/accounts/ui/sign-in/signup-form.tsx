@@ -1,7 +1,6 @@
-import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { RetryTime } from "~/ui/feedback/retry-time";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
@@ -22,7 +21,7 @@ const LABELS = {
 export function SignupForm({ next }: { readonly next: string }) {
   const [form, fields] = useAppForm({ schema: signupSchema, id: "signup", intent: "signup", defaultValue: { next } });
   const busy = useBusyIntent("signup");
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const retry = reply?.intent === "signup" ? reply.retry : undefined;
   return (
     <AppForm form={form} intent="signup" labels={LABELS} className="grid gap-4">

@@ -51,7 +51,7 @@ export function SaveResultForm({ action, filament, nozzle, note }: SaveResultFor
         defaultValue={note.value}
         error={note.error}
       />
-      <Button type="submit" name="intent" value="save" className="justify-self-start">
+      <Button type="submit" variant="primary" name="intent" value="save" className="justify-self-start">
         Save result
       </Button>
     </Form>

@@ -1,5 +1,4 @@
-import { useActionData } from "@remix-run/react";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -27,7 +26,7 @@ const LABELS = { filament: "Filament", nozzle: "Nozzle", note: "Note" };
 /** The form that saves a result, with the result above it, and what was wrong when it was sent. */
 export function SaveResultPage(props: SaveResultPageProps) {
   const { calculator, test, main, printer, nozzle, here, address } = props;
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const refused = reply?.lastResult ?? null;
   const errors = refused?.error ?? {};
   const field = (name: keyof typeof LABELS, initial: string) => {

@@ -1,7 +1,6 @@
-import { useActionData } from "@remix-run/react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
-import type { ActionReply } from "~/lib/http/run-action.server";
+import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button, LinkButton } from "~/ui/button";
@@ -19,7 +18,7 @@ interface CollectionFormProps {
 
 /** Whether the submission was refused because the collection had changed since the form was opened. */
 export function useEditConflict(savedVersion: number): boolean {
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   const written = reply?.lastResult?.initialValue?.["version"];
   return reply?.intent === "edit" && typeof written === "string" && written !== String(savedVersion);
 }

@@ -1,5 +1,3 @@
-import { useActionData } from "@remix-run/react";
-import type { ActionReply } from "~/lib/http/run-action.server";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { TextField } from "~/ui/form/field";
@@ -9,6 +7,7 @@ import { ITEM_NOTE_MAX, rowId } from "../../collections.model";
 import type { ListedItem } from "../../item-list.model";
 import { itemName } from "../list/item-facts";
 import type { RowDragging } from "./use-row-dragging";
+import { useReply } from "~/lib/forms/use-reply";
 
 interface ItemProps {
   readonly item: ListedItem;
@@ -23,7 +22,7 @@ export interface RefusedField {
 
 /** The field of this part that was refused last; null when none was. */
 export function useRefusedField(key: string): RefusedField | null {
-  const result = useActionData<ActionReply>()?.lastResult;
+  const result = useReply()?.lastResult;
   if (result?.initialValue?.["item"] !== key) return null;
   for (const field of ["note", "position"] as const) {
     const error = result.error?.[field]?.[0];

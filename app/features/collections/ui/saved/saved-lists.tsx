@@ -1,7 +1,5 @@
 import type { PartKey, PrinterLink } from "~/features/catalogue/catalogue.model";
 import type { ReactNode } from "react";
-import { useActionData } from "@remix-run/react";
-import type { ActionReply } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
@@ -13,6 +11,7 @@ import type { DrawPart } from "../list/item-facts";
 import { LATEST_FIRST, ListTools } from "../list/list-tools";
 import { SavedCollections, SignInForCollections } from "./saved-collections";
 import { SavedPins } from "./saved-pins";
+import { useReply } from "~/lib/forms/use-reply";
 
 /** The data of the page of saved parts. */
 export interface SavedView {
@@ -44,7 +43,7 @@ interface SavedListsProps {
 /** Pins and collections on one page. */
 export function SavedLists({ view, here, printerPicker, drawPart, drawPin }: SavedListsProps) {
   const { isMember, query, list, pinCount, fit, printer } = view;
-  const reply = useActionData<ActionReply>();
+  const reply = useReply();
   return (
     <div className="wrap saved-page">
       <PageHeader
