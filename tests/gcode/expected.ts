@@ -25,6 +25,10 @@ export interface Sweep {
   readonly end: number;
   /** Equal within this. */
   readonly tolerance: number;
+  /** The print rises all the time, and a band ends within a layer's rise: what lies on the seam counts for neither. */
+  readonly rises?: true;
+  /** The same for what a height reads; default: the tolerance of the values. */
+  readonly bandTolerance?: number;
   /** A tower's heights, each with the value that the matching calculator reads from its middle. Empty where none is read. */
   readonly bands: readonly {
     readonly fromZ: number;
@@ -44,7 +48,8 @@ export interface Expected {
   readonly nozzle: number;
   readonly filamentDiameter: number;
   readonly flowRatio: number;
-  readonly hotend: number;
+  /** Temperatures that may be printed with. */
+  readonly hotends: readonly number[];
   readonly hotendMax: number;
   readonly bedMax: number;
   /** Cap of all speeds. */
@@ -58,19 +63,31 @@ export interface Expected {
   readonly lines: readonly PrintedLine[];
   /** Steps from the Z of one printed line to that of the next. */
   readonly layerSteps: readonly number[];
+  /**
+   * In a print of free-standing columns, each of which begins on the bed (4.6, blobs: "extrude L while rising"): how far
+   * apart they are at least.
+   */
+  readonly columnsApart?: number;
   readonly sweep: Sweep | null;
   /** What is in force after the test. Null: it was not changed. */
   readonly restored: { readonly pressureAdvance: number | null; readonly acceleration: number | null };
   /** Filament by the closed form of the test, without what surrounds it; null where there is none. */
   readonly testFilamentMm: number | null;
-  /** Comment that begins the test itself, for that figure. */
+  /** Share that it may be off by; default: a thousandth. */
+  readonly testFilamentWithin?: number;
+  /** Comment that begins a section of the test itself, for that figure, and any that ends one. */
   readonly testFrom?: string;
-  readonly testTo?: string;
+  readonly testTo?: RegExp;
   /** The figures of the header and the report. */
   readonly seconds: number;
   readonly filamentMm: number;
   /** mm/s² where the file sets none. */
   readonly acceleration: number;
+  /**
+   * Decimals of F of moves that rise on the spot, default none: "`blobFeedrate` ... two decimals in emitted G-code" (1.3),
+   * since a tenth of a blob's feed rate is a percent of its flow.
+   */
+  readonly risingFeedDecimals?: number;
   /** Lines of the start and end templates, filled in. Their grammar is the user's. */
   readonly template: ReadonlySet<string>;
 }

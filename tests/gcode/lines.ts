@@ -26,9 +26,13 @@ export interface Command {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const PLAIN = /^[GMT]\d+( [A-Z]-?\d+(\.\d+)?)*$/;
+const PLAIN_NAME = /^[GMT]\d+$/;
+/** One word of a plain command with the blank before it. */
+const WORD = / ([A-Z])(-?\d+(?:\.\d+)?)(?= |$)/y;
 const EXTENDED = /^[A-Z_]+( [A-Z_]+=[^\s=]+)*$/;
 const NOT_ASCII = /[^\t\n\x20-\x7e]/;
+
+const NO_COMMAND = "is no command that the grammar allows";
 
 const NO_WORDS: ReadonlyMap<string, number> = new Map();
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
@@ -53,26 +57,40 @@ function readLine(text: string, number: number): Line {
 }
 
 function readCommand(code: string): Command | string {
-  const [name = "", ...rest] = code.split(" ");
-  if (PLAIN.test(code)) {
-    const words = new Map<string, number>();
-    for (const word of rest) {
-      const letter = word.slice(0, 1);
-      if (words.has(letter)) return `has ${letter} twice`;
-      words.set(letter, Number(word.slice(1)));
-    }
-    return { name, words, parameters: NO_PARAMETERS };
+  const blank = code.indexOf(" ");
+  const name = blank === -1 ? code : code.slice(0, blank);
+  if (PLAIN_NAME.test(name)) {
+    const words = readWords(code, name.length);
+    return words instanceof Map ? { name, words, parameters: NO_PARAMETERS } : words;
   }
   if (EXTENDED.test(code)) {
-    const pairs = rest.map((pair) => pair.split("="));
+    const pairs = code
+      .split(" ")
+      .slice(1)
+      .map((pair) => pair.split("="));
     return { name, words: NO_WORDS, parameters: new Map(pairs.map(([key = "", value = ""]) => [key, value])) };
   }
-  return "is no command that the grammar allows";
+  return NO_COMMAND;
+}
+
+/** The words of a plain command behind its name: letters with numbers, each once. */
+function readWords(code: string, from: number): Map<string, number> | string {
+  const words = new Map<string, number>();
+  for (WORD.lastIndex = from; WORD.lastIndex < code.length;) {
+    const [, letter = "", value = ""] = WORD.exec(code) ?? [];
+    if (letter === "") return NO_COMMAND;
+    if (words.has(letter)) return `has ${letter} twice`;
+    words.set(letter, Number(value));
+  }
+  return words;
 }
 
 /** Decimals that a word of a line is written with. */
 export function decimalsOf({ text }: Line, letter: string): number {
-  return new RegExp(` ${letter}-?\\d+\\.(\\d+)`).exec(text)?.[1]?.length ?? 0;
+  const start = text.indexOf(` ${letter}`) + 2;
+  const blank = text.slice(start).search(/[ ;]|$/);
+  const point = text.indexOf(".", start);
+  return point === -1 || point > start + blank ? 0 : start + blank - point - 1;
 }
 
 /** The `name=value` lines before the first command. */

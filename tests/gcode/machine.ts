@@ -100,11 +100,11 @@ export function run(lines: readonly Line[], firmware: Firmware): Run {
       if (typeof moved === "string") faults.push({ line, message: moved });
       else {
         const { move: next, speed } = moved;
-        state = { ...state, speed };
+        if (speed !== state.speed) state = { ...state, speed };
         totalE += next.e;
         axisE += next.e;
         place = next.to;
-        if (next.length > 0 || next.e !== 0) moves.push({ ...next, state, totalE });
+        if (next.length > 0 || next.e !== 0) moves.push(Object.assign(next, { state, totalE }));
       }
     } else if (command.name === "G92") {
       const scale = state.metric ? 1 : INCH;

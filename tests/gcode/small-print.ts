@@ -69,7 +69,7 @@ export const SMALL_PRINT_EXPECTED: Expected = {
   nozzle: 0.4,
   filamentDiameter: 1.75,
   flowRatio: 0.98,
-  hotend: 200,
+  hotends: [200],
   hotendMax: 300,
   bedMax: 120,
   maxSpeed: 120,
@@ -96,7 +96,7 @@ export const SMALL_PRINT_EXPECTED: Expected = {
   restored: { pressureAdvance: 0.03, acceleration: 3_000 },
   testFilamentMm: 4.7168,
   testFrom: "test",
-  testTo: "end of test",
+  testTo: /^end of test$/,
   // Each move from rest to rest: 40 mm at 30 mm/s and 1000 mm/s² take 1.3633 s, and so on.
   seconds: 5.6947,
   filamentMm: 6.77986,

@@ -11,6 +11,7 @@ export type Warning =
   | "W_UNEVEN_STEP"
   | "W_SPEED_LOWERED"
   | "W_SPEED_NOT_REACHED"
+  | "W_RETRACTION_TOO_SHORT"
   | "W_SKEW_CLEARED"
   | "W_NO_SKEW_COMMAND"
   | "W_FIXED_LIMITS";
@@ -23,12 +24,16 @@ export interface Plan {
   readonly warnings: readonly Warning[];
   /** What follows from the settings, for the head of the file. */
   readonly derived: Readonly<Record<string, number | string>>;
+  /** Top of its first layer, where that is not the one of the settings: the prime line is as high. */
+  readonly firstLayer?: number;
   /** Size of the print without the prime line; its centre is the origin. */
   readonly size: { readonly x: number; readonly y: number };
   /** Printed before anything else. */
   readonly commands?: readonly string[];
   /** Pressure advance to go back to. */
   readonly restorePa?: number;
+  /** What each restart pushes more than was pulled back. */
+  readonly extraRestart?: number;
   /** Which setting is to blame when the print is too wide, too tall, or too long. */
   readonly blame: { readonly wide: string; readonly tall: string; readonly long: string };
   /** The highest flow of the settings does not count. */
@@ -46,7 +51,7 @@ export interface Report {
   readonly seconds: number;
   readonly filamentMm: number;
   readonly filamentG: number;
-  /** Of all moves but those of the visitor's own start and end. */
+  /** Of all moves, from the prime line to where it parks, but those of the visitor's own start and end. */
   readonly bbox: {
     readonly minX: number;
     readonly maxX: number;

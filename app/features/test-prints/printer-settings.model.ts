@@ -61,6 +61,13 @@ export const SETTINGS = z.object({
   firstLayerSpeed: speed("First layer speed", 30),
   travelSpeed: speed("Travel speed", 120),
   maxSpeed: speed("Highest speed of the printer", 1_000),
+  maxAcceleration: optionalNumberField({
+    label: "Highest acceleration of the firmware",
+    unit: "mm/s²",
+    min: 100,
+    max: 50_000,
+    hint: "Empty: not known. max_accel in Klipper, M201 in the others.",
+  }),
   acceleration: optionalNumberField({
     label: "Acceleration",
     unit: "mm/s²",
@@ -148,6 +155,8 @@ export const TOO_HEAVY = "The line would be thicker than firmware allows: at mos
 
 export const TOO_FAST = "Not above the highest speed of the printer.";
 
+const CAPPED = "Not above the highest acceleration of the firmware, which would lower it without saying so.";
+
 function problemOf(
   given: SettingValues,
   {
@@ -162,6 +171,7 @@ function problemOf(
   const heavy = (lineWidth: number) => lineArea(lineWidth, Math.max(layerHeight, firstLayerHeight)) > 4 * nozzle ** 2;
   const aboveMax = "Not above the highest temperature of the printer.";
   const ofNozzle = `From ${fmt(nozzle * 0.25, 3)} to ${fmt(nozzle * 0.8, 3)} mm with this nozzle.`;
+  const most = given.maxAcceleration ?? Infinity;
   const checks: readonly (readonly [string, boolean, string])[] = [
     ["hotend", given.hotend > given.hotendMax, aboveMax],
     ["bedTemp", given.bedTemp > given.bedMax, aboveMax],
@@ -172,6 +182,8 @@ function problemOf(
     ["printSpeed", given.printSpeed > given.maxSpeed, TOO_FAST],
     ["firstLayerSpeed", given.firstLayerSpeed > given.maxSpeed, TOO_FAST],
     ["travelSpeed", given.travelSpeed > given.maxSpeed, TOO_FAST],
+    ["acceleration", (given.acceleration ?? 0) > most, CAPPED],
+    ["restoreAcceleration", given.acceleration !== null && given.restoreAcceleration > most, CAPPED],
   ];
   const failed = checks.find(([, fails]) => fails);
   if (failed) return { field: failed[0], code: "E_RANGE", detail: failed[2] };

@@ -32,6 +32,8 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   W_SPEED_LOWERED: "Some lines are slower than you entered, because they would melt more than the highest flow.",
   W_SPEED_NOT_REACHED:
     "The fast part is too short for its speed at this acceleration. Make it longer, or lower the speed.",
+  W_RETRACTION_TOO_SHORT:
+    "The retraction is too short to reach the highest speed at this acceleration: the bands from there on print alike. Make it longer, or lower the speed.",
   W_SKEW_CLEARED: "Skew correction is switched off for this print. Load your profile again, or restart, afterwards.",
   W_NO_SKEW_COMMAND: "There is no known command to switch skew correction off. Check that none is active.",
   W_FIXED_LIMITS: "The highest flow does not limit this print: it finds it.",

@@ -92,7 +92,7 @@ describe.each(TEST_PRINTS.map((print) => [print.slug, print] as const))("%s", (s
         const pushed = [...printed.matchAll(/ E(-?[\d.]+)/g)].reduce((sum, [, e]) => sum + Number(e), 0);
         expect(pushed).toBeCloseTo(report.filamentMm, 2);
       }),
-      { numRuns: 30, seed: 15 },
+      { numRuns: 8, seed: 15 },
     );
   });
 

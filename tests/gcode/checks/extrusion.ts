@@ -9,50 +9,54 @@ const WAY_ROUNDING = 0.0015;
 /** Moves below this are too short for a percent: their E and their way have few decimals. */
 const SHORT_MM = 0.5;
 
+/** Filament that was pulled back and is not yet out again. */
+interface Retracted {
+  readonly taken: number;
+  readonly back: number;
+}
+
+const NOTHING: Retracted = { taken: 0, back: 0 };
+
 /**
  * 5: E counts from each move (`M83`); no move of the head takes filament back; after each unretract as much filament is
- * out as before the retract, and what the restart adds. Long travels are retracted. Reads E of all moves in order.
+ * out as before the retract, and what the restart adds. What is pushed on the spot without a retract before it is no
+ * unretract but a prime (4.6: "prime 20 mm"). Long travels are retracted. Reads E of all moves in order.
  */
 export const filamentComesBack: Check = (text, expected) => {
   const { found, add } = findings(5);
-  const { run } = readFile(text, expected);
-  let taken = 0;
-  let back = 0;
-  for (const move of run.moves) {
+  const { moves } = readFile(text, expected).run;
+  const first = moves.find(({ e }) => e > 0)?.line.number ?? Infinity;
+  let now = NOTHING;
+  for (const move of moves) {
     if (move.e !== 0 && !move.state.relativeE) add(move, "E is not relative");
-    if (move.kind === "filament" || move.kind === "lift") {
-      if (move.e < 0) taken -= move.e;
-      else back += move.e;
-    } else if (move.e < 0) add(move, "takes filament back while it moves");
-    if (move.kind === "print") {
-      const off = back - taken - expected.extraRestart;
-      if (taken > 0 && Math.abs(off) > 1e-5 + DUST * 1e-3)
-        add(move, `prints with ${figure(off)} mm of filament more than before the retract`);
-      taken = 0;
-      back = 0;
+    const still = move.kind === "filament" || move.kind === "lift";
+    if (move.e < 0 && !still) add(move, "takes filament back while it moves");
+    const off = now.back - now.taken - expected.extraRestart;
+    const isBack = now.taken > 0 && Math.abs(off) <= 1e-5 + DUST * 1e-3;
+    if (move.e < 0) now = { taken: (isBack ? 0 : now.taken) - move.e, back: isBack ? 0 : now.back };
+    else if (still && move.e > 0) now = now.taken === 0 || isBack ? NOTHING : { ...now, back: now.back + move.e };
+    else if (move.kind === "print") {
+      if (now.taken > 0 && !isBack) add(move, `prints with ${figure(off)} mm of filament more than before the retract`);
+      now = NOTHING;
     }
     const far = expected.retractTravelFrom;
-    if (move.kind === "travel" && far !== null && move.flat > far + WAY_ROUNDING && run.moves[0] !== move) {
-      if (taken - back <= DUST && hasPrinted(run.moves, move)) add(move, `travels ${figure(move.flat)} mm unretracted`);
+    if (move.kind === "travel" && far !== null && move.flat > far + WAY_ROUNDING && move.line.number > first) {
+      if (now.taken - now.back <= DUST) add(move, `travels ${figure(move.flat)} mm unretracted`);
     }
     if (found.length > 20) break;
   }
   return found;
 };
 
-function hasPrinted(moves: readonly Move[], before: Move): boolean {
-  const first = moves.find(({ kind }) => kind === "print");
-  return first !== undefined && first.line.number < before.line.number;
-}
-
 /** Section of what a move prints, by its filament, mm². */
 const printedArea = ({ e, length }: Move, expected: Expected): number => (e * filamentArea(expected)) / length;
 
-/** How far the section of a short move may be off because its figures are rounded, mm². */
-function rounding(move: Move, area: number, expected: Expected): number {
-  if (move.length >= SHORT_MM) return 0;
-  return (E_ROUNDING * filamentArea(expected)) / move.length + (area * WAY_ROUNDING) / move.length;
-}
+/** How far the section of a move may be off because its E has five decimals, mm². */
+const roundingOfE = ({ length }: Move, expected: Expected): number => (E_ROUNDING * filamentArea(expected)) / length;
+
+/** The same because its way is between rounded places, too. */
+const rounding = (move: Move, area: number, expected: Expected): number =>
+  roundingOfE(move, expected) + (area * WAY_ROUNDING) / move.length;
 
 const standsAt = ({ fromZ = -Infinity, toZ = Infinity }: PrintedLine, z: number): boolean =>
   z >= fromZ - DUST && z <= toZ + DUST;
@@ -70,7 +74,10 @@ export const linesAreWide: Check = (text, expected) => {
     const allowed = expected.lines.filter((line) => standsAt(line, move.to.z ?? 0));
     const fits = allowed.some((line) => {
       const wanted = lineArea(line) * expected.flowRatio * (line.multiplier ?? 1);
-      return Math.abs(area - wanted) <= 0.01 * wanted + rounding(move, wanted, expected);
+      return (
+        Math.abs(area - wanted) <=
+        0.01 * wanted + (move.length < SHORT_MM ? rounding(move, wanted, expected) : roundingOfE(move, expected))
+      );
     });
     if (!fits) add(move, `prints a section of ${figure(area)} mm² over ${figure(move.length)} mm`);
     if (found.length > 20) break;
@@ -113,14 +120,19 @@ export const filamentAddsUp: Check = (text, expected) => {
   if (Math.abs(total - expected.filamentMm) > 1e-3 * expected.filamentMm)
     add(null, `uses ${figure(total)} mm of filament; its header says ${figure(expected.filamentMm)}`);
   if (expected.testFilamentMm !== null) {
-    const at = (comment: string | undefined, otherwise: number): number =>
-      lines.find((line) => comment !== undefined && line.comment?.trim() === comment)?.number ?? otherwise;
-    const [from, to] = [at(expected.testFrom, 0), at(expected.testTo, lines.length + 1)];
+    const { testFrom, testTo, testFilamentMm, testFilamentWithin = 1e-3 } = expected;
+    const inTest = new Set<number>();
+    let isTest = testFrom === undefined;
+    for (const { comment, number } of lines) {
+      if (comment !== null && comment.trim() === testFrom) isTest = true;
+      else if (comment !== null && testTo?.test(comment.trim()) === true) isTest = false;
+      if (isTest) inTest.add(number);
+    }
     const test = run.moves
-      .filter(({ kind, line }) => kind === "print" && line.number > from && line.number < to)
+      .filter(({ kind, line }) => kind === "print" && inTest.has(line.number))
       .reduce((sum, { e }) => sum + e, 0);
-    if (Math.abs(test - expected.testFilamentMm) > 1e-3 * expected.testFilamentMm)
-      add(null, `the test uses ${figure(test)} mm of filament instead of ${figure(expected.testFilamentMm)}`);
+    if (Math.abs(test - testFilamentMm) > testFilamentWithin * testFilamentMm)
+      add(null, `the test uses ${figure(test)} mm of filament instead of ${figure(testFilamentMm)}`);
   }
   return found;
 };

@@ -40,7 +40,7 @@ export const staysInBounds: Check = (text, expected) => {
     if (z === null && move.e > 0) add(move, "extrudes at an unknown height");
     if (move.kind === "travel" && z !== null && z < layer - ROUNDING)
       add(move, `travels at ${figure(z)} mm below the layer at ${figure(layer)} mm`);
-    if (printed && z !== null) layer = z;
+    if (move.kind === "print" && z !== null) layer = z;
     if (found.length > 20) break;
   }
   return found;
@@ -48,17 +48,25 @@ export const staysInBounds: Check = (text, expected) => {
 
 /**
  * 4: printing never goes down; between two printed lines Z changes by nothing or by a step of a layer, so that each hop
- * comes back. Reads the Z of printed moves.
+ * comes back. Columns that stand apart begin on the bed each. Reads the Z of printed moves.
  */
 export const heightsRise: Check = (text, expected) => {
   const { found, add } = findings(4);
   const { run } = readFile(text, expected);
+  const columns: Place[] = [];
   let before: Move | null = null;
   for (const move of run.moves) {
     if (move.kind !== "print") continue;
     const [from, to] = [move.from.z ?? 0, move.to.z ?? 0];
     if (to < from - DUST) add(move, "prints downwards");
-    const step: number = before === null ? 0 : from - (before.to.z ?? 0);
+    const begins = before !== null && expected.columnsApart !== undefined && isElsewhere(before.to, move.from);
+    if (begins) {
+      const close = columns.some((one) => distance(one, move.from) < (expected.columnsApart ?? 0) - ROUNDING * 2);
+      if (close) add(move, "begins a column too close to another one");
+    }
+    if (expected.columnsApart !== undefined && move.flat === 0 && (begins || columns.length === 0))
+      columns.push(move.from);
+    const step: number = before === null || begins ? 0 : from - (before.to.z ?? 0);
     if (step < -DUST) add(move, `prints ${figure(-step)} mm below the line before`);
     else if (step > DUST && !expected.layerSteps.some((one) => Math.abs(one - step) < ROUNDING * 2))
       add(move, `prints ${figure(step)} mm above the line before, which is no layer`);
@@ -67,3 +75,8 @@ export const heightsRise: Check = (text, expected) => {
   }
   return found;
 };
+
+const distance = (one: Place, other: Place): number =>
+  Math.hypot((one.x ?? 0) - (other.x ?? 0), (one.y ?? 0) - (other.y ?? 0));
+
+const isElsewhere = (one: Place, other: Place): boolean => distance(one, other) > DUST;

@@ -6,26 +6,30 @@ import { figure, findings, readFile, type Check } from "../read-file";
 interface Reading {
   readonly move: Move;
   readonly z: number;
+  /** Height that the move began at. */
+  readonly from: number;
   readonly value: number;
 }
 
+/** Heights have three decimals. */
+const SEAM = 0.001;
+
 /** What a printed move, or the retract before it, says of the value that the test varies. */
 function readings(moves: readonly Move[], sweep: Sweep, expected: Expected): Reading[] {
-  const found: Reading[] = [];
-  let z = 0;
-  for (const move of moves) {
-    if (move.kind === "print") z = move.to.z ?? 0;
+  // The way to the first line and the end template are no test.
+  const first = moves.findIndex(({ kind }) => kind === "print");
+  const last = moves.findLastIndex(({ kind }) => kind === "print");
+  return moves.slice(Math.max(0, first), last + 1).flatMap((move) => {
     const value = valueOf(move, sweep, expected);
-    if (value !== null) found.push({ move, z, value });
-  }
-  return found;
+    return value === null ? [] : [{ move, z: move.to.z ?? 0, from: move.from.z ?? 0, value }];
+  });
 }
 
 function valueOf(move: Move, { of }: Sweep, expected: Expected): number | null {
   const retracts = move.e < 0 && (move.kind === "filament" || move.kind === "lift");
   if (of === "retraction") return retracts ? -move.e : null;
   if (of === "retractSpeed") return retracts ? move.state.speed : null;
-  if (move.kind !== "print" || move.flat === 0) return null;
+  if (move.kind !== "print" || (move.flat === 0 && of !== "flow")) return null;
   if (of === "pressureAdvance") return move.state.pressureAdvance;
   if (of === "speed") return move.state.speed;
   const area = (move.e * filamentArea(expected)) / move.length;
@@ -46,10 +50,14 @@ export const bandsReadBack: Check = (text, expected) => {
   for (const { fromZ, toZ, read } of sweep.bands) {
     const wanted = read((fromZ + toZ) / 2);
     // A layer's top is its Z, so the band's first layer is above where it begins.
-    const within = all.filter(({ z }) => z > fromZ + DUST && z <= toZ + DUST);
+    const within = all.filter(({ z, from }) =>
+      sweep.rises === true
+        ? (from + z) / 2 > fromZ + SEAM && (from + z) / 2 < toZ - SEAM
+        : z > fromZ + DUST && z <= toZ + DUST,
+    );
     if (within.length === 0 && !(sweep.of === "retraction" && wanted === 0))
       add(null, `nothing shows the value between ${figure(fromZ)} and ${figure(toZ)} mm`);
-    const off = within.find(({ value }) => Math.abs(value - wanted) > sweep.tolerance);
+    const off = within.find(({ value }) => Math.abs(value - wanted) > (sweep.bandTolerance ?? sweep.tolerance));
     if (off !== undefined)
       add(off.move, `${sweep.of} is ${figure(off.value)} at ${figure(off.z)} mm; its height reads ${figure(wanted)}`);
   }

@@ -37,9 +37,12 @@ export function plainStart(firmware: Firmware): string {
   return ["M140 S{bed}", "M104 S{hotend}", "G28", ...HOOKS[firmware], "M190 S{bed}", "M109 S{hotend}"].join("\n");
 }
 
+/** Pulled back at the end: length, and speed in mm/s. */
+export const END_RETRACTION = { length: 2, speed: 30 };
+
 /** The end of a print where the visitor has none. */
 export const PLAIN_END = [
-  "G1 E-2 F1800",
+  `G1 E-${String(END_RETRACTION.length)} F${String(END_RETRACTION.speed * 60)}`,
   "G1 Z{liftZ} F600",
   "G1 X{parkX} Y{parkY} F{parkF}",
   "M104 S0",

@@ -7,9 +7,9 @@ export interface Layer {
   readonly middle: number;
 }
 
-/** The layers up to a height, rounded to whole ones. */
+/** The layers up to a height, rounded to whole ones, a half to one more. */
 export function layersTo(total: number, first: number, height: number): Layer[] {
-  const count = Math.max(1, Math.round((total - first) / height + 1));
+  const count = Math.max(1, Math.round((total - first) / height + 1 + 1e-9));
   return Array.from({ length: count }, (_, index) => {
     const z = first + index * height;
     const own = index === 0 ? first : height;

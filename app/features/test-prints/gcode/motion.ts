@@ -24,8 +24,14 @@ export interface Retraction {
 /** A printed line, for a picture of its layer. */
 export type SegmentWatcher = (from: Point, to: Point, width: number, layer: number) => void;
 
-/** The acceleration that times are estimated with where the settings leave it as it is. */
-export const USUAL_ACCELERATION = 3_000;
+/** The acceleration that is counted with where the settings leave it as it is. */
+const USUAL_ACCELERATION = 3_000;
+
+/** The acceleration that the print is counted with, mm/s². */
+export function accelerationOf({ acceleration, maxAcceleration }: PrinterSettings): number {
+  return acceleration ?? Math.min(USUAL_ACCELERATION, maxAcceleration ?? Infinity);
+}
+
 /** Speed of moves up and down, mm/s. */
 const LIFT_SPEED = 10;
 /** Longer travels pull the filament back. */
@@ -63,6 +69,8 @@ export class Motion {
   multiplier = 1;
   /** The highest flow of the settings does not count: it is what the print is to find out. */
   anyFlow = false;
+  /** What is in force, mm/s². */
+  acceleration: number;
 
   private text = "";
   private x = 0;
@@ -84,6 +92,7 @@ export class Motion {
     const angle = (settings.rotation * Math.PI) / 180;
     this.cos = Math.cos(angle);
     this.sin = Math.sin(angle);
+    this.acceleration = accelerationOf(settings);
     this.retraction = { length: settings.retract, speed: settings.retractSpeed, extra: 0 };
   }
 
@@ -198,6 +207,7 @@ export class Motion {
   /** Pushes filament while standing still, or pulls it back. */
   extrude(length: number, speed: number): void {
     const pushed = Number(fmt(length, 5));
+    if (pushed === 0) return;
     this.totals.filament += pushed;
     this.addTime(Math.abs(pushed), speed);
     this.command(`G1 E${fmt(length, 5)}${this.feedOf(speed * 60)}`);
@@ -212,6 +222,18 @@ export class Motion {
     this.totals.maxZ = Math.max(this.totals.maxZ, z);
     this.feed = "";
     this.command(`G1 Z${fmt(z, 3)} E${fmt(length, 5)} F${fmt(feed, 2)}`);
+  }
+
+  /** Counts the moves of a plain end: it pulls the filament back, lifts, and goes to a place on the bed. */
+  parked({ length, speed }: Pick<Retraction, "length" | "speed">, z: number, bed: Point): void {
+    const { settings, totals } = this;
+    const place = { x: bed.x - settings.centre.x, y: bed.y - settings.centre.y };
+    const now = this.turned({ x: this.x, y: this.y });
+    this.addTime(length, speed);
+    this.addTime(z - this.z, LIFT_SPEED);
+    this.addTime(Math.hypot(place.x - now.x, place.y - now.y), settings.travelSpeed);
+    totals.maxZ = Math.max(totals.maxZ, z);
+    this.reach(place);
   }
 
   private print(to: Point, z: number, speed: number): void {
@@ -238,25 +260,33 @@ export class Motion {
 
   /** Both coordinates on the printer's bed; notes the room they take. */
   private placed(to: Point): string {
-    const { totals, settings } = this;
+    const { totals, settings, offset } = this;
     this.x = to.x;
     this.y = to.y;
+    totals.unturnedX = Math.max(totals.unturnedX, Math.abs(to.x + offset.x));
+    totals.unturnedY = Math.max(totals.unturnedY, Math.abs(to.y + offset.y));
+    const turned = this.turned(to);
+    this.reach(turned);
+    return `X${fmt(turned.x + settings.centre.x, 3)} Y${fmt(turned.y + settings.centre.y, 3)}`;
+  }
+
+  /** A place of the print from the bed's centre. */
+  private turned(to: Point): Point {
     const x = to.x + this.offset.x;
     const y = to.y + this.offset.y;
-    const turnedX = x * this.cos - y * this.sin;
-    const turnedY = x * this.sin + y * this.cos;
-    const bedX = turnedX + settings.centre.x;
-    const bedY = turnedY + settings.centre.y;
-    totals.unturnedX = Math.max(totals.unturnedX, Math.abs(x));
-    totals.unturnedY = Math.max(totals.unturnedY, Math.abs(y));
-    totals.reachX = Math.max(totals.reachX, Math.abs(turnedX));
-    totals.reachY = Math.max(totals.reachY, Math.abs(turnedY));
-    totals.radius = Math.max(totals.radius, Math.hypot(turnedX, turnedY));
-    totals.minX = Math.min(totals.minX, bedX);
-    totals.maxX = Math.max(totals.maxX, bedX);
-    totals.minY = Math.min(totals.minY, bedY);
-    totals.maxY = Math.max(totals.maxY, bedY);
-    return `X${fmt(bedX, 3)} Y${fmt(bedY, 3)}`;
+    return { x: x * this.cos - y * this.sin, y: x * this.sin + y * this.cos };
+  }
+
+  /** Notes the room that a place takes, from the bed's centre. */
+  private reach({ x, y }: Point): void {
+    const { totals, settings } = this;
+    totals.reachX = Math.max(totals.reachX, Math.abs(x));
+    totals.reachY = Math.max(totals.reachY, Math.abs(y));
+    totals.radius = Math.max(totals.radius, Math.hypot(x, y));
+    totals.minX = Math.min(totals.minX, x + settings.centre.x);
+    totals.maxX = Math.max(totals.maxX, x + settings.centre.x);
+    totals.minY = Math.min(totals.minY, y + settings.centre.y);
+    totals.maxY = Math.max(totals.maxY, y + settings.centre.y);
   }
 
   /** The feed rate, if it is another than before. */
@@ -269,7 +299,8 @@ export class Motion {
 
   /** The time of a move from rest to rest: it speeds up, goes on, and slows down, or does not reach its speed. */
   private addTime(distance: number, speed: number): void {
-    const acceleration = this.settings.acceleration ?? USUAL_ACCELERATION;
+    if (distance <= 0) return;
+    const { acceleration } = this;
     this.totals.seconds +=
       distance * acceleration >= speed * speed
         ? distance / speed + speed / acceleration

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fmt } from "~/lib/numbers/format-number";
-import { numberField, optionalNumberField, type Outcome } from "../fields.model";
+import { numberField, optionalNumberField, type Outcome, type Problem } from "../fields.model";
 import type { Motion, Point } from "../gcode/motion";
 import type { Plan } from "../plan.model";
 import type { PrinterSettings } from "../printer-settings.model";
@@ -15,6 +15,8 @@ const PRIME_DISTANCE = 13;
 const CLEARANCE = 10;
 /** Klipper refuses to push more at once. */
 const LONGEST_PUSH = 50;
+/** Feed rates of blobs have two decimals, in mm/min: a slower one would be a percent off, or none at all. */
+const SLOWEST_RISE = 0.5;
 
 export const flowBlobsFields = z.object({
   start: numberField({ label: "Flow from", unit: "mm³/s", start: 8, min: 0, above: true, max: 200 }),
@@ -52,6 +54,8 @@ export function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan
   if (own.blobHeight + CLEARANCE + settings.firstLayerHeight > settings.maxZ) {
     return { problem: { field: "blobHeight", code: "E_GEOMETRY" } };
   }
+  const tooSlow = slowRise(settings, own);
+  if (tooSlow !== null) return { problem: tooSlow };
   const size = { x: (values.length - 1) * PITCH + 2, y: (rows.length - 1) * PITCH + PRIME_DISTANCE + 2 };
   const mass = (settings.density * settings.filamentArea * own.extrusionLength) / 1_000;
   return {
@@ -86,6 +90,19 @@ export function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan
   };
 }
 
+/** What the nozzle rises by a minute while a blob is pushed, mm. */
+function riseOf(settings: PrinterSettings, own: Own, flow: number): number {
+  return (own.blobHeight / own.extrusionLength) * (flow / settings.filamentArea) * 60;
+}
+
+function slowRise(settings: PrinterSettings, own: Own): Problem | null {
+  const rise = riseOf(settings, own, own.start);
+  if (rise >= SLOWEST_RISE) return null;
+  const least = Math.ceil((own.blobHeight * SLOWEST_RISE) / rise);
+  const detail = `Enter at least ${fmt(least, 0)} mm, or the nozzle would rise more slowly than it can be told to.`;
+  return { field: "blobHeight", code: "E_RANGE", detail };
+}
+
 function temperaturesOf(settings: PrinterSettings, own: Own): Outcome<readonly number[]> {
   if (own.tempEnd === null) return { value: [settings.hotend] };
   if (own.tempEnd > settings.hotendMax) return { problem: { field: "tempEnd", code: "E_RANGE" } };
@@ -114,7 +131,7 @@ function drawBlob(motion: Motion, settings: PrinterSettings, { own, flow, at }: 
   motion.travel(at);
   motion.rise(firstLayerHeight);
   const pushes = Math.ceil(own.extrusionLength / LONGEST_PUSH - 1e-9);
-  const feed = (own.blobHeight / own.extrusionLength) * filamentSpeed * 60;
+  const feed = riseOf(settings, own, flow);
   for (let push = 1; push <= pushes; push += 1) {
     const z = firstLayerHeight + (own.blobHeight * push) / pushes;
     motion.extrudeRising(own.extrusionLength / pushes, z, feed);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fmt } from "~/lib/numbers/format-number";
 import { numberField, type Outcome } from "../fields.model";
 import { bumps, filling, roundedRectangle } from "../gcode/shapes";
-import { USUAL_ACCELERATION, type LineShape, type Motion, type Point } from "../gcode/motion";
+import { accelerationOf, type LineShape, type Motion, type Point } from "../gcode/motion";
 import type { Band, Plan } from "../plan.model";
 import { lineArea, spacingOf, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
 
@@ -57,11 +57,12 @@ export function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<P
       bands,
       warnings: ["W_FIXED_LIMITS"],
       derived: { testWidth: line.width, testHeight: line.height, baseHeight: base },
+      firstLayer: line.height,
       size: { x: own.length + edge * 2, y: own.depth + edge * 2 },
       // The base has no flow of its own: heights above the bed read right when the tower is taken to begin below it.
       reads: {
         variant: "tower",
-        start: fmt(Math.max(0.001, own.start - base * own.step), 6),
+        start: fmt(own.start - base * own.step, 6),
         step: fmt(own.step, 9),
         end: fmt(own.end, 9),
       },
@@ -92,16 +93,21 @@ export function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<P
 }
 
 function problemOf(settings: PrinterSettings, own: Own, area: number) {
-  const { nozzle, maxSpeed, acceleration, flowRatio } = settings;
+  const { nozzle, maxSpeed, flowRatio } = settings;
   if (own.end < own.start + own.step - 1e-9) return { field: "end", code: "E_ORDER" } as const;
   if (area > 4 * nozzle ** 2) return { field: "nozzle", code: "E_RANGE", detail: TOO_HEAVY } as const;
+  const base = BASE_LAYERS * nozzle * 0.8;
+  if (own.start <= base * own.step) {
+    const detail = `Enter more than ${fmt(base * own.step, 2)} mm³/s, so that heights from the bed can be read.`;
+    return { field: "start", code: "E_RANGE", detail } as const;
+  }
   const fastest = own.end / (area * flowRatio);
   if (fastest > maxSpeed) {
     const detail = `This needs ${fmt(fastest, 0)} mm/s. Use a larger nozzle, a lower end, or a higher speed limit.`;
     return { field: "end", code: "E_RANGE", detail } as const;
   }
   if (own.depth < RADIUS * 2 + 4) return { field: "depth", code: "E_RANGE" } as const;
-  const needed = (2 * fastest ** 2) / (acceleration ?? USUAL_ACCELERATION) + RADIUS * 2;
+  const needed = (2 * fastest ** 2) / accelerationOf(settings) + RADIUS * 2;
   if (own.length < needed) {
     const detail = `Enter at least ${fmt(Math.ceil(needed), 0)} mm, or the highest speed is not reached at this acceleration.`;
     return { field: "length", code: "E_GEOMETRY", detail } as const;

@@ -3,8 +3,7 @@ import { choiceField, numberField, optionalNumberField, type Outcome } from "../
 import { pressureAdvanceCommand } from "../gcode/commands";
 import { fmt } from "~/lib/numbers/format-number";
 import { strokes, writtenLength } from "../gcode/glyphs";
-import type { Motion, Point } from "../gcode/motion";
-import { USUAL_ACCELERATION } from "../gcode/motion";
+import { accelerationOf, type Motion, type Point } from "../gcode/motion";
 import { moved } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
 import { lineArea, spacingOf, TOO_FAST, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
@@ -58,13 +57,14 @@ export function planPaLines(settings: PrinterSettings, own: Own): Outcome<Plan> 
     x: length + (longest === 0 ? 0 : NUMBER_GAP + longest),
     y: (values.length - 1) * own.spacing + (TICK.from + TICK.length) * 2,
   };
-  const reached = own.slowSpeed ** 2 + (settings.acceleration ?? USUAL_ACCELERATION) * own.fastLength;
+  const reached = own.slowSpeed ** 2 + accelerationOf(settings) * own.fastLength;
   return {
     value: {
       values,
       bands: [],
       warnings: [...sweep.value.warnings, ...(reached < own.fastSpeed ** 2 ? (["W_SPEED_NOT_REACHED"] as const) : [])],
       derived: { testWidth: line.width, testHeight: line.height },
+      firstLayer: line.height,
       size,
       restorePa: own.restorePa ?? own.start,
       reads: { variant: "index", start: fmt(own.start, 9), step: fmt(own.step, 9) },

@@ -9,7 +9,7 @@ import type { Plan } from "../plan.model";
 import { spacingOf, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
 import { paSweepFields } from "./pressure-advance-fields";
-import { brim, TALL_LAYER, TALLEST_BAND_LAYER, tickHeights } from "./tower-parts";
+import { brim, tallLayers, tickHeights } from "./tower-parts";
 
 const LOOPS = 2;
 const ROUND_CORNER = 5;
@@ -76,7 +76,8 @@ interface Tower extends Pick<Plan, "values" | "warnings"> {
 }
 
 function bandTower(settings: PrinterSettings, own: Own): Outcome<Tower> {
-  if (settings.layerHeight > TALLEST_BAND_LAYER) return { problem: TALL_LAYER };
+  const tall = tallLayers(settings.firstLayerHeight, settings.layerHeight);
+  if (tall !== null) return { problem: tall };
   const sweep = sweepOf(own);
   if ("problem" in sweep) return sweep;
   const { values, warnings } = sweep.value;

@@ -1,19 +1,24 @@
 import { z } from "zod";
-import { choiceField, numberField, type Outcome } from "../fields.model";
+import { choiceField, numberField, type Outcome, type Problem } from "../fields.model";
 import { fmt } from "~/lib/numbers/format-number";
 import { bandsOf, layersTo, type Layer } from "../gcode/layers";
-import type { Motion, Point } from "../gcode/motion";
+import { accelerationOf, type Motion, type Point } from "../gcode/motion";
 import { bumps, moved, rectangle } from "../gcode/shapes";
-import type { Plan } from "../plan.model";
+import type { Plan, Warning } from "../plan.model";
 import { spacingOf, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
-import { brim, tickHeights, TALL_LAYER, TALLEST_BAND_LAYER } from "./tower-parts";
+import { brim, tallLayers, tickHeights } from "./tower-parts";
 
 /** Half of a pillar's centre line. */
 const HALF = 4;
 const LOOPS = 2;
 /** Below the first band. */
 const BASE = 0.4;
+const NOTHING_RETRACTED: Problem = {
+  field: "retract",
+  code: "E_RANGE",
+  detail: "Enter more than 0 mm: without a retraction its speed cannot be seen.",
+};
 
 export const retractionTowerFields = z.object({
   mode: choiceField("Changes with height", { length: "Retraction length", speed: "Retraction speed" }, "length"),
@@ -32,13 +37,19 @@ type Own = z.output<typeof retractionTowerFields>;
 /** Two pillars with a retraction on the way from each to the other, which changes with every millimetre of height. */
 export function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const { layerHeight } = settings;
-  if (layerHeight > TALLEST_BAND_LAYER) return { problem: TALL_LAYER };
+  const tall = tallLayers(layerHeight, layerHeight);
+  if (tall !== null) return { problem: tall };
   const bySpeed = own.mode === "speed";
+  if (bySpeed && settings.retract <= 0) return { problem: NOTHING_RETRACTED };
   const sweep = bySpeed
     ? sweepOf({ start: own.startSpeed, end: own.endSpeed, step: own.stepSpeed }, { end: "endSpeed", step: "stepSpeed" })
     : sweepOf(own);
   if ("problem" in sweep) return sweep;
-  const { values, warnings } = sweep.value;
+  const { values } = sweep.value;
+  const warnings: readonly Warning[] = [
+    ...sweep.value.warnings,
+    ...(bySpeed && !reaches(settings, Math.max(...values)) ? (["W_RETRACTION_TOO_SHORT"] as const) : []),
+  ];
   const layers = layersTo(BASE + values.length, layerHeight, layerHeight);
   const valueAt = ({ middle }: Layer): number => {
     const band = Math.floor(Math.max(0, middle - BASE) + 1e-9);
@@ -52,6 +63,8 @@ export function planRetractionTower(settings: PrinterSettings, own: Own): Outcom
       bands: bandsOf(layers, valueAt),
       warnings,
       derived: { varies: bySpeed ? "retractSpeed" : "retract" },
+      firstLayer: layerHeight,
+      extraRestart: own.extraRestart,
       size: { x: (outer + edge) * 2, y: (HALF + edge) * 2 },
       reads: bySpeed
         ? { variant: "speed-steps", startSpeed: fmt(own.startSpeed, 9), stepSpeed: fmt(own.stepSpeed, 9) }
@@ -83,6 +96,16 @@ export function planRetractionTower(settings: PrinterSettings, own: Own): Outcom
       },
     },
   };
+}
+
+/**
+ * Whether a retraction is long enough to speed up and slow down at the highest speed. Klipper limits the filament's
+ * acceleration to that of the head by the sections that both move.
+ */
+function reaches(settings: PrinterSettings, highest: number): boolean {
+  const { firmware, nozzle, filamentArea, retract } = settings;
+  const share = firmware === "klipper" ? Math.min(1, (4 * nozzle ** 2) / filamentArea) : 1;
+  return retract * accelerationOf(settings) * share >= highest ** 2 - 1e-9;
 }
 
 interface Level {

@@ -5,12 +5,18 @@ import { moved, rectangle } from "../gcode/shapes";
 import { spacingOf, type PrinterSettings } from "../printer-settings.model";
 
 /** With taller layers some bands of a millimetre would have none. */
-export const TALLEST_BAND_LAYER = 1;
-export const TALL_LAYER: Problem = {
+const TALLEST_BAND_LAYER = 1;
+const TALL_LAYER: Problem = {
   field: "layerHeight",
   code: "E_RANGE",
-  detail: "At most 1 mm, since every millimetre of the tower has a value of its own.",
+  detail:
+    "At most 1 mm, and 1 mm in the mean with the first layer, since every millimetre of the tower has a value of its own.",
 };
+
+/** Why layers are too tall for bands of a millimetre: each needs the middle of a layer; null when they are not. */
+export function tallLayers(first: number, height: number): Problem | null {
+  return height > TALLEST_BAND_LAYER || (first + height) / 2 > TALLEST_BAND_LAYER ? TALL_LAYER : null;
+}
 
 interface BrimPlace {
   /** Half of what stands on the bed. */

@@ -27,6 +27,7 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
       "maxSpeed",
       "maxFlow",
       "acceleration",
+      "maxAcceleration",
       "restoreAcceleration",
       "retract",
       "retractSpeed",

@@ -1,0 +1,164 @@
+; First Layer test print pressure-advance-pattern, version 1
+; firmware=klipper
+; bedShape=rect
+; bedX=200
+; bedY=200
+; bedDiameter=200
+; originCenter=auto
+; maxZ=180
+; margin=5
+; nozzle=0.4
+; filamentDiameter=1.75
+; density=1.24
+; flowRatio=0.98
+; hotend=200
+; bedTemp=60
+; hotendMax=300
+; bedMax=120
+; fan=100
+; layerHeight=0.2
+; firstLayerHeight=0.25
+; lineWidth=112.5
+; anchorWidth=140
+; printSpeed=100
+; firstLayerSpeed=30
+; travelSpeed=120
+; maxSpeed=1000
+; maxAcceleration=
+; acceleration=
+; restoreAcceleration=3000
+; retract=0.5
+; retractSpeed=35
+; zHop=0.1
+; maxFlow=11
+; rotation=0
+; startGcode=plain
+; endGcode=plain
+; leaveVariables=no
+; start=0
+; end=0.01
+; step=0.005
+; restorePa=
+; walls=1
+; side=10
+; angle=90
+; spacing=2
+; layers=2
+; anchor=frame
+; perimeters=1
+; numbering=no
+; wallStep=0.575697538
+; pitch=2.45
+; chevronRun=7.071067812
+; chevronRise=7.071067812
+; frameX=12.477417353
+; frameY=14.142135624
+; lineArea=height*(width-height*(1-pi/4))
+; timeModel=each move a trapezoid from rest to rest, without heating
+; values=0,0.005,0.01
+; seconds=9.8
+; filamentMm=9.161
+; filamentG=0.027
+M140 S60
+M104 S200
+G28
+M190 S60
+M109 S200
+G21
+G90
+M83
+G92 E0
+M107
+G1 Z5 F600
+;TYPE:Prime
+G1 E-0.5 F2100
+G1 Z5.1 F600
+G1 X90 Y91.349 F7200
+G1 Z5 F600
+G1 E0.5 F2100
+G1 Z0.25 F600
+;WIDTH:0.56
+;HEIGHT:0.25
+G1 X110 Y91.349 E1.03153 F1800
+G1 X110 Y90.843 E0.02612
+G1 X90 Y90.843 E1.03153
+;LAYER_CHANGE
+;Z:0.25
+G1 Z0.25 F600
+;TYPE:Frame
+G1 E-0.5 F2100
+G1 Z0.35 F600
+G1 X93.761 Y95.489 F7200
+G1 Z0.25 F600
+G1 E0.5 F2100
+G1 X106.239 Y95.489 E0.64354 F1800
+G1 X106.239 Y109.631 E0.7294
+G1 X93.761 Y109.631 E0.64354
+G1 X93.761 Y95.489 E0.7294
+;TYPE:Test
+;WIDTH:0.45
+SET_PRESSURE_ADVANCE ADVANCE=0
+G1 X94.014 Y95.742 F7200
+G1 X100.832 Y102.56 E0.38926 F1800
+G1 X94.014 Y109.378 E0.38926
+;TYPE:Test
+SET_PRESSURE_ADVANCE ADVANCE=0.005
+G1 E-0.5 F2100
+G1 Z0.35 F600
+G1 X96.464 Y95.742 F7200
+G1 Z0.25 F600
+G1 E0.5 F2100
+G1 X103.282 Y102.56 E0.38926 F1800
+G1 X96.464 Y109.378 E0.38926
+;TYPE:Test
+SET_PRESSURE_ADVANCE ADVANCE=0.01
+G1 E-0.5 F2100
+G1 Z0.35 F600
+G1 X98.914 Y95.742 F7200
+G1 Z0.25 F600
+G1 E0.5 F2100
+G1 X105.732 Y102.56 E0.38926 F1800
+G1 X98.914 Y109.378 E0.38926
+;LAYER_CHANGE
+;Z:0.45
+M106 S255
+G1 Z0.45 F600
+;TYPE:Test
+;HEIGHT:0.2
+SET_PRESSURE_ADVANCE ADVANCE=0
+G1 E-0.5 F2100
+G1 Z0.55 F600
+G1 X93.761 Y95.489 F7200
+G1 Z0.45 F600
+G1 E0.5 F2100
+G1 X100.832 Y102.56 E0.33172 F6000
+G1 X93.761 Y109.631 E0.33172
+;TYPE:Test
+SET_PRESSURE_ADVANCE ADVANCE=0.005
+G1 E-0.5 F2100
+G1 Z0.55 F600
+G1 X96.211 Y95.489 F7200
+G1 Z0.45 F600
+G1 E0.5 F2100
+G1 X103.282 Y102.56 E0.33172 F6000
+G1 X96.211 Y109.631 E0.33172
+;TYPE:Test
+SET_PRESSURE_ADVANCE ADVANCE=0.01
+G1 E-0.5 F2100
+G1 Z0.55 F600
+G1 X98.661 Y95.489 F7200
+G1 Z0.45 F600
+G1 E0.5 F2100
+G1 X105.732 Y102.56 E0.33172 F6000
+G1 X98.661 Y109.631 E0.33172
+;TYPE:End
+SET_PRESSURE_ADVANCE ADVANCE=0
+M221 S100
+M107
+G1 E-2 F1800
+G1 Z5.45 F600
+G1 X100 Y194.72 F7200
+M104 S0
+M140 S0
+M107
+M84
