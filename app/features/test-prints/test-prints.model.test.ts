@@ -196,6 +196,16 @@ test.each([
   expect(file && "problem" in file && file.problem.field).toBe(field);
 });
 
+test.each([
+  ["max-flow-tower", { step: "0.000001" }, "step"],
+  ["pressure-advance-tower", { mode: "klipper-factor", factor: "0.000001" }, "factor"],
+  ["retraction-tower", { step: "0.000001" }, "step"],
+  ["max-flow-blobs", { step: "0.000001" }, "step"],
+])("%s with %j is refused before anything is made of it", (slug, entered, field) => {
+  const prepared = testPrintNamed(slug)?.prepare(entered);
+  expect(prepared && "problem" in prepared && prepared.problem.field).toBe(field);
+});
+
 test("names of temperatures in the slicers' own start are filled in", () => {
   const { text } = fileNamed("skew-frame", { startGcode: "G28\nM109 S[first_layer_temperature]\nM190 S{bed}" });
   expect(text).toContain("M109 S200\nM190 S60\n");

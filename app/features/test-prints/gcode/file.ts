@@ -23,6 +23,7 @@ export interface Measured {
 
 const VERSION = 1;
 const MOST_BYTES = 5_000_000;
+const TOO_LARGE = { code: "E_GEOMETRY", detail: "The file would be larger than 5 MB." } as const;
 const MOST_SECONDS = 4 * 3_600;
 /** Text that is sent at once. */
 const CHUNK_LENGTH = 32_768;
@@ -50,6 +51,7 @@ export function* measured(prepared: Prepared, watch: SegmentWatcher | null = nul
   if (problem !== null) return { problem };
   const report = reportOf(motion, prepared);
   const bytes = report.bytes + head(prepared, report).length;
+  if (bytes > MOST_BYTES) return { problem: { ...TOO_LARGE, field: plan.blame.long } };
   return { value: { report: { ...report, bytes }, layerCount: motion.layerCount, offset: motion.offset } };
 }
 
@@ -70,7 +72,7 @@ export function* fileChunks(prepared: Prepared, report: Report): Generator<strin
 
 function lengthProblem({ totals }: Motion, { blame }: Plan): Problem | null {
   if (totals.bytes > MOST_BYTES) {
-    return { field: blame.long, code: "E_GEOMETRY", detail: "The file would be larger than 5 MB." };
+    return { ...TOO_LARGE, field: blame.long };
   }
   if (totals.seconds > MOST_SECONDS) {
     return { field: blame.long, code: "E_GEOMETRY", detail: "The print would take more than 4 hours." };

@@ -93,13 +93,18 @@ export function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<P
 }
 
 function problemOf(settings: PrinterSettings, own: Own, area: number) {
-  const { nozzle, maxSpeed, flowRatio } = settings;
+  const { nozzle, maxSpeed, flowRatio, maxZ } = settings;
   if (own.end < own.start + own.step - 1e-9) return { field: "end", code: "E_ORDER" } as const;
   if (area > 4 * nozzle ** 2) return { field: "nozzle", code: "E_RANGE", detail: TOO_HEAVY } as const;
   const base = BASE_LAYERS * nozzle * 0.8;
   if (own.start <= base * own.step) {
     const detail = `Enter more than ${fmt(base * own.step, 2)} mm³/s, so that heights from the bed can be read.`;
     return { field: "start", code: "E_RANGE", detail } as const;
+  }
+  const height = base + (own.end - own.start) / own.step;
+  if (height > maxZ) {
+    const detail = `The tower would be ${fmt(Math.min(height, 1e9), 0)} mm high. Enter a larger step, or a lower end.`;
+    return { field: "step", code: "E_GEOMETRY", detail } as const;
   }
   const fastest = own.end / (area * flowRatio);
   if (fastest > maxSpeed) {
