@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { readNumber } from "~/lib/numbers/read-number";
 
 /** Why a field has no valid value. */
@@ -27,8 +26,24 @@ export interface FieldInfo {
   readonly options?: readonly { readonly value: string; readonly label: string }[] | undefined;
 }
 
-/** The fields' infos, by their schemas. */
-export const fieldInfos = z.registry<FieldInfo>();
+/** Why a text is no value of its field. */
+class Refused {
+  constructor(readonly code: ProblemCode) {}
+}
+
+/** A field: what a form has to know of it, and how its text is read. */
+export interface FormField<Value> {
+  readonly info: FieldInfo;
+  readonly read: (text: string) => Value | Refused;
+}
+
+/** Fields by their names, in the order in which they are checked. */
+export type FormFields = Readonly<Record<string, FormField<unknown>>>;
+
+/** What the fields give. */
+export type ValuesOf<Fields extends FormFields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends FormField<infer Value> ? Value : never;
+};
 
 interface NumberOptions {
   readonly label: string;
@@ -43,51 +58,29 @@ interface NumberOptions {
 }
 
 /** A number that there has to be. */
-export function numberField(options: NumberOptions) {
-  const { label, unit, hint, start, min, max } = options;
-  return z
-    .string()
-    .default(String(start))
-    .transform((text, context): number => {
-      const read = numberIn(text, options);
-      if (typeof read === "number") return read;
-      context.addIssue({ code: "custom", message: read });
-      return z.NEVER;
-    })
-    .register(fieldInfos, {
-      kind: "number",
-      label,
-      start: String(start),
-      min,
-      max,
-      ...(unit && { unit }),
-      ...(hint && { hint }),
-    });
+export function numberField(options: NumberOptions): FormField<number> {
+  return { info: infoOf(options, String(options.start)), read: (text) => numberIn(text, options) };
 }
 
 /** A number that may be left out. */
-export function optionalNumberField(options: Omit<NumberOptions, "start">) {
-  const { label, unit, hint, min, max } = options;
-  return z
-    .string()
-    .default("")
-    .transform((text, context): number | null => {
-      if (text.trim() === "") return null;
-      const read = numberIn(text, options);
-      if (typeof read === "number") return read;
-      context.addIssue({ code: "custom", message: read });
-      return z.NEVER;
-    })
-    .register(fieldInfos, { kind: "number", label, start: "", min, max, ...(unit && { unit }), ...(hint && { hint }) });
+export function optionalNumberField(options: Omit<NumberOptions, "start">): FormField<number | null> {
+  return {
+    info: infoOf(options, ""),
+    read: (text) => (text.trim() === "" ? null : numberIn(text, options)),
+  };
+}
+
+function infoOf({ label, unit, hint, min, max }: Omit<NumberOptions, "start">, start: string): FieldInfo {
+  return { kind: "number", label, start, min, max, ...(unit && { unit }), ...(hint && { hint }) };
 }
 
 function numberIn(text: string, { min, max, above = false, whole = false }: Omit<NumberOptions, "start">) {
-  if (text.trim() === "") return "E_REQUIRED";
+  if (text.trim() === "") return new Refused("E_REQUIRED");
   const value = readNumber(text);
-  if (value === null || !Number.isFinite(value)) return "E_NUMBER";
-  if (whole && !Number.isInteger(value)) return "E_INTEGER";
-  if (value < min - 1e-9 || value > max + 1e-9 || (above && value <= min)) return "E_RANGE";
-  return value;
+  if (value === null || !Number.isFinite(value)) return new Refused("E_NUMBER");
+  if (whole && !Number.isInteger(value)) return new Refused("E_INTEGER");
+  const isBeyond = value < min - 1e-9 || value > max + 1e-9 || (above && value <= min);
+  return isBeyond ? new Refused("E_RANGE") : value;
 }
 
 /** One of several values; the first is that of a field that is missing. */
@@ -96,48 +89,48 @@ export function choiceField<const Value extends string>(
   labels: Readonly<Record<Value, string>>,
   start: NoInfer<Value>,
   hint?: string,
-) {
-  const entries = Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }));
+): FormField<Value> {
+  const options = Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }));
   const isOne = (text: string): text is Value => Object.hasOwn(labels, text);
-  return z
-    .string()
-    .default(start)
-    .transform((text, context): Value => {
-      if (isOne(text)) return text;
-      context.addIssue({ code: "custom", message: text === "" ? "E_REQUIRED" : "E_CHOICE" });
-      return z.NEVER;
-    })
-    .register(fieldInfos, { kind: "choice", label, start, options: entries, ...(hint && { hint }) });
+  return {
+    info: { kind: "choice", label, start, options, ...(hint && { hint }) },
+    read: (text) => (isOne(text) ? text : new Refused(text === "" ? "E_REQUIRED" : "E_CHOICE")),
+  };
 }
 
 /** Most bytes of a template. */
 const MOST_TEXT = 10_240;
 
 /** Lines of ASCII; may be left out. */
-export function linesField(label: string, hint: string) {
-  return z
-    .string()
-    .default("")
-    .transform((text, context): string => {
+export function linesField(label: string, hint: string): FormField<string> {
+  return {
+    info: { kind: "text", label, hint, start: "" },
+    read: (text) => {
       const lines = text.replace(/\r\n?/g, "\n");
-      if (lines.length <= MOST_TEXT && /^[\n\t\x20-\x7e]*$/.test(lines)) return lines;
-      context.addIssue({ code: "custom", message: "E_RANGE" });
-      return z.NEVER;
-    })
-    .register(fieldInfos, { kind: "text", label, hint, start: "" });
+      return lines.length <= MOST_TEXT && /^[\n\t\x20-\x7e]*$/.test(lines) ? lines : new Refused("E_RANGE");
+    },
+  };
 }
 
-const problemCode = z.enum(["E_REQUIRED", "E_NUMBER", "E_INTEGER", "E_RANGE", "E_ORDER", "E_CHOICE", "E_GEOMETRY"]);
-
 /** What was entered, by the fields' names; the first problem in the order of the fields. */
-export function readFields<Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
+export function readFields<Fields extends FormFields>(
+  fields: Fields,
   entered: Readonly<Record<string, string>>,
-): Outcome<z.output<z.ZodObject<Shape>>> {
-  const read = schema.safeParse(entered);
-  if (read.success) return { value: read.data };
-  const [issue] = read.error.issues;
-  return {
-    problem: { field: String(issue?.path[0] ?? ""), code: problemCode.catch("E_NUMBER").parse(issue?.message) },
-  };
+): Outcome<ValuesOf<Fields>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { info, read }] of Object.entries(fields)) {
+    const value = read(entered[name] ?? info.start);
+    if (value instanceof Refused) return { problem: { field: name, code: value.code } };
+    values[name] = value;
+  }
+  if (!isComplete(fields, values)) throw new Error("Not all fields were read");
+  return { value: values };
+}
+
+/** Whether each field has a value; each was read by its own field. */
+function isComplete<Fields extends FormFields>(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+): values is ValuesOf<Fields> {
+  return Object.keys(fields).every((name) => Object.hasOwn(values, name));
 }

@@ -1,10 +1,10 @@
-import { z } from "zod";
 import {
   choiceField,
   linesField,
   numberField,
   optionalNumberField,
   readFields,
+  type ValuesOf,
   type Outcome,
   type Problem,
 } from "./fields.model";
@@ -18,7 +18,7 @@ const percent = (label: string, start: number, hint: string) =>
   numberField({ label, unit: "% of nozzle", start, min: 80, max: 200, hint });
 
 /** The settings that all test prints share, in the order in which they are checked. */
-export const SETTINGS = z.object({
+export const SETTINGS = {
   firmware: choiceField("Firmware", FIRMWARES, "klipper", "Bambu Lab needs your own start and end G-code."),
   bedShape: choiceField("Bed shape", { rect: "Rectangular", round: "Round" }, "rect"),
   bedX: numberField({ label: "Bed X", unit: "mm", start: 200, min: 80, max: 1_000 }),
@@ -94,9 +94,9 @@ export const SETTINGS = z.object({
   ),
   endGcode: linesField("End G-code", "Empty: a plain end. {liftZ} is 5 mm above the print."),
   leaveVariables: choiceField("Unknown placeholders", { no: "Refuse them", yes: "Leave them as they are" }, "no"),
-});
+};
 
-type SettingValues = z.output<typeof SETTINGS>;
+type SettingValues = ValuesOf<typeof SETTINGS>;
 
 /** The settings with what follows from them. Lengths in mm; coordinates of a print have their origin in its centre. */
 export interface PrinterSettings extends Omit<SettingValues, "layerHeight" | "firstLayerHeight" | "originCenter"> {

@@ -1,5 +1,5 @@
 import type { Printer } from "../catalogue/catalogue.model";
-import type { Entered } from "./test-prints.model";
+import type { Entered } from "./generator.model";
 
 type KnownPrinter = Pick<
   Printer,

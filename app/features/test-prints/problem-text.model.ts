@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "./fields.model";
 import type { Warning } from "./plan.model";
-import type { Field } from "./test-prints.model";
+import type { Field } from "./generator.model";
 
 const SENTENCES: Readonly<Record<ProblemCode, string>> = {
   E_REQUIRED: "Enter a value.",

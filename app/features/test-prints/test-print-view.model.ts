@@ -1,6 +1,6 @@
-import type { LayerPath } from "./layer-picture.model";
+import type { LayerPath } from "./layers/layer-picture.model";
 import type { Report } from "./plan.model";
-import type { Field } from "./test-prints.model";
+import type { Field } from "./generator.model";
 
 /** A field with what was entered in it. */
 export interface FilledField extends Field {

@@ -3,11 +3,12 @@ import { paths } from "~/lib/paths";
 import type { Outcome, Problem } from "./fields.model";
 import { fileChunks, measured, type Measured, type Prepared } from "./gcode/file";
 import type { SegmentWatcher } from "./gcode/motion";
-import { collectLayer } from "./layer-picture.model";
+import { collectLayer } from "./layers/layer-picture.model";
 import type { Report } from "./plan.model";
 import { problemText } from "./problem-text.model";
 import type { TestPrintView } from "./test-print-view.model";
-import { SHARED_FIELDS, type Entered, type Field, type TestPrint } from "./test-prints.model";
+import { SHARED_FIELDS, type Entered, type Field } from "./generator.model";
+import type { TestPrint } from "./test-prints.model";
 
 /** Work of one turn of the event loop, milliseconds. */
 const TURN_MS = 5;

@@ -3,14 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Outcome } from "./fields.model";
 import { fileChunks, measured } from "./gcode/file";
 import type { Report } from "./plan.model";
-import {
-  SHARED_FIELDS,
-  TEST_PRINTS,
-  testPrintNamed,
-  type Entered,
-  type Field,
-  type TestPrint,
-} from "./test-prints.model";
+import { SHARED_FIELDS, type Entered, type Field } from "./generator.model";
+import { TEST_PRINTS, testPrintNamed, type TestPrint } from "./test-prints.model";
 
 /** The file of a test print, or what is wrong with the parameters. */
 function fileOf(print: TestPrint, entered: Entered): Outcome<{ readonly report: Report; readonly text: string }> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SHARED_FIELDS, testPrintNamed, type Field } from "~/features/test-prints/test-prints.model";
+import { SHARED_FIELDS, type Field } from "~/features/test-prints/generator.model";
+import { testPrintNamed } from "~/features/test-prints/test-prints.model";
 import { fuzz, type Outcome } from "../checks/all";
 import type { Firmware } from "../expected";
 import { PRINT_KINDS } from "./kinds/all-kinds";

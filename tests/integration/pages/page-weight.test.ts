@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CALCULATOR_SLUGS } from "../../../app/features/calibration/calibration-steps.model";
+import { TEST_PRINT_WORDS } from "../../../app/features/test-prints/test-print-words.model";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
@@ -76,22 +77,47 @@ test("FIND names four scripts: what waits until the page is idle, the libraries,
   expect(scripts[0]?.text).not.toMatch(/\bimport\s*(?:["{*]|\w+ from)/);
 });
 
-test.each(CALCULATOR_SLUGS)("the calculator %s loads little beyond what every page loads", async (slug) => {
+type IsWanted = (name: string, text: string) => boolean;
+
+/** What a page loads beyond the scripts of every page: at once, and later by the imports that are wanted. */
+async function ownScripts(path: string, isWanted: IsWanted) {
   const everyPage = new Set((await filesOf("/my-printer", "modulepreload")).map(({ href }) => href));
-  const atOnce = (await filesOf(`/calculators/${slug}`, "modulepreload")).filter(({ href }) => !everyPage.has(href));
-  // Formulas and pictures come with the first input: the script of this calculator, and what that imports.
-  const later = new Map<string, LoadedFile>();
-  const follow = async (name: string): Promise<void> => {
+  const named = await filesOf(path, "modulepreload");
+  const atOnce = named.filter(({ href }) => !everyPage.has(href));
+  const seen = new Set(named.map(({ href }) => href));
+  const later: LoadedFile[] = [];
+  const load = async (name: string, wanted: IsWanted): Promise<void> => {
     const href = `/assets/${name}`;
-    if (everyPage.has(href) || later.has(href) || atOnce.some((file) => file.href === href)) return;
+    if (seen.has(href)) return;
     const file = await loadedFile(href);
-    later.set(href, file);
-    for (const [, imported = ""] of file.text.matchAll(/from"\.\/([\w.-]+\.js)"/g)) await follow(imported);
+    if (!wanted(name, file.text)) return;
+    seen.add(href);
+    later.push(file);
+    for (const [, imported = ""] of file.text.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
+      await load(imported, () => true);
+    await loadImportsOf(file);
   };
-  const names = atOnce.flatMap(({ text }) =>
-    [...text.matchAll(/import\("\.\/([\w.-]+\.js)"\)/g)].map(([, name = ""]) => name),
+  const loadImportsOf = async ({ text }: LoadedFile): Promise<void> => {
+    for (const [, name = ""] of text.matchAll(/import\("\.\/([\w.-]+\.js)"\)/g)) await load(name, isWanted);
+  };
+  for (const file of named) await loadImportsOf(file);
+  return { atOnce, later };
+}
+
+// Formulas and pictures come with the first input: the script of this calculator, and what that imports.
+test.each(CALCULATOR_SLUGS)("the calculator %s loads little beyond what every page loads", async (slug) => {
+  const { atOnce, later } = await ownScripts(`/calculators/${slug}`, (name) => name.startsWith(`${slug}-`));
+  expect(later.length).toBeGreaterThan(0);
+  expect(bytesIn([...atOnce, ...later])).toBeLessThan(MOST_CALCULATOR_BYTES);
+});
+
+// Its layers are made in the browser when the slider is touched: by what writes the file, and by the script of this print.
+test.each(TEST_PRINT_WORDS)("the test print $slug loads little beyond what every page loads", async ({ slug }) => {
+  const script = slug === "max-flow-blobs" ? "flow-blobs" : slug;
+  const { atOnce, later } = await ownScripts(
+    `/test-prints/${slug}`,
+    (name, text) => name.startsWith(`${script}-`) || text.includes("; First Layer test print"),
   );
-  for (const name of names.filter((each) => each.startsWith(`${slug}-`))) await follow(name);
-  expect(later.size).toBeGreaterThan(0);
-  expect(bytesIn([...atOnce, ...later.values()])).toBeLessThan(MOST_CALCULATOR_BYTES);
+  expect(later.length).toBeGreaterThan(1);
+  expect(bytesIn([...atOnce, ...later])).toBeLessThan(MOST_CALCULATOR_BYTES);
 });

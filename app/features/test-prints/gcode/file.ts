@@ -16,6 +16,7 @@ export interface Prepared {
 
 export interface Measured {
   readonly report: Report;
+  /** At least 1: what is not in layers counts as one. */
   readonly layerCount: number;
   /** Place of the print's centre from the bed's, before it is turned. */
   readonly offset: Point;
@@ -52,7 +53,7 @@ export function* measured(prepared: Prepared, watch: SegmentWatcher | null = nul
   const report = reportOf(motion, prepared);
   const bytes = report.bytes + head(prepared, report).length;
   if (bytes > MOST_BYTES) return { problem: { ...TOO_LARGE, field: plan.blame.long } };
-  return { value: { report: { ...report, bytes }, layerCount: motion.layerCount, offset: motion.offset } };
+  return { value: { report: { ...report, bytes }, layerCount: Math.max(1, motion.layerCount), offset: motion.offset } };
 }
 
 /** The text of a file that was measured, in pieces. */

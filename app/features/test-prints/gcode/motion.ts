@@ -22,7 +22,7 @@ export interface Retraction {
 }
 
 /** A printed line, for a picture of its layer. */
-export type SegmentWatcher = (from: Point, to: Point, width: number, layer: number) => void;
+export type SegmentWatcher = (from: Point, to: Point, width: number, layer: number, z: number) => void;
 
 /** The acceleration that is counted with where the settings leave it as it is. */
 const USUAL_ACCELERATION = 3_000;
@@ -175,13 +175,13 @@ export class Motion {
 
   /** Prints a straight line. */
   line(to: Point, speed: number): void {
-    this.watch?.({ x: this.x, y: this.y }, to, this.shape.width, this.layers);
+    this.watch?.({ x: this.x, y: this.y }, to, this.shape.width, this.layers, this.z);
     this.print(to, this.z, speed);
   }
 
   /** Prints a straight line that rises. */
   climb(to: Point, z: number, speed: number): void {
-    this.watch?.({ x: this.x, y: this.y }, to, this.shape.width, this.layers);
+    this.watch?.({ x: this.x, y: this.y }, to, this.shape.width, this.layers, z);
     this.print(to, z, speed);
   }
 
@@ -211,6 +211,11 @@ export class Motion {
     this.totals.filament += pushed;
     this.addTime(Math.abs(pushed), speed);
     this.command(`G1 E${fmt(length, 5)}${this.feedOf(speed * 60)}`);
+  }
+
+  /** Shows in pictures what stands on the spot, with this radius. */
+  mark(radius: number): void {
+    this.watch?.({ x: this.x - radius, y: this.y }, { x: this.x + radius, y: this.y }, radius * 2, this.layers, this.z);
   }
 
   /** Pushes filament while rising on the spot; the speed is that of the rise, in mm/min. */

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { numberField, optionalNumberField, type Outcome, type Problem } from "../fields.model";
+import { numberField, optionalNumberField, type ValuesOf, type Outcome, type Problem } from "../fields.model";
 import type { Motion, Point } from "../gcode/motion";
 import type { Plan } from "../plan.model";
 import type { PrinterSettings } from "../printer-settings.model";
@@ -18,7 +18,7 @@ const LONGEST_PUSH = 50;
 /** Feed rates of blobs have two decimals, in mm/min: a slower one would be a percent off, or none at all. */
 const SLOWEST_RISE = 0.5;
 
-export const flowBlobsFields = z.object({
+const flowBlobsFields = {
   start: numberField({ label: "Flow from", unit: "mm³/s", start: 8, min: 0, above: true, max: 200 }),
   end: numberField({ label: "Flow to", unit: "mm³/s", start: 16, min: 0, max: 200 }),
   step: numberField({ label: "Flow step", unit: "mm³/s", start: 2, min: 0, above: true, max: 50 }),
@@ -39,12 +39,14 @@ export const flowBlobsFields = z.object({
     hint: "Empty: one row at the nozzle temperature.",
   }),
   tempStep: numberField({ label: "Temperature step", unit: "°C", start: 20, min: 1, max: 100 }),
-});
+};
 
-type Own = z.output<typeof flowBlobsFields>;
+type Own = ValuesOf<typeof flowBlobsFields>;
 
 /** Blobs of the same length of filament, pushed faster and faster, to be weighed. */
-export function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const maxFlowBlobs = generator(flowBlobsFields, planFlowBlobs);
+
+function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const sweep = sweepOf(own);
   if ("problem" in sweep) return sweep;
   const { values, warnings } = sweep.value;
@@ -136,5 +138,6 @@ function drawBlob(motion: Motion, settings: PrinterSettings, { own, flow, at }: 
     const z = firstLayerHeight + (own.blobHeight * push) / pushes;
     motion.extrudeRising(own.extrusionLength / pushes, z, feed);
   }
+  motion.mark(Math.sqrt((filamentArea * own.extrusionLength) / own.blobHeight / Math.PI));
   motion.rise(own.blobHeight + CLEARANCE);
 }

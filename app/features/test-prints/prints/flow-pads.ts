@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { choiceField, numberField, optionalNumberField, type Outcome } from "../fields.model";
+import { choiceField, numberField, optionalNumberField, type ValuesOf, type Outcome } from "../fields.model";
 import type { LineShape, Motion, Point } from "../gcode/motion";
 import { filling, moved, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
@@ -22,7 +22,7 @@ const SETS = {
   ],
 } as const;
 
-export const flowPadsFields = z.object({
+const flowPadsFields = {
   set: choiceField(
     "Values",
     {
@@ -41,9 +41,9 @@ export const flowPadsFields = z.object({
     whole: true,
     hint: "Empty: all. Fewer keep those closest to 0.",
   }),
-});
+};
 
-type Own = z.output<typeof flowPadsFields>;
+type Own = ValuesOf<typeof flowPadsFields>;
 
 interface Pad {
   readonly label: string;
@@ -52,7 +52,9 @@ interface Pad {
 }
 
 /** Square pads with solid tops, each with another flow: the smoothest one without gaps shows the best. */
-export function planFlowPads(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const flowPads = generator(flowPadsFields, planFlowPads);
+
+function planFlowPads(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const values = chosen(SETS[own.set], own.padCount);
   const additive = own.set === "recommended" || own.set === "perfectionist";
   const multiplierOf = (value: number): number =>

@@ -1,20 +1,22 @@
-import { z } from "zod";
+import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { numberField, type Outcome } from "../fields.model";
+import { numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { layersTo } from "../gcode/layers";
 import { rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
 import { spacingOf, type PrinterSettings } from "../printer-settings.model";
 import { brim } from "./tower-parts";
 
-export const flowWallFields = z.object({
+const flowWallFields = {
   side: numberField({ label: "Side", unit: "mm", start: 30, min: 15, max: 100 }),
   wallCount: numberField({ label: "Walls", start: 1, min: 1, max: 10, whole: true }),
   height: numberField({ label: "Height", unit: "mm", start: 8, min: 2, max: 50 }),
-});
+};
 
 /** A hollow square without a top, whose walls are measured. */
-export function planFlowWall(settings: PrinterSettings, own: z.output<typeof flowWallFields>): Outcome<Plan> {
+export const flowWall = generator(flowWallFields, planFlowWall);
+
+function planFlowWall(settings: PrinterSettings, own: ValuesOf<typeof flowWallFields>): Outcome<Plan> {
   const { width, layerHeight, firstLayerHeight, baseWidth } = settings;
   const inset = spacingOf(width, layerHeight);
   const thickness = width + (own.wallCount - 1) * inset;

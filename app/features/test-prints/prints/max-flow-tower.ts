@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { numberField, type Outcome } from "../fields.model";
+import { numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { bumps, filling, roundedRectangle } from "../gcode/shapes";
 import { accelerationOf, type LineShape, type Motion, type Point } from "../gcode/motion";
 import type { Band, Plan } from "../plan.model";
@@ -10,7 +10,7 @@ const RADIUS = 5;
 const BASE_LAYERS = 2;
 const BRIM_LOOPS = 5;
 
-export const maxFlowTowerFields = z.object({
+const maxFlowTowerFields = {
   start: numberField({ label: "Flow from", unit: "mm³/s", start: 5, min: 0, above: true, max: 200 }),
   end: numberField({ label: "Flow to", unit: "mm³/s", start: 20, min: 0, max: 200 }),
   step: numberField({
@@ -30,12 +30,14 @@ export const maxFlowTowerFields = z.object({
     hint: "Long sides let it reach its speed.",
   }),
   depth: numberField({ label: "Depth", unit: "mm", start: 30, min: 15, max: 300 }),
-});
+};
 
-type Own = z.output<typeof maxFlowTowerFields>;
+type Own = ValuesOf<typeof maxFlowTowerFields>;
 
 /** One wall in a spiral that is printed faster with every loop, on two solid layers. */
-export function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const maxFlowTower = generator(maxFlowTowerFields, planMaxFlowTower);
+
+function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const { nozzle, flowRatio } = settings;
   const line: LineShape = { width: nozzle * 1.75, height: nozzle * 0.8 };
   const area = lineArea(line.width, line.height);

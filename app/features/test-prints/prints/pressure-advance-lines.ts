@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { choiceField, numberField, optionalNumberField, type Outcome } from "../fields.model";
+import { generator } from "../generator.model";
+import { choiceField, numberField, optionalNumberField, type ValuesOf, type Outcome } from "../fields.model";
 import { pressureAdvanceCommand } from "../gcode/commands";
 import { fmt } from "~/lib/numbers/format-number";
 import { strokes, writtenLength } from "../gcode/glyphs";
@@ -16,7 +16,7 @@ const TICK = { from: 3, length: 4 };
 const NUMBER_GAP = 3;
 const WIPE = 2;
 
-export const paLinesFields = z.object({
+const paLinesFields = {
   ...paSweepFields(0.1, 0.005),
   slowLength: numberField({ label: "Slow length", unit: "mm", start: 20, min: 5, max: 200 }),
   fastLength: numberField({ label: "Fast length", unit: "mm", start: 40, min: 5, max: 400 }),
@@ -31,12 +31,14 @@ export const paLinesFields = z.object({
     hint: "Empty: 150, or 105 for a nozzle above 0.5 mm.",
   }),
   numbering: choiceField("Numbers", { "2": "Every second line", "5": "Every fifth line", none: "None" }, "2"),
-});
+};
 
-type Own = z.output<typeof paLinesFields>;
+type Own = ValuesOf<typeof paLinesFields>;
 
 /** Lines that are slow, fast and slow again, one for each value, between two frames that hold their ends. */
-export function planPaLines(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const paLines = generator(paLinesFields, planPaLines);
+
+function planPaLines(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const sweep = sweepOf(own);
   if ("problem" in sweep) return sweep;
   const { values } = sweep.value;

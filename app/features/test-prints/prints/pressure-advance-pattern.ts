@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { choiceField, numberField, type Outcome } from "../fields.model";
+import { choiceField, numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { pressureAdvanceCommand } from "../gcode/commands";
 import { strokes, writtenLength } from "../gcode/glyphs";
 import type { Motion, Point } from "../gcode/motion";
@@ -14,7 +14,7 @@ const GLYPH = { half: 2, padding: 1, advance: 3 };
 /** The chevrons are printed at least so fast, as far as the highest flow allows. */
 const LEAST_SPEED = 100;
 
-export const paPatternFields = z.object({
+const paPatternFields = {
   ...paSweepFields(0.08, 0.005),
   walls: numberField({ label: "Walls of each chevron", start: 3, min: 1, max: 10, whole: true }),
   side: numberField({ label: "Length of its sides", unit: "mm", start: 30, min: 10, max: 200 }),
@@ -24,9 +24,9 @@ export const paPatternFields = z.object({
   anchor: choiceField("First layer", { none: "Chevrons alone", frame: "Frame", layer: "Solid layer" }, "frame"),
   perimeters: numberField({ label: "Lines of the frame", start: 4, min: 1, max: 10, whole: true }),
   numbering: choiceField("Numbers", { yes: "Above the chevrons", no: "None" }, "yes"),
-});
+};
 
-type Own = z.output<typeof paPatternFields>;
+type Own = ValuesOf<typeof paPatternFields>;
 
 interface Layout {
   readonly own: Own;
@@ -46,7 +46,9 @@ interface Layout {
 }
 
 /** Nested chevrons, a group for each value: the sharpest tip shows the best one. */
-export function planPaPattern(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const paPattern = generator(paPatternFields, planPaPattern);
+
+function planPaPattern(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const sweep = sweepOf(own);
   if ("problem" in sweep) return sweep;
   const { values, warnings } = sweep.value;

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { choiceField, numberField, type Outcome } from "../fields.model";
+import { choiceField, numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { pressureAdvanceCommand } from "../gcode/commands";
 import { bandsOf, layersTo, type Layer } from "../gcode/layers";
 import type { Motion, Point } from "../gcode/motion";
@@ -14,7 +14,7 @@ import { brim, tallLayers, tickHeights } from "./tower-parts";
 const LOOPS = 2;
 const ROUND_CORNER = 5;
 
-export const paTowerFields = z.object({
+const paTowerFields = {
   mode: choiceField(
     "Changes",
     { "orca-tower": "With every millimetre", "klipper-factor": "With every layer" },
@@ -31,12 +31,14 @@ export const paTowerFields = z.object({
     hint: "For a Bowden drive 0.02.",
   }),
   side: numberField({ label: "Side", unit: "mm", start: 40, min: 20, max: 100 }),
-});
+};
 
-type Own = z.output<typeof paTowerFields>;
+type Own = ValuesOf<typeof paTowerFields>;
 
 /** A hollow square tower with sharp corners and a round one, whose pressure advance rises with its height. */
-export function planPaTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const paTower = generator(paTowerFields, planPaTower);
+
+function planPaTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const tower = own.mode === "orca-tower" ? bandTower(settings, own) : factorTower(settings, own);
   if ("problem" in tower) return tower;
   const { layers, valueAt, warnings } = tower.value;

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { choiceField, numberField, type Outcome, type Problem } from "../fields.model";
+import { generator } from "../generator.model";
+import { choiceField, numberField, type ValuesOf, type Outcome, type Problem } from "../fields.model";
 import { fmt } from "~/lib/numbers/format-number";
 import { bandsOf, layersTo, type Layer } from "../gcode/layers";
 import { accelerationOf, type Motion, type Point } from "../gcode/motion";
@@ -20,7 +20,7 @@ const NOTHING_RETRACTED: Problem = {
   detail: "Enter more than 0 mm: without a retraction its speed cannot be seen.",
 };
 
-export const retractionTowerFields = z.object({
+const retractionTowerFields = {
   mode: choiceField("Changes with height", { length: "Retraction length", speed: "Retraction speed" }, "length"),
   start: numberField({ label: "Length from", unit: "mm", start: 0, min: 0, max: 20 }),
   end: numberField({ label: "Length to", unit: "mm", start: 2, min: 0, max: 20, hint: "For a Bowden drive 1 to 6." }),
@@ -30,12 +30,14 @@ export const retractionTowerFields = z.object({
   stepSpeed: numberField({ label: "Speed step", unit: "mm/s", start: 5, min: 0, above: true, max: 50 }),
   distance: numberField({ label: "Distance of the pillars", unit: "mm", start: 50, min: 30, max: 500 }),
   extraRestart: numberField({ label: "Extra length on restart", unit: "mm", start: 0, min: 0, max: 1 }),
-});
+};
 
-type Own = z.output<typeof retractionTowerFields>;
+type Own = ValuesOf<typeof retractionTowerFields>;
 
 /** Two pillars with a retraction on the way from each to the other, which changes with every millimetre of height. */
-export function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const retractionTower = generator(retractionTowerFields, planRetractionTower);
+
+function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const { layerHeight } = settings;
   const tall = tallLayers(layerHeight, layerHeight);
   if (tall !== null) return { problem: tall };

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { choiceField, numberField, type Outcome } from "../fields.model";
+import { generator } from "../generator.model";
+import { choiceField, numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { clearSkewCommand } from "../gcode/commands";
 import { layersTo, type Layer } from "../gcode/layers";
 import type { Motion, Point } from "../gcode/motion";
@@ -16,7 +16,7 @@ const ARROW_LAYERS = 2;
 /** Notches near each corner on the inside: how far from it the first begins, and from each to the next. */
 const NOTCH = { from: 6, pitch: 4, depth: 2, width: 2 };
 
-export const skewFrameFields = z.object({
+const skewFrameFields = {
   side: numberField({ label: "Side of the frame", unit: "mm", start: 100, min: 50, max: 300 }),
   caliper: numberField({
     label: "Your caliper measures up to",
@@ -31,12 +31,14 @@ export const skewFrameFields = z.object({
     { no: "Off, to measure all of it", yes: "As it is, to measure what is left" },
     "no",
   ),
-});
+};
 
-type Own = z.output<typeof skewFrameFields>;
+type Own = ValuesOf<typeof skewFrameFields>;
 
 /** A square frame whose cut corners calipers sit on; corner A, with one notch, is the front left one. */
-export function planSkewFrame(settings: PrinterSettings, own: Own): Outcome<Plan> {
+export const skewFrame = generator(skewFrameFields, planSkewFrame);
+
+function planSkewFrame(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const { side } = own;
   const diagonal = Math.SQRT2 * (side - CORNER_CUT);
   if (diagonal > own.caliper) {

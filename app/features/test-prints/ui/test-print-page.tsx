@@ -50,7 +50,7 @@ export function TestPrintPage({ words, printer, view }: TestPrintPageProps) {
           {result === null ? null : (
             <>
               <ReportCard result={result} />
-              <LayerPreview slug={view.slug} result={result} />
+              <LayerPreview view={view} result={result} />
             </>
           )}
           {result !== null || ownCode ? <DownloadForm view={view} /> : null}

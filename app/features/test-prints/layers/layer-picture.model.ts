@@ -1,4 +1,4 @@
-import type { Point, SegmentWatcher } from "./gcode/motion";
+import type { Point, SegmentWatcher } from "../gcode/motion";
 
 /** The lines of one layer with the same width, as the path of an SVG. */
 export interface LayerPath {
