@@ -34,8 +34,11 @@ export interface Plan {
   readonly restorePa?: number;
   /** What each restart pushes more than was pulled back. */
   readonly extraRestart?: number;
-  /** Which setting is to blame when the print is too wide, too tall, or too long. */
-  readonly blame: { readonly wide: string; readonly tall: string; readonly long: string };
+  /**
+   * Which setting is to blame when the print is too wide for the bed, too deep (where that is another one), too tall, or
+   * takes too long.
+   */
+  readonly blame: { readonly wide: string; readonly deep?: string; readonly tall: string; readonly long: string };
   /** The highest flow of the settings does not count. */
   readonly anyFlow?: boolean;
   /** The calculator's form for the print, as its query, with what is known already. */

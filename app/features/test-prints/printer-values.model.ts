@@ -3,7 +3,14 @@ import type { Entered } from "./generator.model";
 
 type KnownPrinter = Pick<
   Printer,
-  "buildXMm" | "buildYMm" | "buildZMm" | "bedShape" | "gcodeFlavor" | "defaultNozzleMm" | "extruderType"
+  | "manufacturer"
+  | "buildXMm"
+  | "buildYMm"
+  | "buildZMm"
+  | "bedShape"
+  | "gcodeFlavor"
+  | "defaultNozzleMm"
+  | "extruderType"
 >;
 
 /** Values of fields with a Bowden drive, which needs more pressure advance and longer retractions. */
@@ -16,7 +23,7 @@ const BOWDEN: Readonly<Record<string, Entered>> = {
 
 /** What is known of a printer, as values of a test print's fields. */
 export function valuesOfPrinter(printer: KnownPrinter, slug: string): Entered {
-  const { buildXMm, buildYMm, buildZMm, bedShape, gcodeFlavor, defaultNozzleMm, extruderType } = printer;
+  const { manufacturer, buildXMm, buildYMm, buildZMm, bedShape, gcodeFlavor, defaultNozzleMm, extruderType } = printer;
   const round = bedShape === "round";
   return {
     ...(bedShape !== null && { bedShape: round ? "round" : "rect" }),
@@ -25,7 +32,7 @@ export function valuesOfPrinter(printer: KnownPrinter, slug: string): Entered {
     ...(round ? sized("bedDiameter", buildXMm, 80) : {}),
     ...sized("maxZ", buildZMm, 20),
     ...sized("nozzle", defaultNozzleMm, 0.1),
-    ...firmwareOf(gcodeFlavor),
+    ...firmwareOf(manufacturer, gcodeFlavor),
     ...(extruderType === "bowden" ? BOWDEN[slug] : {}),
   };
 }
@@ -34,7 +41,9 @@ function sized(name: string, value: number | null, least: number): Entered {
   return value === null || value < least || value > 1_000 ? {} : { [name]: String(value) };
 }
 
-function firmwareOf(flavor: string | null): Entered {
+function firmwareOf(manufacturer: string, flavor: string | null): Entered {
+  // They are listed as Marlin, and start with nothing but their own G-code.
+  if (manufacturer === "Bambu Lab") return { firmware: "bambu" };
   if (flavor === "klipper") return { firmware: "klipper" };
   if (flavor === "reprapfirmware") return { firmware: "rrf" };
   return flavor === null ? {} : { firmware: "marlin" };

@@ -90,12 +90,15 @@ function roomProblem({ totals }: Motion, { settings, plan }: Prepared): Problem 
     : totals.reachX + half <= room.x && totals.reachY + half <= room.y;
   if (!fits) {
     const fitsUnturned = !round && totals.unturnedX + half <= room.x && totals.unturnedY + half <= room.y;
-    const width = fmt(totals.maxX - totals.minX + totals.widest, 0);
-    const depth = fmt(totals.maxY - totals.minY + totals.widest, 0);
+    const { wide, deep = wide } = plan.blame;
+    // How far it is over on each side; of a round bed the longer side counts.
+    const isDeeper = round ? totals.unturnedY > totals.unturnedX : totals.reachY - room.y > totals.reachX - room.x;
+    const size = `${fmt(totals.width, 0)} x ${fmt(totals.depth, 0)} mm`;
+    const bed = round ? `${fmt(room.x * 2, 0)} mm across` : `${fmt(room.x * 2, 0)} x ${fmt(room.y * 2, 0)} mm`;
     return {
-      field: fitsUnturned && rotation !== 0 ? "rotation" : plan.blame.wide,
+      field: fitsUnturned && rotation !== 0 ? "rotation" : isDeeper ? deep : wide,
       code: "E_GEOMETRY",
-      detail: `The print needs ${width} x ${depth} mm with its prime line, more than the bed without its margin has.`,
+      detail: `The print needs ${size} with its prime line, and the bed without its margin has ${bed}.`,
     };
   }
   if (totals.maxZ > maxZ + 1e-9) {

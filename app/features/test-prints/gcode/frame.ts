@@ -32,6 +32,7 @@ export function* wholeFile(motion: Motion, settings: PrinterSettings, plan: Plan
   yield;
   motion.anyFlow = plan.anyFlow ?? false;
   yield* plan.draw(motion);
+  motion.printed();
   motion.part("End");
   if (plan.restorePa !== undefined) motion.command(pressureAdvanceCommand(firmware, plan.restorePa));
   if (acceleration !== null) {

@@ -58,6 +58,9 @@ export class Motion {
     minY: Infinity,
     maxY: -Infinity,
     maxZ: 0,
+    /** Room of the print with its prime line, without the way to where it parks. */
+    width: 0,
+    depth: 0,
     widest: 0,
     /** A speed was lowered to keep to the highest flow. */
     slowed: false,
@@ -227,6 +230,13 @@ export class Motion {
     this.totals.maxZ = Math.max(this.totals.maxZ, z);
     this.feed = "";
     this.command(`G1 Z${fmt(z, 3)} E${fmt(length, 5)} F${fmt(feed, 2)}`);
+  }
+
+  /** Says that the print is done, and only its end follows. */
+  printed(): void {
+    const { totals } = this;
+    totals.width = totals.maxX - totals.minX + totals.widest;
+    totals.depth = totals.maxY - totals.minY + totals.widest;
   }
 
   /** Counts the moves of a plain end: it pulls the filament back, lifts, and goes to a place on the bed. */

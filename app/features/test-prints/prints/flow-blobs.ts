@@ -54,7 +54,9 @@ function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
   if ("problem" in temperatures) return temperatures;
   const rows = temperatures.value;
   if (own.blobHeight + CLEARANCE + settings.firstLayerHeight > settings.maxZ) {
-    return { problem: { field: "blobHeight", code: "E_GEOMETRY" } };
+    const needed = own.blobHeight + CLEARANCE + settings.firstLayerHeight;
+    const detail = `The blobs need ${fmt(needed, 1)} mm with the way above them, and the printer has ${fmt(settings.maxZ, 1)} mm.`;
+    return { problem: { field: "blobHeight", code: "E_GEOMETRY", detail } };
   }
   const tooSlow = slowRise(settings, own);
   if (tooSlow !== null) return { problem: tooSlow };
@@ -73,7 +75,12 @@ function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
         extrusionLength: fmt(own.extrusionLength, 9),
         filamentDiameter: fmt(settings.filamentDiameter, 9),
       },
-      blame: { wide: "step", tall: "blobHeight", long: "extrusionLength" },
+      blame: {
+        wide: "step",
+        deep: own.tempEnd === null ? "step" : "tempStep",
+        tall: "blobHeight",
+        long: "extrusionLength",
+      },
       anyFlow: true,
       *draw(motion) {
         const left = -size.x / 2 + 1;

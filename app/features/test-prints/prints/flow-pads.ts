@@ -1,6 +1,13 @@
 import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { choiceField, numberField, optionalNumberField, type ValuesOf, type Outcome } from "../fields.model";
+import {
+  choiceField,
+  numberField,
+  optionalNumberField,
+  type ValuesOf,
+  type Outcome,
+  type Problem,
+} from "../fields.model";
 import type { LineShape, Motion, Point } from "../gcode/motion";
 import { filling, moved, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
@@ -43,6 +50,12 @@ const flowPadsFields = {
   }),
 };
 
+const NO_FLOW: Problem = {
+  field: "flowRatio",
+  code: "E_GEOMETRY",
+  detail: "The first pad would get no filament. Enter a higher flow ratio, or choose other values.",
+};
+
 type Own = ValuesOf<typeof flowPadsFields>;
 
 interface Pad {
@@ -59,7 +72,7 @@ function planFlowPads(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const additive = own.set === "recommended" || own.set === "perfectionist";
   const multiplierOf = (value: number): number =>
     additive ? (settings.flowRatio + value) / settings.flowRatio : (100 + value) / 100;
-  if (values.some((value) => multiplierOf(value) <= 0)) return { problem: { field: "flowRatio", code: "E_GEOMETRY" } };
+  if (values.some((value) => multiplierOf(value) <= 0)) return { problem: NO_FLOW };
   const cell = { x: own.padSize + GAP, y: own.padSize + TAB.depth + GAP };
   const columns = columnsFor(settings, values.length, cell);
   if (columns === null) {

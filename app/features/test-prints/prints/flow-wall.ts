@@ -1,6 +1,6 @@
 import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { numberField, type ValuesOf, type Outcome } from "../fields.model";
+import { numberField, type ValuesOf, type Outcome, type Problem } from "../fields.model";
 import { layersTo } from "../gcode/layers";
 import { rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
@@ -13,6 +13,12 @@ const flowWallFields = {
   height: numberField({ label: "Height", unit: "mm", start: 8, min: 2, max: 50 }),
 };
 
+const THICK: Problem = {
+  field: "wallCount",
+  code: "E_GEOMETRY",
+  detail: "The walls would leave less than 5 mm free between them. Enter fewer, or a longer side.",
+};
+
 /** A hollow square without a top, whose walls are measured. */
 export const flowWall = generator(flowWallFields, planFlowWall);
 
@@ -20,7 +26,7 @@ function planFlowWall(settings: PrinterSettings, own: ValuesOf<typeof flowWallFi
   const { width, layerHeight, firstLayerHeight, baseWidth } = settings;
   const inset = spacingOf(width, layerHeight);
   const thickness = width + (own.wallCount - 1) * inset;
-  if (thickness * 2 > own.side - 5) return { problem: { field: "wallCount", code: "E_GEOMETRY" } };
+  if (thickness * 2 > own.side - 5) return { problem: THICK };
   const layers = layersTo(own.height, firstLayerHeight, layerHeight);
   const edge = (brim.count + 1) * spacingOf(baseWidth, firstLayerHeight);
   return {

@@ -68,7 +68,7 @@ function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
         step: fmt(own.step, 9),
         end: fmt(own.end, 9),
       },
-      blame: { wide: "length", tall: "end", long: "step" },
+      blame: { wide: "length", deep: "depth", tall: "end", long: "step" },
       anyFlow: true,
       *draw(motion) {
         const slow = Math.min(

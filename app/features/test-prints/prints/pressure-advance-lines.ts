@@ -70,7 +70,7 @@ function planPaLines(settings: PrinterSettings, own: Own): Outcome<Plan> {
       size,
       restorePa: own.restorePa ?? own.start,
       reads: { variant: "index", start: fmt(own.start, 9), step: fmt(own.step, 9) },
-      blame: { wide: "spacing", tall: "maxZ", long: "step" },
+      blame: { wide: "fastLength", deep: "spacing", tall: "maxZ", long: "step" },
       *draw(motion) {
         const start: Point = { x: -size.x / 2, y: -size.y / 2 + TICK.from + TICK.length };
         motion.layer(line.height);

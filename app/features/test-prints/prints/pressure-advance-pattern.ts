@@ -1,6 +1,6 @@
 import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { choiceField, numberField, type ValuesOf, type Outcome } from "../fields.model";
+import { choiceField, numberField, type ValuesOf, type Outcome, type Problem } from "../fields.model";
 import { pressureAdvanceCommand } from "../gcode/commands";
 import { strokes, writtenLength } from "../gcode/glyphs";
 import type { Motion, Point } from "../gcode/motion";
@@ -10,6 +10,11 @@ import { lineArea, spacingOf, type PrinterSettings } from "../printer-settings.m
 import { sweepOf } from "../sweep.model";
 import { paSweepFields } from "./pressure-advance-fields";
 
+const WIDE_FRAME: Problem = {
+  field: "perimeters",
+  code: "E_GEOMETRY",
+  detail: "The frame would leave no room for chevrons inside. Enter fewer lines, or longer sides.",
+};
 const GLYPH = { half: 2, padding: 1, advance: 3 };
 /** The chevrons are printed at least so fast, as far as the highest flow allows. */
 const LEAST_SPEED = 100;
@@ -55,7 +60,7 @@ function planPaPattern(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const layout = layoutOf(settings, own, values);
   const { frame, numbersHeight, rise, run, wallStep, pitch } = layout;
   const inset = (own.perimeters - 0.5) * layout.baseSpacing;
-  if (own.anchor === "frame" && inset >= rise) return { problem: { field: "perimeters", code: "E_GEOMETRY" } };
+  if (own.anchor === "frame" && inset >= rise) return { problem: WIDE_FRAME };
   const half = settings.baseWidth / 2;
   return {
     value: {
