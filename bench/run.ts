@@ -1,6 +1,7 @@
 import { ensureBuilt } from "../scripts/build.mjs";
 import { measureHostile } from "./hostile/measure-hostile";
 import { measureBackendCall } from "./rows/backend-call";
+import { measureGcode, measureRecompute } from "./rows/calibration";
 import { measureFreshness } from "./rows/freshness";
 import { measureGrowth } from "./rows/growth";
 import { measureLayout } from "./rows/layout";
@@ -133,6 +134,7 @@ async function measure(
     print(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   };
 
+  await group(["T1"], "calculators", () => Promise.resolve(measureRecompute()));
   await group(["H1"], "calls", () => measureBackendCall(directories.of(SEED), BACKEND_CALLS));
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
   const findRequests = makeFindRequests(plan.findRequests);
@@ -153,6 +155,7 @@ async function measure(
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, findRequests, { ...effort, seconds: 1 }));
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));
+    await group(["T2", "T3"], "G-code", () => measureGcode(site(SEED), plan.rounds));
     await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), findRequests, effort.seconds));
     await group(["P21", "saved"], "saved", () => measureSaved(tool, site(SMALLEST), effort));
     await group(["P12", "P13"], "layout", () => measureLayout(site(SEED), plan.browserRounds));
