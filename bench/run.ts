@@ -134,7 +134,7 @@ async function measure(
     print(`${[...ids, name].join(" ")}: ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   };
 
-  await group(["T1"], "calculators", () => Promise.resolve(measureRecompute()));
+  await group(["T1"], "calculators", measureRecompute);
   await group(["H1"], "calls", () => measureBackendCall(directories.of(SEED), BACKEND_CALLS));
   await group(["P17"], "start", () => measureStart(directories, [SEED, largest], plan.rounds));
   const findRequests = makeFindRequests(plan.findRequests);

@@ -1,13 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { z } from "zod";
 import { calculatorOf } from "~/features/calibration/calculators/calculator";
-import vectorFile from "~/features/calibration/calculators/vectors.json";
 import { calculatorSlug } from "~/features/calibration/calibration-steps.model";
 import { calculatorView } from "~/features/calibration/page/calculator-view";
 import { NO_PRESET } from "~/features/calibration/page/inputs";
 import { testPrintFile } from "~/features/test-prints/test-print-view.server";
 import { testPrintNamed } from "~/features/test-prints/test-prints.model";
+import { ROOT } from "../../scripts/process.mjs";
 import { request, type WireResponse } from "../load/http";
 import type { Bar, Row } from "../report";
 import { startBare, type MeasuredSite } from "../servers/servers";
@@ -28,13 +30,15 @@ const RECOMPUTES = 200;
 /** Until the compiled code is the one that lasts. */
 const WARM_UPS = 100;
 
+const VECTORS = "app/features/calibration/calculators/vectors.json";
 const vectorSchema = z.array(
   z.object({ calculator: z.string(), variant: z.string(), inputs: z.record(z.string(), z.unknown()) }),
 );
 
 /** T1: what a letter typed into a calculator makes, without drawing it, for each vector of the reference; the slowest counts. */
-export function measureRecompute(): Row[] {
-  const times = vectorSchema.parse(vectorFile).flatMap(({ calculator, variant, inputs }) => {
+export async function measureRecompute(): Promise<Row[]> {
+  const file = await readFile(join(ROOT, VECTORS), "utf8");
+  const times = vectorSchema.parse(JSON.parse(file)).flatMap(({ calculator, variant, inputs }) => {
     const slug = calculatorSlug(calculator);
     if (slug === null) return [];
     const [one, query] = [calculatorOf(slug), typed(variant, inputs)];
