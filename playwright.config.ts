@@ -26,6 +26,8 @@ export default defineConfig({
     launchOptions: { executablePath: await ensureChromium(), args: [...CHROMIUM_ARGUMENTS] },
     locale: "en-GB",
     timezoneId: "UTC",
+    // It would answer in place of the server; e2e/enhanced/tune/offline.spec.ts allows it.
+    serviceWorkers: "block",
     // A trace of everything takes a fifth of the whole run: `npx playwright test <file> --trace on` makes one.
     trace: "off",
   },

@@ -11,6 +11,9 @@ const appFile = (path: string) => `${APP}${path}`;
 /** Loaded only once a form is used: it stays out of what every page loads. */
 const UNSENT_FORMS = /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./;
 
+/** Loaded only on pages of the tools, or once there is a service worker: the rest of a chunk is not. */
+const TOOLS_WORKER = /\/features\/offline\/[\w.-]+\.ts$/;
+
 /** Used by calculators and test prints alone, and small: Rollup would merge it with an unrelated page. */
 const FIGURES = /\/lib\/numbers\/format-number\./;
 
@@ -31,6 +34,7 @@ const PART = appFile(`routes/find/part.tsx${ROUTE_IN_BROWSER}`);
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo, getModuleIds }) => {
   if (UNSENT_FORMS.test(id)) return "unsent-forms";
+  if (TOOLS_WORKER.test(id)) return "tools-worker";
   // Routes without a page: Rollup would merge them, and Remix looks for each.
   if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
   if (FIGURES.test(id)) return "pages";
@@ -72,6 +76,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     sourcemap: false,
+    // The service worker's list of files is made from it.
+    manifest: true,
     // Small assets stay files: a data: URL would have to be allowed by the content security policy.
     assetsInlineLimit: 0,
     rollupOptions: {

@@ -3,6 +3,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { Links, Meta, Scripts, ScrollRestoration, useLocation } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { isUnreachable } from "~/features/accounts/session/guards.server";
+import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { closedPages, pageInQuestion } from "~/features/page-access/page-access.model";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await myPrinterCookie(context).read(request);
   const catalogue = context.catalogue.current();
   const printer = catalogue && printerFor(catalogue, asked, own);
+  const isCopy = isKeptCopy(request);
   const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
   // The locks known so far: they only mark what is closed, so no page waits for newer ones.
   const locked = closedPages(context.pageAccess.known());
@@ -63,9 +65,10 @@ export async function loader(args: LoaderFunctionArgs) {
       provider: viewer.provider,
     },
     formId: viewer === null ? null : randomUUID(),
-    pinCount: pins.source === "unknown" ? null : pins.keys.length,
+    pinCount: isCopy || pins.source === "unknown" ? null : pins.keys.length,
     pinRevision: pins.revision,
-    accountUnreachable: viewer === null && (await isUnreachable(args)),
+    accountUnreachable: isCopy || (viewer === null && (await isUnreachable(args))),
+    isCopy,
     locked,
     ribbon: here !== null && viewer?.isAdmin === true && locked.includes(here.name) ? here.label : null,
     donates: context.donateUrl !== null,

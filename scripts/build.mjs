@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildWorker } from "./build-worker.mjs";
 import { failWith } from "./fail.mjs";
 import { alone, ensureInstalled } from "./install/install.mjs";
 import { precompressFiles } from "./precompress.mjs";
@@ -37,6 +38,8 @@ export async function ensureBuilt() {
     // Without its stamp a build that is cut off half way is not taken for a whole one.
     await rm(STAMP, { force: true });
     await buildPages();
+    await buildWorker(fingerprint);
+    await precompressFiles(join(ROOT, "build", "client"));
     await buildServer();
     await writeFile(STAMP, fingerprint);
   });
@@ -52,7 +55,6 @@ async function buildPages() {
     console.error(output);
     throw new Error(`Building the pages failed with exit code ${code}`);
   }
-  await precompressFiles(join(ROOT, "build", "client"));
 }
 
 async function buildServer() {

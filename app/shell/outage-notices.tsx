@@ -13,7 +13,7 @@ export function OutageNotices() {
           </Notice>
         </div>
       ) : null}
-      {root?.accountUnreachable ? (
+      {root?.accountUnreachable && !root.isCopy ? (
         <div className="wrap pt-4">
           <Notice tone="warning" title="Accounts cannot be reached right now">
             You stay signed in. Your account is shown again once we can reach it.

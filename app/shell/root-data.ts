@@ -25,8 +25,10 @@ export interface RootData {
   readonly pinCount: number | null;
   /** Revision of the pins in the cookie; the browser's own storage follows it. */
   readonly pinRevision: number | null;
-  /** The visitor has a session, and the account service cannot be reached to verify it. */
+  /** The visitor has a session, and the account service cannot be reached to verify it; of a copy, maybe has one. */
   readonly accountUnreachable: boolean;
+  /** The page is a copy that the browser has kept, made for everyone: what is the visitor's own is unknown. */
+  readonly isCopy: boolean;
   /** Pages that are closed to visitors. */
   readonly locked: readonly LockablePageName[];
   /** Label of the page an administrator sees although it is closed. */

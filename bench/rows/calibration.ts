@@ -7,7 +7,7 @@ import { calculatorOf } from "~/features/calibration/calculators/calculator";
 import { calculatorSlug } from "~/features/calibration/calibration-steps.model";
 import { calculatorView } from "~/features/calibration/page/calculator-view";
 import { NO_PRESET } from "~/features/calibration/page/inputs";
-import { testPrintFile } from "~/features/test-prints/test-print-view.server";
+import { testPrintFile } from "~/features/test-prints/make-test-print";
 import { testPrintNamed } from "~/features/test-prints/test-prints.model";
 import { ROOT } from "../../scripts/process.mjs";
 import { request, type WireResponse } from "../load/http";

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { signIn, title, type Account } from "../fixtures/accounts";
 import { makeAdmin, unlockAllPages } from "../fixtures/admins";
-import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
+import { holdRequests, hydrate, openHydrated } from "../fixtures/hydrated-page";
+import { keptPages, NO_CONNECTION, noConnection, visitTools } from "../fixtures/kept-tools";
 import type { Site } from "../fixtures/site-process";
 import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
@@ -111,4 +112,34 @@ test("only the lock button that was pressed shows a pending state", async ({ pag
   await expect(page.getByRole("button", { name: "Lock Guides", exact: true })).not.toHaveAttribute("aria-busy");
   letThrough();
   await expect(toast(page, "Tools locked successfully")).toBeVisible();
+});
+
+test.describe("with pages that the browser has kept", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a visit shows the lock of the tools, and no copy stays", async ({
+    page,
+    otherDevice,
+    context,
+    site,
+    account,
+    pageErrors,
+  }) => {
+    pageErrors.allow(NO_CONNECTION);
+    await openAccessControl(otherDevice, site, account);
+    await visitTools(page);
+    await setToolsLock(otherDevice, "Lock");
+    await page.goto("/tune");
+    await expect(page).toHaveURL(/\/auth/);
+    await hydrate(page);
+    await expect.poll(() => keptPages(page)).toBe(0);
+    await context.setOffline(true);
+    await page.goto("/tune");
+    await expect(noConnection(page)).toBeVisible();
+
+    await context.setOffline(false);
+    await setToolsLock(otherDevice, "Unlock");
+    // While the server learns of a lock it says of no page that it is for everyone.
+    await expect(() => visitTools(page)).toPass();
+  });
 });

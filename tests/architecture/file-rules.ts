@@ -161,8 +161,8 @@ function linesWith(text: string, pattern: RegExp): string[] {
   return text.split("\n").flatMap((line, at) => (pattern.test(line) ? [`line ${at + 1}: ${line.trim()}`] : []));
 }
 
-/** A file in public/, such as an icon, is served under its own name. */
-const isPublicFile = (address: string) => /\.(ico|png|svg|webmanifest|woff2)(#|$)/.test(address);
+/** A file in public/, such as an icon, is served under its own name, as the service worker is. */
+const isPublicFile = (address: string) => /\.(ico|js|png|svg|webmanifest|woff2)(#|$)/.test(address);
 
 /** String literals that are a path of a page: those belong in app/lib. */
 function literalAddresses(syntax: ts.SourceFile): string[] {

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { enteredIn, enteredInForm, problemLine, testPrintFile } from "~/features/test-prints/test-print-view.server";
 import type { Entered } from "~/features/test-prints/generator.model";
+import { enteredIn, enteredInForm, problemLine, testPrintFile } from "~/features/test-prints/make-test-print";
 import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prints.model";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";

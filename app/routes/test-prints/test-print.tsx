@@ -1,8 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { isKeptCopy } from "~/features/offline/kept-copy.model";
+import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { valuesOfPrinter } from "~/features/test-prints/printer-values.model";
-import { enteredIn, enteredInForm, testPrintView } from "~/features/test-prints/test-print-view.server";
+import { askedLayer, enteredIn, enteredInForm, testPrintView } from "~/features/test-prints/make-test-print";
 import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prints.model";
 import { TestPrintPage } from "~/features/test-prints/ui/test-print-page";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -45,8 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...(printer === null ? {} : valuesOfPrinter(printer, print.slug)),
     ...enteredIn(print, searchParams),
   };
-  const asked = Number(searchParams.get("layer") ?? "1");
-  const view = await testPrintView(print, entered, Number.isInteger(asked) && asked > 0 ? asked : 1);
+  const view = await testPrintView(print, entered, askedLayer(searchParams));
   return data(
     {
       siteUrl: context.siteUrl,
@@ -54,6 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       words: wordsOf(print),
       printer: printer?.label ?? null,
       view,
+      isCopy: isKeptCopy(request),
     },
     { headers: { "Cache-Control": "private, no-cache" } },
   );
@@ -77,7 +79,12 @@ function wordsOf({ slug, name, summary, reading }: TestPrint) {
 }
 
 export default function TestPrintRoute() {
-  const { words, printer, view } = useLoaderData<typeof loader>();
+  const { words, printer, view, isCopy } = useLoaderData<typeof loader>();
   const sent = useReply<typeof action>();
-  return <TestPrintPage words={words} printer={printer} view={sent ?? view} />;
+  return (
+    <>
+      {isCopy ? <CopyNotice /> : null}
+      <TestPrintPage words={words} printer={printer} view={sent ?? view} isCopy={isCopy} />
+    </>
+  );
 }

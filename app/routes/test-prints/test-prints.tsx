@@ -1,4 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isKeptCopy } from "~/features/offline/kept-copy.model";
+import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { TestPrintList } from "~/features/test-prints/ui/test-print-list";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
@@ -26,12 +29,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 
 export { pageHeaders as headers };
 
-export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
-  return data({ siteUrl }, { headers: { "Cache-Control": "private, no-cache" } });
+export function loader({ request, context: { siteUrl } }: LoaderFunctionArgs) {
+  return data({ siteUrl, isCopy: isKeptCopy(request) }, { headers: { "Cache-Control": "private, no-cache" } });
 }
 
 export default function TestPrints() {
-  return <TestPrintList />;
+  const { isCopy } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {isCopy ? <CopyNotice /> : null}
+      <TestPrintList />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -1,8 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { calculatorSlug, calibrationStep } from "~/features/calibration/calibration-steps.model";
 import { calculatorOf } from "~/features/calibration/calculators/calculator";
-import { guidanceFor } from "~/features/calibration/guidance/guidance.server";
+import { useResultHere } from "~/features/calibration/page/ui/use-result-here";
+import { isKeptCopy } from "~/features/offline/kept-copy.model";
+import { CopyNotice } from "~/features/offline/ui/copy-notice";
+import { guidanceFor } from "~/features/calibration/guidance/guidance";
 import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
 import { calculatorView } from "~/features/calibration/page/calculator-view";
 import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
@@ -65,14 +69,30 @@ export async function loader(args: LoaderFunctionArgs) {
   const targets = (await targetsCookie(context).read(request)) ?? { ...ALL_TARGETS, firmware };
   const view = calculatorView(calculator, searchParams, preset);
   const guidance = guidanceFor(slug, view.variant.id);
-  return data({ siteUrl, url, view, guidance, progress, targets, filled }, { headers: personalCaching(progress) });
+  const isCopy = isKeptCopy(request);
+  return data(
+    { siteUrl, url, view, guidance, progress, targets, filled, isCopy },
+    { headers: personalCaching(progress) },
+  );
 }
 
 export default function CalculatorRoute() {
   const page = useLoaderData<typeof loader>();
+  return "view" in page ? <Calculator {...page} /> : null;
+}
+
+type CalculatorProps = ComponentProps<typeof CalculatorPage> & { readonly isCopy: boolean };
+
+function Calculator({ isCopy, ...page }: CalculatorProps) {
   const { key } = useLocation();
+  const { view, guidance } = useResultHere(page, isCopy);
   // A page made anew has a form made anew; what was typed into it belongs to its address.
-  return "view" in page ? <CalculatorPage key={`${key} ${page.view.slug}`} {...page} /> : null;
+  return (
+    <>
+      {isCopy ? <CopyNotice /> : null}
+      <CalculatorPage key={`${key} ${view.slug} ${view.query}`} {...page} view={view} guidance={guidance} />
+    </>
+  );
 }
 
 export { CalculatorError as ErrorBoundary };

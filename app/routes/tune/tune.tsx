@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { calibrationIntents } from "~/features/calibration/calibration.intents.server";
 import { CALIBRATION_STEPS } from "~/features/calibration/calibration-steps.model";
 import { TunePage } from "~/features/calibration/steps/tune-page";
+import { isKeptCopy } from "~/features/offline/kept-copy.model";
+import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
@@ -46,7 +48,8 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const progress = await progressOf(args, await ownPrinter(args));
-  return data({ siteUrl: args.context.siteUrl, progress }, { headers: personalCaching(progress) });
+  const isCopy = isKeptCopy(args.request);
+  return data({ siteUrl: args.context.siteUrl, progress, isCopy }, { headers: personalCaching(progress) });
 }
 
 /** The forms of marks, and of what results are shown for; on the calculators' pages, too. */
@@ -64,8 +67,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Tune() {
-  const { progress } = useLoaderData<typeof loader>();
-  return <TunePage progress={progress} />;
+  const { progress, isCopy } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {isCopy ? <CopyNotice /> : null}
+      <TunePage progress={progress} />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

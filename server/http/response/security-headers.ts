@@ -71,6 +71,10 @@ export const CLOSED_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Policy of the service worker: it runs its own script, and asks this site alone. */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** What allows the inline scripts and styles of a page. */
 export interface InlineSources {
   /** For `script-src`: `'nonce-...'`, or a hash for each script. */
@@ -102,6 +106,7 @@ export function pagePolicy(
     "font-src 'self'",
     development ? "connect-src 'self' ws: wss:" : `connect-src 'self' ${liveOrigin}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     // Chromium applies this to every redirect that follows a form, up to the identity provider's page.
     ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",

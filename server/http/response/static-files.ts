@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { SERVICE_WORKER } from "~/features/offline/kept-copy.model";
 import type { OutgoingResponse } from "./response";
+import { WORKER_POLICY } from "./security-headers";
 import type { StreamedBody } from "./write-body";
 import { chooseEncoding, compressBest, isCompressible, type Encoding } from "./compression";
 
@@ -49,6 +51,8 @@ const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" 
 /** Names under this folder carry a hash of their content. */
 const HASHED = "/assets/";
 const CACHE_FOR_EVER = "public, max-age=31536000, immutable";
+/** Browsers ask each time whether there is a new one. */
+const ASK_EACH_TIME = "no-cache";
 const CACHE_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400";
 
 /** Larger files are read from disk each time instead of being kept in memory. */
@@ -86,6 +90,7 @@ export async function indexStaticFiles(root: string): Promise<StaticFiles> {
       const file = files.get(path);
       if (!file) return null;
       const headers: Record<string, string> = { "content-type": file.type, "cache-control": file.cacheControl };
+      if (path === SERVICE_WORKER) headers["content-security-policy"] = WORKER_POLICY;
       const inMemory = file.size <= MEMORY_MAX_BYTES;
       const varies = isCompressible(file.type) && file.size >= COMPRESS_MIN_BYTES && inMemory;
       const encoding = varies ? chooseEncoding(acceptEncoding) : null;
@@ -139,7 +144,7 @@ async function describe(location: string, path: string, siblings: ReadonlySet<st
     type: TYPES[extname(name).toLowerCase()] ?? "application/octet-stream",
     size,
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 16),
-    cacheControl: hashed ? CACHE_FOR_EVER : CACHE_AN_HOUR,
+    cacheControl: hashed ? CACHE_FOR_EVER : path === SERVICE_WORKER ? ASK_EACH_TIME : CACHE_AN_HOUR,
     prepared: new Set(prepared),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { CALCULATOR_SLUGS } from "../calibration-steps.model";
 import { variantsOf } from "../calculators/calculator";
 import { howToData } from "../page/calculator-data.model";
-import { guidanceFor } from "./guidance.server";
-import { SOURCES } from "./sources.server";
+import { guidanceFor } from "./guidance";
+import { SOURCES } from "./sources";
 
 const everyVariant = CALCULATOR_SLUGS.flatMap((slug) => variantsOf(slug).map(({ id }) => ({ slug, id })));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testPrintView } from "../test-print-view.server";
+import { testPrintView } from "../make-test-print";
 import { TEST_PRINTS } from "../test-prints.model";
 import { allLayers, lineCount } from "./all-layers";
 

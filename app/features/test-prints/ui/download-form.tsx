@@ -3,13 +3,13 @@ import { Button, LinkButton } from "~/ui/button";
 import { SelectField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
 import { Card } from "~/ui/layout/card";
-import type { TestPrintView } from "../test-print-view.model";
+import type { PrintHere } from "./use-print-here";
 
 /** Longer addresses are refused. */
 const LONGEST_QUERY = 6_000;
 
 /** The download of what the report is about, by a link, or by a form with the visitor's own start and end. */
-export function DownloadForm({ view }: { readonly view: TestPrintView }) {
+export function DownloadForm({ here: { view, onLink, onForm } }: { readonly here: PrintHere }) {
   const { slug, fields, shared, problem, result } = view;
   const own = shared.filter(({ name, kind }) => kind === "text" || name === "leaveVariables");
   const others = [...fields, ...shared].filter((field) => !own.includes(field));
@@ -25,6 +25,7 @@ export function DownloadForm({ view }: { readonly view: TestPrintView }) {
             variant="primary"
             icon="download"
             rel="nofollow"
+            onClick={onLink}
           >
             Download G-code
           </LinkButton>
@@ -32,7 +33,7 @@ export function DownloadForm({ view }: { readonly view: TestPrintView }) {
       )}
       <details className="test-print-group" open={isOpen}>
         <summary>Use your own start and end G-code</summary>
-        <form method="post" action={paths.testPrintGcode(slug)} className="test-print-own">
+        <form method="post" action={paths.testPrintGcode(slug)} className="test-print-own" onSubmit={onForm}>
           {others.map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -9,6 +9,7 @@ import { DownloadForm } from "./download-form";
 import { LayerPreview } from "./layer-preview";
 import { ParameterForm } from "./parameter-form";
 import { ReportCard } from "./report-card";
+import { usePrintHere } from "./use-print-here";
 
 interface TestPrintPageProps {
   readonly words: {
@@ -20,10 +21,14 @@ interface TestPrintPageProps {
   /** The visitor's printer, whose bed is filled in. */
   readonly printer: string | null;
   readonly view: TestPrintView;
+  /** The page is one that the browser has kept. */
+  readonly isCopy: boolean;
 }
 
 /** Parameters, report, layers and download of a test print. */
-export function TestPrintPage({ words, printer, view }: TestPrintPageProps) {
+export function TestPrintPage({ words, printer, view: made, isCopy }: TestPrintPageProps) {
+  const here = usePrintHere(made, isCopy);
+  const { view } = here;
   const { problem, result } = view;
   const ownCode = problem?.field === "startGcode" || problem?.field === "endGcode";
   return (
@@ -53,7 +58,7 @@ export function TestPrintPage({ words, printer, view }: TestPrintPageProps) {
               <LayerPreview view={view} result={result} />
             </>
           )}
-          {result !== null || ownCode ? <DownloadForm view={view} /> : null}
+          {result !== null || ownCode ? <DownloadForm here={here} /> : null}
           <Card as="section">
             <h2>Read the print</h2>
             <ol className="test-print-steps">

@@ -1,5 +1,5 @@
-import type { CalculatorGuides, TestGuide } from "./guides.server";
-import { SOURCES } from "./sources.server";
+import type { CalculatorGuides, TestGuide } from "./guides";
+import { SOURCES } from "./sources";
 
 const CLEAN =
   "Find the lowest place from which on no strings hang between the pillars. Fine hairs that a hand wipes off do not count.";

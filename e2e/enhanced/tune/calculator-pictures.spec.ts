@@ -1,5 +1,5 @@
-import { expect, test } from "../fixtures/test";
-import { openHydrated } from "../fixtures/hydrated-page";
+import { expect, test } from "../../fixtures/test";
+import { openHydrated } from "../../fixtures/hydrated-page";
 
 test("the picture of a reading follows what is typed", async ({ page }) => {
   await openHydrated(page, "/calculators/pressure-advance?variant=orca-tower");

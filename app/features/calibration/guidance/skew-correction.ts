@@ -1,5 +1,5 @@
-import type { CalculatorGuides, TestGuide } from "./guides.server";
-import { SOURCES } from "./sources.server";
+import type { CalculatorGuides, TestGuide } from "./guides";
+import { SOURCES } from "./sources";
 
 const CLEAR =
   "Switch the active correction off: SET_SKEW CLEAR=1 on Klipper, M852 I0 J0 K0 on Marlin, M556 S1 X0 Y0 Z0 on RepRapFirmware.";

@@ -1,5 +1,5 @@
-import type { CalculatorGuides, TestGuide } from "./guides.server";
-import { SOURCES } from "./sources.server";
+import type { CalculatorGuides, TestGuide } from "./guides";
+import { SOURCES } from "./sources";
 
 const LOOK =
   "Turn the pads under a lamp from the side, and run a finger across the lines. Too little plastic leaves gaps between lines; too much raises ridges that the nozzle drags along.";

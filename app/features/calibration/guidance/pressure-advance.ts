@@ -1,5 +1,5 @@
-import type { CalculatorGuides, TestGuide } from "./guides.server";
-import { SOURCES } from "./sources.server";
+import type { CalculatorGuides, TestGuide } from "./guides";
+import { SOURCES } from "./sources";
 
 const CORNERS =
   "Look at the corners from above and from the side. Too low a value bulges before the corner; too high a one leaves a gap or a thin line after it.";

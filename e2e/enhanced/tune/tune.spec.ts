@@ -1,5 +1,5 @@
-import { openHydrated } from "../fixtures/hydrated-page";
-import { expect, test } from "../fixtures/test";
+import { openHydrated } from "../../fixtures/hydrated-page";
+import { expect, test } from "../../fixtures/test";
 
 test("the result follows what is typed without a request, and the address follows the result", async ({ page }) => {
   await openHydrated(page, "/calculators/pressure-advance?variant=midpoint");

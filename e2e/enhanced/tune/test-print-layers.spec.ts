@@ -1,5 +1,5 @@
-import { openHydrated } from "../fixtures/hydrated-page";
-import { expect, test } from "../fixtures/test";
+import { openHydrated } from "../../fixtures/hydrated-page";
+import { expect, test } from "../../fixtures/test";
 
 test("a slider shows every layer without asking the server, and a link goes on from it", async ({ page }) => {
   await openHydrated(page, "/test-prints/retraction-tower");

@@ -1,11 +1,11 @@
 import type { CalculatorSlug } from "../calibration-steps.model";
-import { flowRateGuides } from "./flow-rate.server";
+import { flowRateGuides } from "./flow-rate";
 import type { Guidance } from "./guidance.model";
-import type { CalculatorGuides } from "./guides.server";
-import { maxFlowGuides } from "./max-volumetric-flow.server";
-import { pressureAdvanceGuides } from "./pressure-advance.server";
-import { retractionGuides } from "./retraction.server";
-import { skewGuides } from "./skew-correction.server";
+import type { CalculatorGuides } from "./guides";
+import { maxFlowGuides } from "./max-volumetric-flow";
+import { pressureAdvanceGuides } from "./pressure-advance";
+import { retractionGuides } from "./retraction";
+import { skewGuides } from "./skew-correction";
 
 const GUIDES: Readonly<Record<CalculatorSlug, CalculatorGuides>> = {
   "max-volumetric-flow": maxFlowGuides,

@@ -1,5 +1,5 @@
-import type { CalculatorGuides, TestGuide } from "./guides.server";
-import { SOURCES } from "./sources.server";
+import type { CalculatorGuides, TestGuide } from "./guides";
+import { SOURCES } from "./sources";
 
 const READ_TOWER = [
   "Look from the bottom up for the first place where lines turn matt, thin or gappy all the way round. A single spot is a bubble, not the limit.",

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { signIn } from "../../fixtures/accounts";
+import { hydrate, openHydrated } from "../../fixtures/hydrated-page";
+import { ALL_PAGES, copyNotice, keptPages, NO_CONNECTION, noConnection, visitTools } from "../../fixtures/kept-tools";
+import { choosePrinter, toast } from "../../fixtures/page-elements";
+import { expect, test } from "../../fixtures/test";
+
+test.use({ serviceWorkers: "allow" });
+
+test.beforeEach(({ pageErrors }) => {
+  pageErrors.allow(NO_CONNECTION);
+});
+
+interface Kept {
+  readonly address: string;
+  readonly headers: string;
+  readonly text: string;
+}
+
+/** Every response in a cache of this browser's that a page or a worker filled. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: Kept[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        if (response === undefined) continue;
+        const headers = [...response.headers].map(([header, value]) => `${header}: ${value}`).join("\n");
+        kept.push({ address: request.url, headers, text: await response.text() });
+      }
+    }
+    return kept;
+  });
+
+test("after one visit the tools work without a connection, and come from the server again with one", async ({
+  page,
+  context,
+}) => {
+  await visitTools(page);
+  await expect(copyNotice(page)).toHaveCount(0);
+  await context.setOffline(true);
+
+  await page.getByRole("link", { name: "Pressure advance", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pressure advance" })).toBeVisible();
+  await expect(copyNotice(page)).toBeVisible();
+
+  // A link with inputs, to a test whose page was never open.
+  await page.goto("/calculators/pressure-advance?variant=midpoint&low=0%2C03&high=0.04");
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(page.getByRole("heading", { level: 2, name: "Between two" })).toBeVisible();
+  await expect(result).toContainText(/Pressure advance\s*0\.035/);
+  await page.getByRole("form").getByLabel("Higher value").fill("0,05");
+  await expect(result).toContainText(/Pressure advance\s*0\.04/);
+
+  await page.goto("/find?q=nozzle");
+  await expect(noConnection(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/find\?q=nozzle/);
+  await page.getByRole("link", { name: "Skew correction calculator" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Skew correction" })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Skew correction" })).toBeVisible();
+  await expect(copyNotice(page)).toHaveCount(0);
+});
+
+test("a test print is set up, looked at and saved without a connection", async ({ page, context }) => {
+  await visitTools(page, "/calculators/retraction");
+  await context.setOffline(true);
+  await page.goto("/test-prints");
+  await page.getByRole("link", { name: "Retraction tower" }).click();
+  await hydrate(page);
+  await page.getByLabel("Length to mm").fill("1,5");
+  await page.getByRole("button", { name: "Update report" }).click();
+  await expect(page.getByText("16: 0, 0.1, 0.2 to 1.5")).toBeVisible();
+  await page.getByRole("link", { name: "10 up" }).click();
+  await expect(page.getByRole("heading", { name: "Layer 11 of 82" })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download G-code" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("retraction-tower-klipper.gcode");
+  const offline = await readFile(await file.path(), "utf8");
+
+  await page.getByText("Use your own start and end G-code").click();
+  await page.getByLabel("Start G-code").fill("G28\nM109 S{chamber}");
+  await page.getByRole("button", { name: "Download with this G-code" }).click();
+  await expect(page.getByLabel("Start G-code")).toHaveAccessibleDescription(/Line 2 has a placeholder/);
+
+  // The server makes the same file.
+  await context.setOffline(false);
+  const address = new URL(page.url());
+  const response = await page.request.get(`${address.pathname}/print.gcode${address.search}`);
+  expect(await response.text()).toBe(offline);
+});
+
+test("a page that was open keeps working when the connection goes, and Back leads to a copy", async ({
+  page,
+  context,
+}) => {
+  await visitTools(page);
+  await page.getByRole("link", { name: "Wall test" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Wall test" })).toBeVisible();
+  await context.setOffline(true);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download G-code" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toMatch(/^; First Layer test print flow-wall/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Tune your printer" })).toBeVisible();
+  await expect(copyNotice(page)).toBeVisible();
+});
+
+test("nothing of a member is kept, and signing out deletes the copies", async ({ page, account, context }) => {
+  await signIn(page, account);
+  await page.goto("/");
+  await choosePrinter(page, "k2 plus", "Creality K2 Plus");
+  await visitTools(page);
+  await expect(page.getByRole("main")).toContainText("on your Creality K2 Plus");
+  const kept = await everythingKept(page);
+  expect(kept.length).toBeGreaterThan(ALL_PAGES);
+  const isPersonal = ({ headers, text }: Kept) =>
+    [account.username, account.email, "K2 Plus"].some((own) => text.includes(own)) ||
+    /^set-cookie|^cache-control: (?:private|no-store)/m.test(headers);
+  expect(kept.filter(isPersonal).map(({ address }) => address)).toEqual([]);
+
+  // Without a connection the member is neither shown nor signed out.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(copyNotice(page)).toBeVisible();
+  await expect(page.getByRole("banner")).not.toContainText(account.username);
+  await context.setOffline(false);
+  await openHydrated(page, "/preferences");
+  await page.getByRole("button", { name: "Sign out here" }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => keptPages(page)).toBe(0);
+
+  await context.setOffline(true);
+  await page.goto("/tune");
+  await expect(noConnection(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Open Tune once with a connection");
+});
+
+test("a new version of the site is announced to pages of an older one", async ({ page }) => {
+  await visitTools(page);
+  const announce = (version: string) =>
+    page.evaluate((told) => {
+      const channel = new BroadcastChannel("first-layer:version");
+      channel.postMessage(told);
+      channel.close();
+    }, version);
+  const own = await page.evaluate(() => Reflect.get(Reflect.get(window, "__remixManifest"), "version"));
+  expect(own).toMatch(/^\w{8}$/);
+  await announce(own);
+  await expect(page.getByRole("main")).not.toContainText("new version");
+  await announce("another");
+  await expect(toast(page, "A new version of this site is ready")).toBeVisible();
+});
