@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signIn } from "../../fixtures/accounts";
-import { hydrate, openHydrated } from "../../fixtures/hydrated-page";
+import { holdRequests, hydrate, openHydrated } from "../../fixtures/hydrated-page";
 import { ALL_PAGES, copyNotice, keptPages, NO_CONNECTION, noConnection, visitTools } from "../../fixtures/kept-tools";
 import { choosePrinter, toast } from "../../fixtures/page-elements";
 import { expect, test } from "../../fixtures/test";
@@ -37,6 +37,7 @@ const everythingKept = (page: Page) =>
 test("after one visit the tools work without a connection, and come from the server again with one", async ({
   page,
   context,
+  expectAccessible,
 }) => {
   await visitTools(page);
   await expect(copyNotice(page)).toHaveCount(0);
@@ -54,8 +55,10 @@ test("after one visit the tools work without a connection, and come from the ser
   await page.getByRole("form").getByLabel("Higher value").fill("0,05");
   await expect(result).toContainText(/Pressure advance\s*0\.04/);
 
+  await expectAccessible();
   await page.goto("/find?q=nozzle");
   await expect(noConnection(page)).toBeVisible();
+  await expectAccessible();
   await expect(page).toHaveURL(/\/find\?q=nozzle/);
   await page.getByRole("link", { name: "Skew correction calculator" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Skew correction" })).toBeVisible();
@@ -112,6 +115,20 @@ test("a page that was open keeps working when the connection goes, and Back lead
   await expect(copyNotice(page)).toBeVisible();
 });
 
+test("a page whose data cannot be reached, or not in time, is loaded as a document", async ({ page, pageErrors }) => {
+  pageErrors.allow(/ERR_FAILED/);
+  await visitTools(page);
+  await page.route(/\/calculators\/[\w-]+\.data/, (route) => route.abort());
+  await page.getByRole("link", { name: "Pressure advance", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pressure advance" })).toBeVisible();
+  await expect(copyNotice(page)).toHaveCount(0);
+  await hydrate(page);
+  const held = await holdRequests(page, /\/tune\.data/);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Tune" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tune your printer" })).toBeVisible();
+  expect(held.requests).toHaveLength(1);
+});
+
 test("nothing of a member is kept, and signing out deletes the copies", async ({ page, account, context }) => {
   await signIn(page, account);
   await page.goto("/");
@@ -130,6 +147,8 @@ test("nothing of a member is kept, and signing out deletes the copies", async ({
   await page.reload();
   await expect(copyNotice(page)).toBeVisible();
   await expect(page.getByRole("banner")).not.toContainText(account.username);
+  await hydrate(page);
+  expect(await page.evaluate(() => localStorage.getItem("last_login"))).not.toBeNull();
   await context.setOffline(false);
   await openHydrated(page, "/preferences");
   await page.getByRole("button", { name: "Sign out here" }).click();
