@@ -1419,6 +1419,357 @@ export type Database = {
         };
         Relationships: [];
       };
+      tutorial_completions: {
+        Row: {
+          done_at: string;
+          tutorial_id: number;
+          user_id: string;
+        };
+        Insert: {
+          done_at?: string;
+          tutorial_id: number;
+          user_id: string;
+        };
+        Update: {
+          done_at?: string;
+          tutorial_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_completions_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_flags: {
+        Row: {
+          flag: string;
+          tutorial_id: number;
+        };
+        Insert: {
+          flag: string;
+          tutorial_id: number;
+        };
+        Update: {
+          flag?: string;
+          tutorial_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_flags_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_parts: {
+        Row: {
+          item_id: number;
+          item_table: string;
+          note: string | null;
+          position: number;
+          quantity: number;
+          tutorial_id: number;
+        };
+        Insert: {
+          item_id: number;
+          item_table: string;
+          note?: string | null;
+          position: number;
+          quantity?: number;
+          tutorial_id: number;
+        };
+        Update: {
+          item_id?: number;
+          item_table?: string;
+          note?: string | null;
+          position?: number;
+          quantity?: number;
+          tutorial_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_parts_item_table_item_id_fkey";
+            columns: ["item_table", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+          {
+            foreignKeyName: "tutorial_parts_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_prerequisites: {
+        Row: {
+          position: number;
+          requires_id: number;
+          tutorial_id: number;
+        };
+        Insert: {
+          position: number;
+          requires_id: number;
+          tutorial_id: number;
+        };
+        Update: {
+          position?: number;
+          requires_id?: number;
+          tutorial_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_prerequisites_requires_id_fkey";
+            columns: ["requires_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "tutorial_prerequisites_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_printers: {
+        Row: {
+          printer_id: string | null;
+          tutorial_id: number;
+        };
+        Insert: {
+          printer_id?: string | null;
+          tutorial_id: number;
+        };
+        Update: {
+          printer_id?: string | null;
+          tutorial_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_printers_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+          {
+            foreignKeyName: "tutorial_printers_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_progress: {
+        Row: {
+          done_at: string;
+          step_id: number;
+          tutorial_id: number;
+          user_id: string;
+        };
+        Insert: {
+          done_at?: string;
+          step_id: number;
+          tutorial_id: number;
+          user_id: string;
+        };
+        Update: {
+          done_at?: string;
+          step_id?: number;
+          tutorial_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_progress_step_id_fkey";
+            columns: ["step_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorial_steps";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "tutorial_progress_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_steps: {
+        Row: {
+          id: number;
+          lines: Json;
+          media: Json;
+          position: number;
+          title: string | null;
+          tutorial_id: number;
+        };
+        Insert: {
+          id?: number;
+          lines?: Json;
+          media?: Json;
+          position: number;
+          title?: string | null;
+          tutorial_id: number;
+        };
+        Update: {
+          id?: number;
+          lines?: Json;
+          media?: Json;
+          position?: number;
+          title?: string | null;
+          tutorial_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_steps_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_tools: {
+        Row: {
+          name: string;
+          note: string | null;
+          position: number;
+          tool_id: number | null;
+          tutorial_id: number;
+        };
+        Insert: {
+          name: string;
+          note?: string | null;
+          position: number;
+          tool_id?: number | null;
+          tutorial_id: number;
+        };
+        Update: {
+          name?: string;
+          note?: string | null;
+          position?: number;
+          tool_id?: number | null;
+          tutorial_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_tools_tool_id_fkey";
+            columns: ["tool_id"];
+            isOneToOne: false;
+            referencedRelation: "tools";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "tutorial_tools_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorials: {
+        Row: {
+          author_id: string | null;
+          author_name: string | null;
+          calculators: string[];
+          conclusion_md: string;
+          created_at: string;
+          difficulty: number | null;
+          done_count: number;
+          firmware: string[];
+          id: number;
+          introduction_md: string;
+          kind: string;
+          licence: string;
+          minutes_max: number | null;
+          minutes_min: number | null;
+          published_at: string | null;
+          reviewed_at: string | null;
+          series: string | null;
+          series_position: number | null;
+          slicer: string[];
+          slug: string;
+          sources: Json;
+          status: string;
+          summary: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          author_id?: string | null;
+          author_name?: string | null;
+          calculators?: string[];
+          conclusion_md?: string;
+          created_at?: string;
+          difficulty?: number | null;
+          done_count?: number;
+          firmware?: string[];
+          id?: number;
+          introduction_md?: string;
+          kind: string;
+          licence?: string;
+          minutes_max?: number | null;
+          minutes_min?: number | null;
+          published_at?: string | null;
+          reviewed_at?: string | null;
+          series?: string | null;
+          series_position?: number | null;
+          slicer?: string[];
+          slug: string;
+          sources?: Json;
+          status?: string;
+          summary?: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author_id?: string | null;
+          author_name?: string | null;
+          calculators?: string[];
+          conclusion_md?: string;
+          created_at?: string;
+          difficulty?: number | null;
+          done_count?: number;
+          firmware?: string[];
+          id?: number;
+          introduction_md?: string;
+          kind?: string;
+          licence?: string;
+          minutes_max?: number | null;
+          minutes_min?: number | null;
+          published_at?: string | null;
+          reviewed_at?: string | null;
+          series?: string | null;
+          series_position?: number | null;
+          slicer?: string[];
+          slug?: string;
+          sources?: Json;
+          status?: string;
+          summary?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -1598,6 +1949,13 @@ export type Database = {
           slug: string;
         }[];
       };
+      list_guides: {
+        Args: {
+          after_id?: number;
+          most?: number;
+        };
+        Returns: Json[];
+      };
       list_hidden_fit_reports: {
         Args: {
           item_id_input?: number;
@@ -1646,6 +2004,14 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_tutorial_progress: {
+        Args: never;
+        Returns: {
+          done: boolean;
+          slug: string;
+          steps: number[];
+        }[];
+      };
       lock_all_pages: {
         Args: never;
         Returns: undefined;
@@ -1653,6 +2019,12 @@ export type Database = {
       merge_local_pins: {
         Args: {
           item_ids: string[];
+        };
+        Returns: number;
+      };
+      merge_tutorial_progress: {
+        Args: {
+          entries: Json;
         };
         Returns: number;
       };
@@ -1745,6 +2117,21 @@ export type Database = {
           note_before_input?: string;
           note_input: string;
           page_name_input: string;
+        };
+        Returns: undefined;
+      };
+      set_tutorial_done: {
+        Args: {
+          done_input: boolean;
+          slug_input: string;
+        };
+        Returns: undefined;
+      };
+      set_tutorial_step: {
+        Args: {
+          done_input: boolean;
+          slug_input: string;
+          step_input: number;
         };
         Returns: undefined;
       };

@@ -57,6 +57,7 @@ export function generateCatalogue(n: number, seed = 1): CatalogueData {
     partInterfaces,
     printerInterfaces: printers.flatMap((printer) => generatePrinterInterfaces(printer, random)),
     synonyms: [],
+    guides: [],
     fitReports: generateReports(parts, printers, random),
   };
 }

@@ -27,7 +27,7 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
  * what did not change, so that a change of one part in 100,000 takes milliseconds.
  */
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
-  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, pins } = snapshot.content;
+  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, pins } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   const book = interfaceBook.changed(changes);
   const renamed = changes.interfaces === null ? [] : renamedIn(index, interfaceBook.label, book.label);
@@ -39,6 +39,7 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
     interfaceBook: book,
     synonyms: changes.synonyms ?? synonyms,
+    guides: changes.guides ?? guides,
     pins,
   });
 }
@@ -125,6 +126,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     version: data.version,
     interfaceBook: book,
     synonyms: data.synonyms,
+    guides: data.guides,
     pins: NO_PINS,
     index,
     directory: directory.build(data.slugHistory),

@@ -1,4 +1,5 @@
 import type { FitReport } from "~/features/fit-reports/fit-reports.model";
+import type { Guide } from "~/features/guides/guides.model";
 import type { Manufacturer, Part, PartCategory, PartKey, Printer } from "../catalogue.model";
 import type {
   InterfaceRule,
@@ -65,6 +66,8 @@ export interface CatalogueData {
   readonly printerInterfaces: readonly PrinterInterfaceRow[];
   readonly synonyms: readonly Synonym[];
   readonly fitReports: readonly FitReportRow[];
+  /** By id. */
+  readonly guides: readonly Guide[];
 }
 
 /** The current state of a part with its compatibility, interfaces, reports and old addresses; `part` is null when it was deleted. */
@@ -94,6 +97,7 @@ export interface CatalogueChanges {
   readonly interfaces: readonly InterfaceValue[] | null;
   readonly interfaceRules: readonly InterfaceRule[] | null;
   readonly synonyms: readonly Synonym[] | null;
+  readonly guides: readonly Guide[] | null;
 }
 
 /** Changes that change nothing. */
@@ -104,4 +108,5 @@ export const NO_CHANGES: Omit<CatalogueChanges, "version"> = {
   interfaces: null,
   interfaceRules: null,
   synonyms: null,
+  guides: null,
 };

@@ -291,6 +291,7 @@ describe("interfaces", () => {
       interfaces: [],
       interfaceRules: [{ ...MOUNT_RULE, subcategory: null, role: "offers" }],
       synonyms: [],
+      guides: [],
     });
     expect(after.interfacesOf(REVO)).toEqual([VOLTS]);
     expect(after.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([]);

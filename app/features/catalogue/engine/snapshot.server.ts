@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { countReports, type FitReport, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
+import type { Guide } from "~/features/guides/guides.model";
 import {
   GENERIC_MANUFACTURER_SLUG,
   parsePartKey,
@@ -57,6 +58,7 @@ interface SnapshotContent {
   readonly printersAndManufacturers: PrintersAndManufacturers;
   readonly interfaceBook: InterfaceBook;
   readonly synonyms: readonly Synonym[];
+  readonly guides: readonly Guide[];
   /** The counts that the rows' pins are from. */
   readonly pins: readonly PinCount[];
 }
@@ -80,6 +82,8 @@ export class CatalogueSnapshot {
   readonly interfaceBook: InterfaceBook;
   /** Which words of a search also find others. */
   readonly synonyms: readonly Synonym[];
+  /** Every published guide, by id. */
+  readonly guides: readonly Guide[];
   /** What the next snapshot is made from; see `applyChanges`. */
   readonly content: SnapshotContent;
   readonly #directory: PartDirectory;
@@ -95,12 +99,13 @@ export class CatalogueSnapshot {
   #universalCount: PartCount | null = null;
 
   constructor(content: SnapshotContent) {
-    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms } = content;
+    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides } = content;
     this.version = version;
     this.index = index;
     this.content = content;
     this.interfaceBook = interfaceBook;
     this.synonyms = synonyms;
+    this.guides = guides;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
     this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => this.search.printerNames);
@@ -328,6 +333,7 @@ export class CatalogueSnapshot {
       interfaceRules: this.interfaceBook.rules,
       printerInterfaces: this.interfaceBook.printerInterfaces(),
       synonyms: this.synonyms,
+      guides: this.guides,
     };
   }
 

@@ -19,6 +19,7 @@ import {
   readRegistryRows,
   readSlugHistoryOf,
 } from "./changed-rows.queries.server";
+import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
 import { TextPool, toPart } from "./rows.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
@@ -56,7 +57,7 @@ export async function readChangesSince(
   }
 }
 
-const SMALL_TABLES: ReadonlySet<string> = new Set(["interfaces", "interface_rules", "search_synonyms"]);
+const SMALL_TABLES: ReadonlySet<string> = new Set(["interfaces", "interface_rules", "search_synonyms", "tutorials"]);
 
 const logRowSchema = z.object({ version: z.coerce.number(), entity: z.string(), entity_id: z.string() });
 
@@ -107,15 +108,16 @@ async function readChangesBetween(
     if (part !== null) changed.parts.add(partKey(part.table, part.id));
   }
   if (changed.parts.size > MOST_CHANGES) return null;
-  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms] = await Promise.all([
+  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides] = await Promise.all([
     readPartChanges(client, changed.parts, options),
     readPrinters(client, changed.printers, options),
     readManufacturers(client, changed.manufacturers, options),
     changed.tables.has("interfaces") ? readInterfaces(client, options) : null,
     changed.tables.has("interface_rules") ? readInterfaceRules(client, options) : null,
     changed.tables.has("search_synonyms") ? readSynonyms(client, options) : null,
+    changed.tables.has("tutorials") ? readGuides(client, options) : null,
   ]);
-  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms };
+  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides };
 }
 
 async function readPartChanges(

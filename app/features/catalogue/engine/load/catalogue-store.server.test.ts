@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
-import { loadCatalogueFile, saveCatalogueFile } from "./catalogue-file.server";
+import { loadCatalogueFile, saveCatalogueFile } from "./copy/catalogue-file.server";
 import { buildSnapshot } from "../build-snapshot.server";
 import { NO_CHANGES, type CatalogueData, type PinCount } from "../catalogue-data.server";
 import { createCatalogueStore, type CatalogueSource, type CatalogueStore } from "./catalogue-store.server";

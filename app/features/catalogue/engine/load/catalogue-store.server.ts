@@ -4,8 +4,8 @@ import { applyChanges, buildSnapshotInSlices, withPins } from "../build-snapshot
 import type { CatalogueChanges, CatalogueData, PinCount } from "../catalogue-data.server";
 import type { CatalogueSnapshot } from "../snapshot.server";
 import { readChangesSince, type KnownCatalogue } from "./catalogue-changes.queries.server";
-import { createCatalogueCopy } from "./catalogue-copy.server";
-import type { CatalogueFile } from "./catalogue-file.server";
+import { createCatalogueCopy } from "./copy/catalogue-copy.server";
+import type { CatalogueFile } from "./copy/catalogue-file.server";
 import { readCatalogue } from "./catalogue.queries.server";
 import { readPinCounts } from "./members.queries.server";
 import { oneAtATime } from "./one-at-a-time";

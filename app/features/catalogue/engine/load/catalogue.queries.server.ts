@@ -3,6 +3,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { PART_CATEGORIES, partKey, type Part, type PartKey } from "../../catalogue.model";
 import type { CatalogueData, SlugHistoryRow } from "../catalogue-data.server";
 import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
+import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
 import {
@@ -57,17 +58,19 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
     collect(allRows(client, "part_printer_compatibility", COMPATIBILITY_COLUMNS, compatibilityRowSchema, options)),
     readSlugHistory(client, options),
   ]);
-  const [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports] = await Promise.all([
-    readInterfaces(client, options),
-    readInterfaceRules(client, options),
-    collect(allRows(client, "part_interfaces", PART_INTERFACE_COLUMNS, partInterfaceRowSchema, options)),
-    collect(allRows(client, "printer_interfaces", PRINTER_INTERFACE_COLUMNS, printerInterfaceRowSchema, options)),
-    readSynonyms(client, options),
-    readFitReports(client, options),
-  ]);
+  const [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides] =
+    await Promise.all([
+      readInterfaces(client, options),
+      readInterfaceRules(client, options),
+      collect(allRows(client, "part_interfaces", PART_INTERFACE_COLUMNS, partInterfaceRowSchema, options)),
+      collect(allRows(client, "printer_interfaces", PRINTER_INTERFACE_COLUMNS, printerInterfaceRowSchema, options)),
+      readSynonyms(client, options),
+      readFitReports(client, options),
+      readGuides(client, options),
+    ]);
   return {
     ...{ version, parts, printers, manufacturers, compatibility, slugHistory },
-    ...{ interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports },
+    ...{ interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides },
   };
 }
 

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { OUTCOMES } from "~/features/fit-reports/fit-reports.model";
-import { HIDE_TAGS, PART_CATEGORIES, PURCHASE_KINDS } from "../../catalogue.model";
-import { INTERFACE_ROLES } from "../../fit/fit-facts.model";
+import {
+  GUIDE_CALCULATORS,
+  GUIDE_FIRMWARE,
+  GUIDE_FLAGS,
+  GUIDE_KINDS,
+  GUIDE_SLICERS,
+  LINE_MARKS,
+} from "~/features/guides/document/guide-document.model";
+import { HIDE_TAGS, PART_CATEGORIES, PURCHASE_KINDS } from "../../../catalogue.model";
+import { INTERFACE_ROLES } from "../../../fit/fit-facts.model";
 
 /* The rows of the copy of the catalogue on disk. */
 
@@ -108,6 +116,43 @@ const fitReportSchema = z.object({
   updatedAt: z.string(),
 });
 
+const guideSchema = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  kind: z.enum(GUIDE_KINDS),
+  difficulty: z.number(),
+  minutesMin: z.number(),
+  minutesMax: z.number(),
+  flags: z.array(z.enum(GUIDE_FLAGS)),
+  firmware: z.array(z.enum(GUIDE_FIRMWARE)),
+  slicer: z.array(z.enum(GUIDE_SLICERS)),
+  calculators: z.array(z.enum(GUIDE_CALCULATORS)),
+  series: z.object({ name: z.string(), position: z.number() }).nullable(),
+  printerIds: z.array(z.string()).nullable(),
+  prerequisites: z.array(z.string()),
+  tools: z.array(z.object({ name: z.string(), note: text, toolId: amount })),
+  parts: z.array(z.object({ table: category, partId: z.number(), quantity: z.number(), note: text })),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  introduction: z.string(),
+  steps: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      lines: z.array(z.object({ level: z.number(), mark: z.enum(LINE_MARKS).nullable(), text: z.string() })),
+      pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+    }),
+  ),
+  conclusion: z.string(),
+  author: text,
+  licence: z.string(),
+  version: z.number(),
+  publishedAt: z.string(),
+  reviewedAt: z.string(),
+  doneCount: z.number(),
+});
+
 /** The rows of one line: some of one kind. */
 export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("parts"), rows: z.array(partSchema) }),
@@ -124,4 +169,5 @@ export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("printerInterfaces"), rows: z.array(z.object({ printerId: z.string(), ...fact })) }),
   z.object({ kind: z.literal("fitReports"), rows: z.array(fitReportSchema) }),
   z.object({ kind: z.literal("synonyms"), rows: z.array(z.object({ term: z.string(), means: z.string() })) }),
+  z.object({ kind: z.literal("guides"), rows: z.array(guideSchema) }),
 ]);

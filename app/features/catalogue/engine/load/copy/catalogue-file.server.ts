@@ -4,10 +4,10 @@ import { open, rename, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { CATEGORY_SPECS, HIDE_TAGS, partKey, type Part } from "../../catalogue.model";
-import { TextPool, tagsFor } from "./rows.server";
-import type { CatalogueData } from "../catalogue-data.server";
-import type { CatalogueSnapshot } from "../snapshot.server";
+import { CATEGORY_SPECS, HIDE_TAGS, partKey, type Part } from "../../../catalogue.model";
+import { TextPool, tagsFor } from "../rows.server";
+import type { CatalogueData } from "../../catalogue-data.server";
+import type { CatalogueSnapshot } from "../../snapshot.server";
 import { fileRowsSchema } from "./catalogue-file-rows.server";
 
 /** A copy of the catalogue on disk. */
@@ -19,7 +19,7 @@ export interface CatalogueFile {
   readonly writtenElsewhere?: boolean;
 }
 
-const FORMAT = 4;
+const FORMAT = 5;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */
@@ -51,7 +51,7 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
   const found: Found = {
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    fitReports: [],
+    ...{ fitReports: [], guides: [] },
   };
   const pool = new TextPool();
   let version: number | null = null;
@@ -117,12 +117,16 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
     case "synonyms":
       found.synonyms.push(...content.rows);
       break;
+    case "guides":
+      found.guides.push(...content.rows);
+      break;
   }
 }
 
 const ROW_KINDS = [
   ...(["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const),
-  ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms", "fitReports"] as const),
+  ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms"] as const),
+  ...(["fitReports", "guides"] as const),
 ];
 type RowKind = (typeof ROW_KINDS)[number];
 

@@ -1,6 +1,6 @@
 import type { Log } from "~/lib/log";
-import { buildSnapshotInSlices } from "../build-snapshot.server";
-import type { CatalogueSnapshot } from "../snapshot.server";
+import { buildSnapshotInSlices } from "../../build-snapshot.server";
+import type { CatalogueSnapshot } from "../../snapshot.server";
 import { loadCatalogueFile, saveCatalogueFile, type CatalogueFile } from "./catalogue-file.server";
 
 const FIRST_SAVE_MS = 2_000;
