@@ -99,6 +99,12 @@ export const paths = {
   printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: true }),
   printerExport: at("/printers/:manufacturerSlug/:modelSlug/export.json", { cached: true }),
 
+  // LEARN
+  learn: at("/learn", { access: "lockable", cached: true }),
+  learnJson: at("/learn.json", { access: "lockable", cached: true }),
+  learnFeed: at("/learn/feed.xml", { access: "lockable", cached: true }),
+  guide: at("/learn/:slug", { access: "lockable", cached: true }),
+
   // TUNE
   tune: at("/tune", { access: "lockable", cached: true }),
   calculator: at("/calculators/:slug", { access: "lockable", cached: true }),
@@ -137,7 +143,6 @@ export const paths = {
   liveToken: at("/live-token"),
 
   // Areas that are announced and not built yet
-  learn: at("/learn/*", { file: "coming-soon", access: "lockable" }),
   tutorialCreator: at("/tutorial-creator", { file: "coming-soon", access: "lockable" }),
   contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),

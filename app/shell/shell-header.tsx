@@ -5,7 +5,7 @@ import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { HeaderTool, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
-import { findLink, printersLink, tuneLink } from "./site-areas";
+import { findLink, learnLink, printersLink, tuneLink } from "./site-areas";
 import { useAccount } from "./use-account";
 
 /** The header with what it shows of the visitor: search words, printer, number of pins, account. */
@@ -19,7 +19,12 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
   const { username, isAdmin, link } = useAccount();
   return (
     <SiteHeader
-      links={[findLink(pathname, printer?.slug ?? null), printersLink(pathname), tuneLink(pathname)]}
+      links={[
+        findLink(pathname, printer?.slug ?? null),
+        printersLink(pathname),
+        learnLink(pathname),
+        tuneLink(pathname),
+      ]}
       searchTo={paths.find()}
       query={params.get("q") ?? undefined}
       searchFor={searchFor}

@@ -8,8 +8,8 @@ export function bottomBarLinks(pathname: string, shown: ShownOfVisitor, account:
   const { pinCount, printer } = shown;
   return [
     findLink(pathname, printer),
+    learnLink(pathname),
     tuneLink(pathname),
-    { label: "Printer", to: paths.myPrinter(), icon: "printer", current: pathname === paths.myPrinter() },
     {
       label: "Saved",
       to: paths.saved(),
@@ -38,6 +38,11 @@ export function printersLink(pathname: string): SiteLink {
   return { label: "Printers", to: paths.printers(), icon: "printer", current: isUnder(pathname, [paths.printers()]) };
 }
 
+/** The link to LEARN, current on its guides, too. */
+export function learnLink(pathname: string): SiteLink {
+  return { label: "Learn", to: paths.learn(), icon: "learn", current: isLearn(pathname) };
+}
+
 /** The link to TUNE, current on its calculators, too. */
 export function tuneLink(pathname: string): SiteLink {
   return { label: "Tune", to: paths.tune(), icon: "tune", current: isTune(pathname) };
@@ -47,9 +52,11 @@ export function tuneLink(pathname: string): SiteLink {
 const isTune = (pathname: string) =>
   lockablePage(pathname)?.name === "tools" || isUnder(pathname, [paths.calibrations()]);
 
+const isLearn = (pathname: string) => lockablePage(pathname)?.name === "guides";
+
 /** The area an address belongs to, which colours the page. */
 export function siteAreaOf(pathname: string): "find" | "learn" | "tune" | undefined {
   if (pathname.startsWith(paths.find())) return "find";
-  if (pathname.startsWith(paths.learn())) return "learn";
+  if (isLearn(pathname)) return "learn";
   return isTune(pathname) ? "tune" : undefined;
 }

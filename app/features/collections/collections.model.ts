@@ -92,13 +92,6 @@ export function partsToAdd(value: string | null): PartKey[] {
   return [...new Set((value ?? "").split(",", ADD_MOST).filter(isPartKey))];
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
-/** "21 Nov 2026", from an ISO time. */
-export function formatDay(time: string): string {
-  return DAY.format(new Date(time));
-}
-
 /** Id of the element of a part's row, to redirect to after a form: `part-hotend-12`. */
 export function rowId(key: PartKey): string {
   return partAnchor(key);

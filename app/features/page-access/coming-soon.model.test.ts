@@ -3,9 +3,10 @@ import { isComingSoon } from "./coming-soon.model";
 
 describe("an area that is not built yet", () => {
   test.each([
-    ["/learn", true],
-    ["/learn/level-a-bed?step=2", true],
-    ["/LEARN/#flow", true],
+    ["/learn", false],
+    ["/learn/level-a-bed?step=2", false],
+    ["/tutorial-creator", true],
+    ["/CONTRIBUTE/#flow", true],
     ["/tune", false],
     ["/calculators/flow-rate", false],
     ["/contribute", true],

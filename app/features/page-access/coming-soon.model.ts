@@ -17,7 +17,7 @@ const ANNOUNCED_AREAS: Readonly<Partial<Record<LockablePageName, AnnouncedArea>>
     name: "LEARN",
     drawing: "learn",
     promise:
-      "Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time, with the tools and parts each of them needs. The first thirty topics are researched and being written.",
+      "Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time, with the tools and parts each of them needs.",
   },
   tools: {
     name: "TUNE",

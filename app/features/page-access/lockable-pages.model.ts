@@ -9,7 +9,7 @@ export const LOCKABLE_PAGES = [
   {
     name: "guides",
     label: "Guides",
-    prefixes: ["/learn", "/tutorials", "/tutorial-creator"],
+    prefixes: ["/learn", "/learn.json", "/tutorials", "/tutorial-creator"],
     originalProtection: "admin",
   },
   {

@@ -15,3 +15,10 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
 export function formatDateTime(time: string): string {
   return `${MOMENT.format(new Date(time))} UTC`;
 }
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "21 Nov 2026", from an ISO time. The same on the server and in every browser. */
+export function formatDay(time: string): string {
+  return DAY.format(new Date(time));
+}

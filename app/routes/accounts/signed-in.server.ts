@@ -12,21 +12,32 @@ import { saveReport } from "~/features/fit-reports/fit-reports.commands.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { problemToast as reportProblemToast, reportSaved } from "~/features/fit-reports/fit-reports.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
+import { mergeProgress } from "~/features/guides/progress/progress.commands.server";
+import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
 import { PIN_TOASTS, pinsLeftOnDevice } from "~/features/pins/pins.messages";
 import { paths } from "~/lib/paths";
 
 /**
- * What runs after every kind of sign-in: moves the device's pins into the account, then does the one action that had
- * waited for the sign-in.
+ * What runs after every kind of sign-in: moves the device's pins and its progress in guides into the account, then does
+ * the one action that had waited for the sign-in.
  */
 export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore }): AfterSignIn {
   return async (args) => {
-    const left = await mergeLocalPins(args);
+    const [left] = await Promise.all([mergeLocalPins(args), mergeLocalProgress(args)]);
     const result = await runPending(args, catalogue);
     // What happened to many pins comes before what was asked for with one press.
     return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
   };
+}
+
+/** What cannot be moved stays on the device for the next time. */
+async function mergeLocalProgress({ request, context }: AccountsArgs): Promise<void> {
+  const cookie = progressCookie(context);
+  const device = await cookie.read(request);
+  if (device === null || device.length === 0) return;
+  const result = await mergeProgress(context, device);
+  if (result.ok) await cookie.clear();
 }
 
 function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<AfterSignInResult> {

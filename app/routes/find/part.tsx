@@ -12,6 +12,8 @@ import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
 import { CollectionCheckboxes } from "~/features/collections/ui/collection-checkboxes";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
+import { guidesUsing } from "~/features/guides/page/guide-view.server";
+import { GuidesUsingPart } from "~/features/guides/ui/guides-using-part";
 import { FitReports } from "~/features/fit-reports/ui/fit-reports";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
@@ -79,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       collections,
       reports,
       calculators: calculatorsAfterFitting(part),
+      guides: guidesUsing(snapshot, part.table, part.id),
       pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
@@ -99,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Part() {
-  const { part, url, pinned, collections, reports, calculators } = useLoaderData<typeof loader>();
+  const { part, url, pinned, collections, reports, calculators, guides } = useLoaderData<typeof loader>();
   const printer = part.fit?.own === false ? part.fit.printerSlug : null;
   const here = paths.part(part, { printer });
   return (
@@ -113,7 +116,12 @@ export default function Part() {
             <CollectionCheckboxes item={part.key} name={part.name} collections={collections} here={here} />
           </>
         }
-        calibration={<CalculatorsAfterFitting calculators={calculators} />}
+        calibration={
+          <>
+            <GuidesUsingPart guides={guides} />
+            <CalculatorsAfterFitting calculators={calculators} />
+          </>
+        }
         reports={
           <FitReports
             view={reports}

@@ -41,6 +41,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     siteUrl: context.siteUrl,
     parts: snapshot.partCount,
     printers: snapshot.printers.length,
+    guides: snapshot.guides.length,
     makers: popularMakers(snapshot, MAKERS),
     categories: PART_CATEGORIES.map((category) => ({
       category,
@@ -52,7 +53,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { parts, printers, categories, makers } = useLoaderData<typeof loader>();
+  const { parts, printers, guides, categories, makers } = useLoaderData<typeof loader>();
   const root = useRootData();
   const myPrinter = root?.myPrinter ?? null;
   const locked = root?.locked ?? [];
@@ -90,8 +91,14 @@ export default function Home() {
           >
             Replacement parts and upgrades that fit your printer, with what installing them takes.
           </AreaCard>
-          <AreaCard area="learn" title="LEARN" to={paths.learn()} closed={locked.includes("guides")}>
-            Repair guides, upgrade tutorials and slicer walkthroughs. Being built.
+          <AreaCard
+            area="learn"
+            title="LEARN"
+            to={paths.learn()}
+            closed={locked.includes("guides")}
+            facts={[{ label: "guides", value: guides }]}
+          >
+            Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time.
           </AreaCard>
           <AreaCard area="tune" title="TUNE" to={paths.tune()} closed={locked.includes("tools")}>
             Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste.

@@ -50,10 +50,20 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
   authCallback: [{ address: "/auth/callback?error=access_denied", status: 400 }],
   // For visitors from other machines there is none.
   mailbox: [{ address: "/dev/mailbox", status: 404 }],
-  underConstruction: [{ address: "/under-construction?from=/learn" }],
+  underConstruction: [{ address: "/under-construction?from=/contribute" }],
   contact: [{ address: "/contact" }],
   glossary: [{ address: "/glossary" }],
   whatIsMissing: [{ address: "/contribute/missing" }],
+  learn: [
+    { address: "/learn", alsoWide: true },
+    { address: "/learn?q=nozzle&kind=repair&printer=creality-ender-3-v2&difficulty=9" },
+    { address: "/learn?q=zzzz" },
+  ],
+  guide: [
+    { address: "/learn/cure-a-clicking-or-skipping-extruder", alsoWide: true },
+    { address: "/learn/install-a-bltouch-on-klipper" },
+    { address: "/learn/no-such-guide", status: 404 },
+  ],
   tune: [{ address: "/tune", alsoWide: true }],
   calculator: [
     { address: "/calculators/max-volumetric-flow", alsoWide: true },
@@ -101,6 +111,8 @@ const NO_PAGE = [
     "findJson",
     "printersJson",
     "printerExport",
+    "learnJson",
+    "learnFeed",
     "collectionExport",
     "collectionsJson",
     "mailboxJson",
@@ -114,7 +126,7 @@ const NO_PAGE = [
   // Redirects, and addresses that only take forms
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
   // Redirects to /under-construction
-  ...["learn", "tutorialCreator", "contribute"],
+  ...["tutorialCreator", "contribute"],
 ];
 
 test("every route of the table is looked at here", () => {

@@ -86,7 +86,11 @@ const signIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
 const find = () => "/find";
 
 /** Pages that open routes with a parameter have. */
-const SLUGS: Readonly<Record<string, string>> = { calculators: "flow-rate", "test-prints": "skew-frame" };
+const SLUGS: Readonly<Record<string, string>> = {
+  calculators: "flow-rate",
+  "test-prints": "skew-frame",
+  learn: "keep-filament-dry",
+};
 
 /** An address of each route with this guard. */
 const guardedBy = (access: RouteAccess) =>
@@ -99,8 +103,13 @@ const SOON = { unlocked: inside, words: "is not open yet" } as const;
 const BUILT = { unlocked: open, words: "is open" } as const;
 
 describe.each([
-  { name: "guides", path: "/learn", ...SOON, locked: { anonymous: signIn, member: find, admin: inside } },
-  { name: "guides", path: "/learn/level-a-bed", ...SOON, locked: { anonymous: signIn, member: find, admin: inside } },
+  { name: "guides", path: "/learn", ...BUILT, locked: { anonymous: signIn, member: find, admin: open } },
+  {
+    name: "guides",
+    path: "/learn/keep-filament-dry",
+    ...BUILT,
+    locked: { anonymous: signIn, member: find, admin: open },
+  },
   { name: "guides", path: "/tutorial-creator", ...SOON, locked: { anonymous: signIn, member: find, admin: inside } },
   { name: "tools", path: "/tune", ...BUILT, locked: { anonymous: signIn, member: inside, admin: open } },
   {

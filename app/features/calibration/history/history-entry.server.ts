@@ -4,7 +4,7 @@ import { calibrationStep, type CalculatorSlug } from "../calibration-steps.model
 import { calculatorOf, variantsOf } from "../calculators/calculator";
 import type { Figures } from "../calculators/outcome";
 import { shownFigures, type FigureView } from "../page/result-view";
-import { markedOn } from "../progress/completions.model";
+import { formatDay } from "~/lib/text/format-date";
 import type { SavedResult } from "./history.model";
 
 /** A saved result as the list shows it. */
@@ -66,7 +66,7 @@ export function historyEntry(saved: SavedResult, findPrinter: FindPrinter): Hist
     name: calibrationStep(calculator).name,
     test: variant?.label ?? saved.variant,
     savedAt: createdAt,
-    day: markedOn({ completedAt: createdAt }),
+    day: formatDay(createdAt),
     printer: printer && { slug: printer.slug, label: printer.label },
     nozzle,
     scope: [printer?.label, nozzle === null ? null : `${nozzle} mm nozzle`, filament].filter(Boolean).join(", "),

@@ -59,10 +59,3 @@ export function completionsOf(rows: readonly (Completion & { readonly key: strin
   }
   return marks;
 }
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
-/** "21 Nov 2026": when a mark was set. */
-export function markedOn({ completedAt }: Pick<Completion, "completedAt">): string {
-  return DAY.format(new Date(completedAt));
-}

@@ -1,10 +1,11 @@
 import { paths } from "~/lib/paths";
+import { formatDay } from "~/lib/text/format-date";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { Form } from "~/ui/navigation/link";
 import type { CalculatorSlug } from "../../calibration-steps.model";
 import { storeMark } from "../completion-storage";
-import { markedOn, type Completion } from "../completions.model";
+import type { Completion } from "../completions.model";
 
 interface CompletionFormProps {
   readonly slug: CalculatorSlug;
@@ -31,7 +32,7 @@ export function CompletionForm({ slug, name, mark, printer, onDevice, here }: Co
       {done ? (
         <>
           <span className="calc-done-mark">
-            <Icon name="circle-check" /> Done {markedOn(mark)}
+            <Icon name="circle-check" /> Done {formatDay(mark.completedAt)}
           </span>
           <Button type="submit" name="intent" value="undo" variant="quiet" small aria-label={`Undo: ${name}`}>
             Undo

@@ -23,7 +23,7 @@ interface PartPageProps {
   readonly url: string;
   /** Buttons that save the part: pin, add to a collection. */
   readonly actions: ReactNode;
-  /** What to calibrate once it is fitted. */
+  /** Guides that use it, and what to calibrate once it is fitted. */
   readonly calibration: ReactNode;
   /** What members say who fitted it, with the form to say it. */
   readonly reports: ReactNode;

@@ -1,5 +1,6 @@
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
+import { formatDay } from "~/lib/text/format-date";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { FormId } from "~/ui/form/form-id";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
@@ -7,7 +8,7 @@ import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
 import { Form } from "~/ui/navigation/link";
 import { EXPORT_FORMATS, EXPORT_TEXTS } from "../../collection-export.model";
-import { formatDay, formatPartCount, type CollectionSummary } from "../../collections.model";
+import { formatPartCount, type CollectionSummary } from "../../collections.model";
 import { ShareCollection } from "./share-collection";
 import { VisibilityMark } from "../saved/collection-grid";
 

@@ -1,13 +1,8 @@
 import { paths } from "~/lib/paths";
+import { formatDay } from "~/lib/text/format-date";
 import { Icon } from "~/ui/drawing/icon";
 import type { IconName } from "~/ui/drawing/icon-names";
-import {
-  formatDay,
-  formatPartCount,
-  VISIBILITY_TEXTS,
-  type CollectionSummary,
-  type Visibility,
-} from "../../collections.model";
+import { formatPartCount, VISIBILITY_TEXTS, type CollectionSummary, type Visibility } from "../../collections.model";
 import { Link } from "~/ui/navigation/link";
 
 const VISIBILITY_ICONS: Readonly<Record<Visibility, IconName>> = { private: "lock", unlisted: "link", public: "eye" };

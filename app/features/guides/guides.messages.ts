@@ -1,0 +1,12 @@
+import type { Toast } from "~/lib/toast";
+
+/** The toasts about guides. */
+export const GUIDE_TOASTS = {
+  done: { title: "Guide marked as done", variant: "default" },
+  undone: { title: "Mark removed", variant: "default" },
+  failed: {
+    title: "This could not be saved",
+    description: "Nothing was changed. Please try again in a moment.",
+    variant: "destructive",
+  },
+} as const satisfies Record<string, Toast>;

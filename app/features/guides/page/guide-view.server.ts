@@ -1,0 +1,156 @@
+import { formatDay } from "~/lib/text/format-date";
+import { isForPrinter, type GuidePrinter, type GuideSource } from "../guide-source.model";
+import { seriesOf } from "../find/guide-list.server";
+import { difficultyWord, FLAG_WORDS, KIND_WORDS, minutesText } from "../guide-words.model";
+import type { Guide, PublishedStep } from "../guides.model";
+import type { LineMark } from "../document/guide-document.model";
+import { stepPicture, type StepPicture } from "./drawings.server";
+import type { InlineText } from "./inline-text.model";
+import { inlineText, paragraphsText } from "./inline-text.server";
+
+/** A link to another guide. */
+export interface GuideLink {
+  readonly slug: string;
+  readonly title: string;
+}
+
+/** A guide, ready to be shown. */
+export interface GuideView {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly kind: string;
+  readonly difficulty: string;
+  readonly time: string;
+  /** The longest that it takes. */
+  readonly minutes: number;
+  readonly flags: readonly { readonly name: string; readonly advice: string }[];
+  /** Whether it is for the visitor's printer; null without one. */
+  readonly fit: { readonly label: string; readonly fits: boolean } | null;
+  /** The printers it is for, by label; null for all. */
+  readonly printers: readonly { readonly slug: string; readonly label: string }[] | null;
+  /** Firmware and slicers it is for; none: any. */
+  readonly software: readonly string[];
+  readonly prerequisites: readonly GuideLink[];
+  readonly tools: readonly { readonly name: string; readonly note: string | null; readonly key: string | null }[];
+  readonly parts: readonly { readonly key: string; readonly quantity: number; readonly note: string | null }[];
+  readonly calculators: readonly string[];
+  readonly introduction: readonly InlineText[];
+  readonly steps: readonly StepView[];
+  readonly conclusion: readonly InlineText[];
+  readonly series: {
+    readonly name: string;
+    readonly position: number;
+    readonly total: number;
+    readonly previous: GuideLink | null;
+    readonly next: GuideLink | null;
+  } | null;
+  readonly sources: Guide["sources"];
+  readonly author: string | null;
+  readonly licence: string;
+  readonly version: number;
+  readonly published: string;
+  readonly reviewed: string;
+  /** Nobody has looked at it for a year. */
+  readonly isOld: boolean;
+  readonly doneCount: number;
+}
+
+export interface StepView {
+  readonly title: string;
+  readonly lines: readonly { readonly level: number; readonly mark: LineMark | null; readonly text: InlineText }[];
+  readonly pictures: readonly StepPicture[];
+}
+
+/** What is the same for every visitor, made once for a guide. */
+const texts = new WeakMap<Guide, Pick<GuideView, "introduction" | "steps" | "conclusion">>();
+
+/** The guide with a slug; null for none. */
+export function guideBySlug(source: Pick<GuideSource, "guides">, slug: string): Guide | null {
+  return source.guides.find((guide) => guide.slug === slug) ?? null;
+}
+
+const REVIEW_AFTER_MS = 365 * 86_400_000;
+
+/** The view of a guide for a visitor with a printer, or without one. */
+export function guideView(source: GuideSource, guide: Guide, own: GuidePrinter | null, now: Date): GuideView {
+  const { slug, title, summary, kind, difficulty, minutesMin, minutesMax, printerIds, series } = guide;
+  const printers = printerIds && new Set(printerIds);
+  return {
+    ...{ slug, title, summary },
+    kind: KIND_WORDS[kind].one,
+    difficulty: difficultyWord(difficulty),
+    time: minutesText(minutesMin, minutesMax),
+    minutes: minutesMax,
+    flags: guide.flags.map((flag) => FLAG_WORDS[flag]),
+    fit: own && { label: own.label, fits: isForPrinter(guide, own.idUuid) },
+    printers:
+      printers &&
+      source.printers
+        .filter(({ idUuid }) => printers.has(idUuid))
+        .map((printer) => ({ slug: printer.slug, label: printer.label }))
+        .sort((one, other) => (one.label < other.label ? -1 : 1)),
+    software: [...guide.firmware, ...guide.slicer],
+    prerequisites: guide.prerequisites.flatMap((needed) => linkTo(guideBySlug(source, needed)) ?? []),
+    tools: guide.tools.map(({ name, note, toolId }) => ({
+      ...{ name, note },
+      key: toolId === null ? null : `tools:${String(toolId)}`,
+    })),
+    parts: guide.parts.map(({ table, partId, quantity, note }) => ({
+      key: `${table}:${String(partId)}`,
+      ...{ quantity, note },
+    })),
+    calculators: guide.calculators,
+    ...textsOf(guide),
+    series: series === null ? null : seriesView(source, guide, series.name),
+    ...{ sources: guide.sources, author: guide.author, licence: guide.licence, version: guide.version },
+    published: formatDay(guide.publishedAt),
+    reviewed: formatDay(guide.reviewedAt),
+    isOld: now.getTime() - Date.parse(guide.reviewedAt) > REVIEW_AFTER_MS,
+    doneCount: guide.doneCount,
+  };
+}
+
+function textsOf(guide: Guide): Pick<GuideView, "introduction" | "steps" | "conclusion"> {
+  const known = texts.get(guide);
+  if (known !== undefined) return known;
+  const made = {
+    introduction: paragraphsText(guide.introduction),
+    steps: guide.steps.map(stepView),
+    conclusion: paragraphsText(guide.conclusion),
+  };
+  texts.set(guide, made);
+  return made;
+}
+
+function stepView({ title, lines, pictures }: PublishedStep): StepView {
+  return {
+    title,
+    lines: lines.map(({ level, mark, text }) => ({ level, mark, text: inlineText(text) })),
+    pictures: pictures.flatMap((picture) => stepPicture(picture) ?? []),
+  };
+}
+
+const linkTo = (guide: Guide | null): GuideLink | null => guide && { slug: guide.slug, title: guide.title };
+
+function seriesView({ guides }: GuideSource, { slug }: Guide, name: string): GuideView["series"] {
+  const members = seriesOf(guides).find((series) => series.name === name)?.guides ?? [];
+  const at = members.findIndex((member) => member.slug === slug);
+  return {
+    ...{ name, position: at + 1, total: members.length },
+    previous: members[at - 1] ?? null,
+    next: members[at + 1] ?? null,
+  };
+}
+
+/** The guides that use a part, by title. */
+export function guidesUsing(source: Pick<GuideSource, "guides">, table: string, partId: number): GuideLink[] {
+  return source.guides
+    .filter(
+      ({ parts, tools }) =>
+        parts.some((part) => part.table === table && part.partId === partId) ||
+        (table === "tools" && tools.some(({ toolId }) => toolId === partId)),
+    )
+    .map(({ slug, title }) => ({ slug, title }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
+}

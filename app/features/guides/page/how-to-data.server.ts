@@ -1,0 +1,26 @@
+import type { StructuredData } from "~/lib/meta/seo";
+import type { GuideView } from "./guide-view.server";
+import { plainText } from "./inline-text.model";
+
+/** A guide as schema.org's HowTo. Google asks for a name and steps with a text and an address each. */
+export function howToData(
+  { title, summary, steps, tools, minutes }: GuideView,
+  url: string,
+  siteUrl: string,
+): StructuredData {
+  return {
+    "@type": "HowTo",
+    name: title,
+    description: summary,
+    totalTime: `PT${String(minutes)}M`,
+    tool: tools.map(({ name }) => ({ "@type": "HowToTool", name })),
+    step: steps.map(({ title: name, lines, pictures }, at) => ({
+      "@type": "HowToStep",
+      position: at + 1,
+      name,
+      text: lines.map(({ text }) => plainText(text)).join(" "),
+      url: `${url}#step-${String(at + 1)}`,
+      ...(pictures[0] && { image: `${siteUrl}${pictures[0].src}` }),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import type { TypedCookie } from "~/lib/cookies/typed-cookie.server";
+import type { Guide } from "../guides.model";
+import { setGuideDone, setStep } from "./progress.commands.server";
+import { GUIDE_TOASTS } from "../guides.messages";
+import { progressIn, remember, withStep, type DeviceProgress, type GuideProgress } from "./progress.model";
+import type { ProgressContext } from "./progress.queries.server";
+
+interface ProgressIntentsOptions {
+  readonly request: Request;
+  readonly guide: Guide;
+  /** Whether the visitor is signed in; throws when that cannot be found out. */
+  readonly isMember: () => Promise<boolean>;
+  readonly device: TypedCookie<DeviceProgress>;
+}
+
+const stepSchema = z.object({ step: z.coerce.number({ error: "There is no such step" }).int().min(1) });
+const nothing = z.object({});
+
+/** The intents of a guide's page: `done` and `undo` of a step, `finish` and `unfinish` of the guide. */
+export function progressIntents(context: ProgressContext, options: ProgressIntentsOptions) {
+  const { request, guide, isMember, device } = options;
+  const { slug } = guide;
+  const onDevice = async (change: (progress: GuideProgress) => GuideProgress): Promise<void> => {
+    const before = (await device.read(request)) ?? [];
+    await device.write(remember(before, slug, change(progressIn(before, slug))));
+  };
+  const mark = (isDone: boolean) =>
+    intent({
+      schema: stepSchema.refine(({ step }) => step <= guide.steps.length, {
+        error: "There is no such step",
+        path: ["step"],
+      }),
+      run: async ({ step }): Promise<IntentOutcome> => {
+        const back = `${paths.guide(slug)}#step-${String(step)}`;
+        if (!(await isMember())) {
+          await onDevice((progress) => withStep(progress, step, isDone));
+          return { ok: true, redirectTo: back };
+        }
+        const result = await setStep(context, slug, step, isDone);
+        return { ok: true, redirectTo: back, ...(result.ok ? {} : { toast: GUIDE_TOASTS.failed }) };
+      },
+    });
+  const finish = (isDone: boolean) =>
+    intent({
+      schema: nothing,
+      run: async (): Promise<IntentOutcome> => {
+        const back = `${paths.guide(slug)}#finish`;
+        if (!(await isMember())) {
+          await onDevice(({ steps }) => ({ steps, done: isDone }));
+          return { ok: true, redirectTo: back, toast: isDone ? GUIDE_TOASTS.done : GUIDE_TOASTS.undone };
+        }
+        const result = await setGuideDone(context, slug, isDone);
+        const toast = isDone ? GUIDE_TOASTS.done : GUIDE_TOASTS.undone;
+        return { ok: true, redirectTo: back, toast: result.ok ? toast : GUIDE_TOASTS.failed };
+      },
+    });
+  return { done: mark(true), undo: mark(false), finish: finish(true), unfinish: finish(false) };
+}

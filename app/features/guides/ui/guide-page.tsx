@@ -1,0 +1,242 @@
+import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
+import { Notice } from "~/ui/feedback/notice";
+import { CopyField } from "~/ui/form/copy-field";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { Form, Link } from "~/ui/navigation/link";
+import type { GuideView } from "../page/guide-view.server";
+import type { GuideProgress } from "../progress/progress.model";
+import { GuideStep } from "./guide-step";
+import { Inline } from "./inline";
+import { ReadingTools } from "./reading-tools";
+
+interface GuidePageProps {
+  readonly guide: GuideView;
+  readonly progress: GuideProgress;
+  /** Public address of the page. */
+  readonly url: string;
+  /** The parts it needs, as rows of the catalogue. */
+  readonly parts: ReactNode;
+  /** Links to its calculators. */
+  readonly calculators: ReactNode;
+  /** Draws a link to a tool of the catalogue. */
+  readonly toolLink: (key: string, name: string) => ReactNode;
+}
+
+/** A guide: what it takes and how dangerous it is first, then the steps, which can be ticked off. */
+export function GuidePage({ guide, progress, url, parts, calculators, toolLink }: GuidePageProps) {
+  const here = paths.guide(guide.slug);
+  const done = progress.steps.filter((step) => step <= guide.steps.length).length;
+  return (
+    <div className="wrap guide">
+      <Breadcrumbs trail={[{ label: "Learn", to: paths.learn() }]} current={guide.title} />
+      <article>
+        <GuideHead guide={guide} />
+        <div className="guide-top">
+          <div>
+            {guide.introduction.map((text, at) => (
+              <p key={at}>
+                <Inline text={text} />
+              </p>
+            ))}
+            {guide.prerequisites.length === 0 ? null : (
+              <p>
+                <strong>Do first: </strong>
+                {guide.prerequisites.map(({ slug, title }, at) => (
+                  <span key={slug}>
+                    {at === 0 ? "" : ", "}
+                    <Link to={paths.guide(slug)}>{title}</Link>
+                  </span>
+                ))}
+              </p>
+            )}
+          </div>
+          <Needed guide={guide} toolLink={toolLink} />
+        </div>
+        {parts}
+        <section aria-labelledby="steps-heading">
+          <div className="guide-steps-head">
+            <h2 id="steps-heading" className="section-title">
+              Steps
+            </h2>
+            <p role="status" className="guide-progress">
+              <progress max={guide.steps.length} value={done} aria-label="Steps done" />
+              {done} of {guide.steps.length} done
+            </p>
+            <ReadingTools />
+          </div>
+          <ol className="guide-steps">
+            {guide.steps.map((step, at) => (
+              <GuideStep key={at} number={at + 1} step={step} done={progress.steps.includes(at + 1)} guide={here} />
+            ))}
+          </ol>
+        </section>
+        <Finish guide={guide} done={progress.done} here={here} />
+        {calculators}
+        <section aria-labelledby="share-heading">
+          <h2 id="share-heading" className="section-title">
+            Share
+          </h2>
+          <CopyField id="guide-link" label="Link to this guide" value={url} shareTitle={guide.title} />
+        </section>
+        <About guide={guide} />
+      </article>
+    </div>
+  );
+}
+
+function GuideHead({ guide }: { readonly guide: GuideView }) {
+  const { kind, title, summary, difficulty, time, steps, flags, fit, isOld, reviewed } = guide;
+  return (
+    <header className="page-head">
+      <div>
+        <p className="eyebrow">{kind}</p>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>{summary}</p>
+        <ul className="guide-facts">
+          <li>{difficulty}</li>
+          <li>
+            <Icon name="clock" className="icon-sm" /> {time}
+          </li>
+          <li>{steps.length} steps</li>
+        </ul>
+        {flags.length === 0 ? null : (
+          <Notice tone="warning" title="Before you begin">
+            <ul className="guide-flags">
+              {flags.map(({ name, advice }) => (
+                <li key={name}>
+                  <strong>{name}.</strong> {advice}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {fit === null ? null : fit.fits ? (
+          <p className="mark mark-success">For your {fit.label}</p>
+        ) : (
+          <p className="mark mark-warning">Written for other printers than your {fit.label}: steps may differ.</p>
+        )}
+        <Scope guide={guide} />
+        {isOld ? <p className="hint">Nobody has reviewed this guide since {reviewed}.</p> : null}
+      </div>
+    </header>
+  );
+}
+
+const MOST_PRINTERS = 8;
+
+function Scope({ guide: { printers, software } }: { readonly guide: GuideView }) {
+  const parts = [
+    printers === null
+      ? "all printers"
+      : printers
+          .slice(0, MOST_PRINTERS)
+          .map(({ label }) => label)
+          .join(", ") + (printers.length > MOST_PRINTERS ? ` and ${String(printers.length - MOST_PRINTERS)} more` : ""),
+    ...(software.length === 0 ? [] : [software.join(", ")]),
+  ];
+  return <p className="hint">For {parts.join("; ")}.</p>;
+}
+
+function Needed({ guide: { tools }, toolLink }: Pick<GuidePageProps, "guide" | "toolLink">) {
+  if (tools.length === 0) return null;
+  return (
+    <aside aria-labelledby="tools-heading" className="card guide-needed">
+      <h2 id="tools-heading">Tools</h2>
+      <ul>
+        {tools.map(({ name, note, key }) => (
+          <li key={name}>
+            {key === null ? name : toolLink(key, name)}
+            {note === null ? null : <span className="hint"> {note}</span>}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+interface FinishProps {
+  readonly guide: GuideView;
+  readonly done: boolean;
+  readonly here: string;
+}
+
+function Finish({ guide: { conclusion, doneCount, series }, done, here }: FinishProps) {
+  return (
+    <section id="finish" aria-labelledby="finish-heading" tabIndex={-1}>
+      <h2 id="finish-heading" className="section-title">
+        Did it work?
+      </h2>
+      {conclusion.map((text, at) => (
+        <p key={at} className="mb-3">
+          <Inline text={text} />
+        </p>
+      ))}
+      <Form method="post" action={here} preventScrollReset className="guide-tick">
+        {done ? (
+          <>
+            <span className="guide-done">
+              <Icon name="circle-check" /> You did it
+            </span>
+            <Button type="submit" small variant="quiet" name="intent" value="unfinish">
+              Undo
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" variant="primary" name="intent" value="finish">
+            I did it
+          </Button>
+        )}
+        {doneCount === 0 ? null : (
+          <span className="hint">
+            {doneCount} {doneCount === 1 ? "member has" : "members have"} done it
+          </span>
+        )}
+      </Form>
+      {series === null ? null : (
+        <nav aria-label={`Series: ${series.name}`} className="guide-next">
+          <p className="hint">
+            {series.name}, {series.position} of {series.total}
+          </p>
+          {series.previous === null ? null : (
+            <Link className="link" to={paths.guide(series.previous.slug)} rel="prev">
+              Before: {series.previous.title}
+            </Link>
+          )}
+          {series.next === null ? null : (
+            <Link className="link" to={paths.guide(series.next.slug)} rel="next">
+              Next: {series.next.title}
+            </Link>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function About({ guide }: { readonly guide: GuideView }) {
+  const { sources, author, licence, version, published, reviewed } = guide;
+  return (
+    <section aria-labelledby="about-heading">
+      <h2 id="about-heading" className="section-title">
+        About this guide
+      </h2>
+      <p className="hint">
+        By {author ?? "First Layer"}, version {version}. Published {published}, reviewed {reviewed}. Licence: {licence}.
+      </p>
+      <h3 className="mt-3">Sources</h3>
+      <ul className="sources">
+        {sources.map(({ title, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener">
+              {title}
+              <Icon name="external-link" className="icon-sm" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

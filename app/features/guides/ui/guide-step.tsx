@@ -1,0 +1,84 @@
+import { useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
+import type { IconName } from "~/ui/drawing/icon-names";
+import { Form } from "~/ui/navigation/link";
+import type { LineMark } from "../document/guide-document.model";
+import type { StepView } from "../page/guide-view.server";
+import { Inline } from "./inline";
+
+const MARKS: Readonly<Record<LineMark, { readonly word: string; readonly icon: IconName }>> = {
+  note: { word: "Note", icon: "info" },
+  caution: { word: "Caution", icon: "alert" },
+  reminder: { word: "Reminder", icon: "circle-check" },
+};
+
+interface GuideStepProps {
+  /** From 1. */
+  readonly number: number;
+  readonly step: StepView;
+  readonly done: boolean;
+  /** Address of the guide. */
+  readonly guide: string;
+}
+
+/** One step: what to do, pictures, and the form that ticks it off. */
+export function GuideStep({ number, step, done, guide }: GuideStepProps) {
+  const sent = useNavigation().formData;
+  const sending = sent?.get("step") === String(number) ? sent.get("intent") : null;
+  const isDone = sending === null ? done : sending === "done";
+  return (
+    <li id={`step-${String(number)}`} className={isDone ? "guide-step done" : "guide-step"} tabIndex={-1}>
+      <h3>
+        <a href={`#step-${String(number)}`} aria-label={`Step ${String(number)}: ${step.title}`}>
+          <span aria-hidden="true">{number}</span> {step.title}
+        </a>
+      </h3>
+      <div className="guide-step-body">
+        <ul className="guide-lines">
+          {step.lines.map(({ level, mark, text }, at) => (
+            <li key={at} data-level={level} className={mark ?? undefined}>
+              {mark === null ? null : (
+                <strong className="guide-mark">
+                  <Icon name={MARKS[mark].icon} className="icon-sm" /> {MARKS[mark].word}:
+                </strong>
+              )}{" "}
+              <Inline text={text} />
+            </li>
+          ))}
+        </ul>
+        {step.pictures.length === 0 ? null : (
+          <div className="guide-pictures">
+            {step.pictures.map(({ src, alt, width, height }) => (
+              <img key={src} src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+            ))}
+          </div>
+        )}
+      </div>
+      <Form method="post" action={guide} preventScrollReset className="guide-tick">
+        <input type="hidden" name="step" value={number} />
+        {isDone ? (
+          <>
+            <span className="guide-done">
+              <Icon name="circle-check" /> Step {number} done
+            </span>
+            <Button
+              type="submit"
+              small
+              variant="quiet"
+              name="intent"
+              value="undo"
+              aria-label={`Undo step ${String(number)}`}
+            >
+              Undo
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" small name="intent" value="done" icon="check">
+            Mark step {number} done
+          </Button>
+        )}
+      </Form>
+    </li>
+  );
+}

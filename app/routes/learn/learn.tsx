@@ -1,0 +1,54 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { guideListView } from "~/features/guides/find/guide-list.server";
+import { GuideListPage } from "~/features/guides/ui/guide-list-page";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
+import { titleFor } from "~/lib/meta/titles";
+import { paths } from "~/lib/paths";
+import { PageError } from "~/ui/feedback/page-error";
+import { guideSource, ownGuidePrinter } from "./guide-source.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
+  const title = titleFor(location.pathname);
+  if (!page) return [{ title }];
+  const { siteUrl, view } = page;
+  return [
+    ...pageMeta({
+      title,
+      description:
+        "Repair guides, upgrade tutorials and slicer walkthroughs for 3D printers, one small step at a time.",
+      siteUrl,
+      canonicalPath: paths.learn(view.page === 1 ? undefined : { page: view.page }),
+      area: "learn",
+      // A search or a filter is no page for search engines.
+      noindex: view.chips.length > 0,
+      structuredData: [
+        breadcrumbData(siteUrl, [
+          { name: "Home", path: paths.home() },
+          { name: "Learn", path: paths.learn() },
+        ]),
+      ],
+    }),
+    { tagName: "link", rel: "alternate", type: "application/atom+xml", title: "New guides", href: paths.learnFeed() },
+  ];
+};
+
+export { pageHeaders as headers };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const source = guideSource(requireCatalogue(context.catalogue));
+  const view = guideListView(source, new URL(request.url).searchParams, await ownGuidePrinter(source, args));
+  return data({ siteUrl: context.siteUrl, view }, { headers: pageCaching(context.catalogue, false) });
+}
+
+export default function Learn() {
+  const { view } = useLoaderData<typeof loader>();
+  return <GuideListPage view={view} />;
+}
+
+export function ErrorBoundary() {
+  return <PageError page="the guides" />;
+}
