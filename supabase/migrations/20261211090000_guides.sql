@@ -174,6 +174,21 @@ $$;
 create trigger prepare_tutorial before update on public.tutorials
   for each row execute function private.prepare_tutorial();
 
+-- Before a statement writes guides: it waits for those who write the catalogue, as members do who mark a guide as done,
+-- since both then change a guide and the version. In another order they would wait for each other for good.
+create function private.wait_for_catalogue() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_catalogue();
+  return null;
+end
+$$;
+
+create trigger writer_waits before insert or update or delete on public.tutorials
+  for each statement execute function private.wait_for_catalogue();
+
 -- After guides were written: those of which the public reads something else than before are named in the log.
 create function private.log_tutorials() returns trigger
 language plpgsql security definer
@@ -370,9 +385,9 @@ declare
   written bigint := guide;
 begin
   if guide is null then
-    -- Published only when it is whole.
-    insert into public.tutorials (slug, title, kind, author_id, author_name)
-    values (document ->> 'slug', document ->> 'title', document ->> 'kind', author, name_of_author)
+    -- The update below makes it the first version, whole.
+    insert into public.tutorials (slug, title, kind, author_id, author_name, version)
+    values (document ->> 'slug', document ->> 'title', document ->> 'kind', author, name_of_author, 0)
     returning id into strict written;
   end if;
   perform private.write_tutorial_lists(written, document);

@@ -79,7 +79,9 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
+  "list_tutorial_progress()": ["authenticated", "service_role"],
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
+  "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
@@ -90,6 +92,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
+  "set_tutorial_done(text,boolean)": ["authenticated", "service_role"],
+  "set_tutorial_step(text,integer,boolean)": ["authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[],text)": ["anon", "authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
@@ -115,6 +119,8 @@ interface FunctionAccess {
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
 
+const ONLY_MEMBERS_PROGRESS = { refusal: /^Only members can keep their progress$/ };
+
 /** A bucket that no other test uses. */
 const BUCKET = "matrix".padEnd(43, "-");
 
@@ -131,7 +137,7 @@ const allIdentities = (value: unknown): FunctionAccess["access"] => ({
 });
 
 /** For those who have an account; the server itself has none. */
-const members = (value: unknown, service: { readonly value: unknown } | { readonly error: string }) => ({
+const members = (value: unknown, service: FunctionResult) => ({
   anon: NO_RIGHT,
   member: { value },
   other: { value },
@@ -246,6 +252,40 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "tools",
     access: { ...members(false, { value: false }), member: { value: true } },
+  },
+  "list_guides(bigint,integer)": {
+    body: { after_id: 900000 },
+    writes: false,
+    // Drafts and archived guides are left out, whoever asks.
+    access: allIdentities([expect.objectContaining({ slug: "matrix-public", prerequisites: [], flags: ["sharp"] })]),
+  },
+  "list_tutorial_progress()": {
+    body: {},
+    writes: false,
+    access: { ...members([], { value: [] }), member: { value: [{ slug: "matrix-public", steps: [1], done: true }] } },
+  },
+  "merge_tutorial_progress(jsonb)": {
+    body: {
+      entries: [
+        { slug: "matrix-public", steps: [1], done: true },
+        { slug: "matrix-draft", steps: [1] },
+      ],
+    },
+    writes: false,
+    disturbs: "tutorials",
+    access: { ...members(1, ONLY_MEMBERS_PROGRESS), member: { value: 0 } },
+  },
+  "set_tutorial_done(text,boolean)": {
+    body: { slug_input: "matrix-public", done_input: true },
+    writes: false,
+    disturbs: "tutorials",
+    access: members(null, ONLY_MEMBERS_PROGRESS),
+  },
+  "set_tutorial_step(text,integer,boolean)": {
+    body: { slug_input: "matrix-public", step_input: 1, done_input: false },
+    writes: false,
+    disturbs: "tutorials",
+    access: members(null, ONLY_MEMBERS_PROGRESS),
   },
   "get_viewer()": {
     body: {},
@@ -516,6 +556,16 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "collections.visibility": "unlisted",
     "collection_items.collection_id": 900002,
     "collection_items.item_table": "bed",
+    "tutorials.difficulty": 2,
+    "tutorials.firmware": ["Klipper"],
+    "tutorials.slicer": ["Cura"],
+    "tutorials.calculators": ["retraction"],
+    "tutorials.sources": "[]",
+    "tutorials.author_id": userId,
+    "tutorial_steps.lines": "[]",
+    "tutorial_steps.media": "[]",
+    "tutorial_progress.user_id": userId,
+    "tutorial_completions.user_id": userId,
     "fit_reports.user_id": userId,
     "fit_reports.item_table": "bed",
     "fit_reports.item_id": 900002,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { MOST_STARS, OUTCOMES, type FitReport } from "~/features/fit-reports/fit-reports.model";
+import type { Guide } from "~/features/guides/guides.model";
 import {
   CATEGORY_SPECS,
   HIDE_TAGS,
@@ -92,6 +93,27 @@ export function samplePrinter(given: Partial<Printer> & Pick<Printer, "name">): 
 
 export function sampleManufacturer(id: number, name: string): Manufacturer {
   return { id, name, slug: slugify(name), country: null, website: null };
+}
+
+/** A guide that says something of everything. */
+export function sampleGuide(id: number): Guide {
+  return {
+    ...{ id, slug: `guide-${String(id)}`, title: "A guide", summary: "In short.", kind: "tip", difficulty: 2 },
+    ...{ minutesMin: 5, minutesMax: 10, flags: ["sharp"], firmware: ["Klipper"], slicer: ["Cura"] },
+    ...{ calculators: ["retraction"], series: { name: "Firsts", position: 1 }, printerIds: ["a-printer"] },
+    ...{ prerequisites: ["another-guide"], tools: [{ name: "Socket", note: "7 mm", toolId: 1 }] },
+    parts: [{ table: "hotend", partId: 1, quantity: 1, note: null }],
+    sources: [{ title: "A page", url: "https://example.test/" }],
+    introduction: "Why.",
+    steps: [
+      {
+        ...{ id: 1, title: "Begin", lines: [{ level: 0, mark: "note", text: "Look." }] },
+        pictures: [{ url: "drawing:nozzle", alt: "A nozzle" }],
+      },
+    ],
+    ...{ conclusion: "Done.", author: null, licence: "CC BY-SA 4.0", version: 1, doneCount: 0 },
+    ...{ publishedAt: "2026-01-01T00:00:00.000Z", reviewedAt: "2026-01-01T00:00:00.000Z" },
+  };
 }
 
 /** A compatibility row without notes; a null printer means all of them. */

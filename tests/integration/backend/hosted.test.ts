@@ -30,6 +30,10 @@ const TABLES = [
   "part_interfaces",
   "printer_interfaces",
   "search_synonyms",
+  "tutorial_steps",
+  "tutorial_parts",
+  "tutorial_tools",
+  "tutorial_printers",
   "page_access",
   "catalogue_version",
 ] as const;
@@ -77,6 +81,30 @@ describe("the same client, migrations and seed", () => {
     const embedded = await counts(embeddedClient());
     expect(await counts(hostedClient())).toEqual(embedded);
     expect(embedded).toMatchObject({ parts: 541, part_printer_compatibility: 1352, page_access: 4 });
+  });
+
+  test("load every guide, and again when one of them has changed", async () => {
+    const bad: string[] = [];
+    const options = { onBadRow: (table: string, reason: string) => bad.push(`${table}: ${reason}`) };
+    const { version, guides } = await readCatalogue(embeddedClient(), options);
+    const onServer = await readCatalogue(hostedClient(), options);
+    expect(bad).toEqual([]);
+    expect(guides).toHaveLength(30);
+    expect(onServer.guides.map(({ slug }) => slug)).toEqual(guides.map(({ slug }) => slug));
+    const [first] = guides;
+    const response = await backend.fetch(
+      new Request(`http://embedded.test/rest/v1/tutorials?slug=eq.${first?.slug ?? ""}`, {
+        method: "PATCH",
+        headers: { apikey: backend.secretKey, "content-type": "application/json" },
+        body: JSON.stringify({ summary: "Something else." }),
+      }),
+    );
+    expect(response.status).toBe(204);
+    const changes = await readChangesSince(embeddedClient(), { version, partByRegistryId: () => null }, options);
+    expect(changes?.guides?.map(({ summary }) => summary)).toEqual([
+      "Something else.",
+      ...guides.slice(1).map(({ summary }) => summary),
+    ]);
   });
 
   test("load every row of the catalogue, and the interfaces that change later", async () => {

@@ -60,6 +60,11 @@ const READ_ONLY = { ...CATALOGUE, admin: READS_PUBLIC } as const;
 
 const PART_TABLES = ["bed", "build_plate", "extruder", "fan", "hotend", "motion_system", "probe", "tools"] as const;
 
+const GUIDE_TABLES = [
+  ...["tutorials", "tutorial_steps", "tutorial_parts", "tutorial_tools", "tutorial_printers"],
+  ...["tutorial_prerequisites", "tutorial_flags", "tutorial_progress", "tutorial_completions"],
+];
+
 const partTables = Object.fromEntries(
   PART_TABLES.map((table): [string, TableAccess] => [
     table,
@@ -293,6 +298,80 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: { ...OWN.member, update: "no" } },
       isPrivate: true,
     },
+    tutorials: {
+      key: "slug",
+      publicKey: "matrix-public",
+      hiddenKeys: ["matrix-draft", "matrix-archived"],
+      insert: { slug: "matrix-insert", title: "Matrix insert", kind: "tip" },
+      update: { summary: "changed" },
+      access: READ_ONLY,
+    },
+    tutorial_steps: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002, 900003],
+      insert: { id: 900004, tutorial_id: 900001, position: 2 },
+      update: { title: "changed" },
+      access: READ_ONLY,
+    },
+    tutorial_parts: {
+      key: "note",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix draft"],
+      insert: { tutorial_id: 900001, position: 2, item_table: "bed", item_id: 2, note: "matrix insert" },
+      update: { quantity: 2 },
+      access: READ_ONLY,
+    },
+    tutorial_tools: {
+      key: "name",
+      publicKey: "matrix public",
+      hiddenKeys: ["matrix draft"],
+      insert: { tutorial_id: 900001, position: 2, name: "matrix insert" },
+      update: { note: "changed" },
+      access: READ_ONLY,
+    },
+    tutorial_printers: {
+      key: "tutorial_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { tutorial_id: 900003, printer_id: null },
+      update: { printer_id: `${PRINTER}5` },
+      access: READ_ONLY,
+    },
+    tutorial_prerequisites: {
+      key: "tutorial_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { tutorial_id: 900003, position: 1, requires_id: 900001 },
+      update: { position: 7 },
+      access: READ_ONLY,
+    },
+    tutorial_flags: {
+      key: "tutorial_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { tutorial_id: 900003, flag: "sharp" },
+      update: { flag: "hot_surface" },
+      access: READ_ONLY,
+    },
+    tutorial_progress: {
+      key: "step_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { user_id: database.credentials.member.userId, tutorial_id: 900003, step_id: 900003 },
+      update: { done_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
+    tutorial_completions: {
+      key: "tutorial_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { user_id: database.credentials.member.userId, tutorial_id: 900003 },
+      update: { done_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -341,8 +420,32 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       (900003, '${member}', 'Matrix unlisted', 'matrix-unlisted', 'unlisted');
     insert into public.collection_items (collection_id, item_table, item_id, sort_order)
     values (900001, 'tools', 900001, 1), (900002, 'tools', 900002, 1), (900003, 'tools', 900003, 1);`;
+  const guides = `
+    ${newRow}
+    delete from public.tutorials where slug like 'matrix-%';
+    insert into public.tutorials (
+      id, slug, status, title, kind, summary, difficulty, minutes_min, minutes_max, introduction_md, conclusion_md,
+      sources, published_at, reviewed_at)
+    select id, 'matrix-' || status, replace(status, 'public', 'published'), 'Matrix guide', 'tip', 'In short.', 1, 1, 2,
+      'Before.', 'After.', '[{"title": "A page", "url": "https://example.test/"}]', now(), now()
+    from (values (900001, 'public'), (900002, 'draft'), (900003, 'archived')) as made (id, status);
+    insert into public.tutorial_steps (id, tutorial_id, position, title)
+    select id, id, 1, 'Matrix step' from public.tutorials where slug like 'matrix-%';
+    insert into public.tutorial_parts (tutorial_id, position, item_table, item_id, note)
+    values (900001, 1, 'bed', 1, 'matrix public'), (900002, 1, 'bed', 1, 'matrix draft');
+    insert into public.tutorial_tools (tutorial_id, position, name)
+    values (900001, 1, 'matrix public'), (900002, 1, 'matrix draft');
+    insert into public.tutorial_printers (tutorial_id) values (900001), (900002);
+    insert into public.tutorial_prerequisites (tutorial_id, position, requires_id)
+    values (900001, 1, 900003), (900002, 1, 900003);
+    insert into public.tutorial_flags (tutorial_id, flag) values (900001, 'sharp'), (900002, 'sharp');
+    insert into public.tutorial_progress (user_id, tutorial_id, step_id)
+    values ('${member}', 900001, 900001), ('${NEWCOMER}', 900002, 900002);
+    insert into public.tutorial_completions (user_id, tutorial_id)
+    values ('${member}', 900001), ('${NEWCOMER}', 900002);`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
+    ...Object.fromEntries(GUIDE_TABLES.map((table) => [table, guides])),
     linked: `
       delete from public.parts where item_id = 900009;
       ${part("tools")}
@@ -428,7 +531,8 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
 /** Puts the fixture in place, whatever became of it before: all of it, or as much as a table's tests can disturb. */
 export async function placeFixture(owner: Database, database: TestDatabase, table?: string): Promise<void> {
   const { catalogue_version: version = "", linked = "", ...independent } = fixtures(database);
-  const all = [version, ...Object.values(independent), linked].join("\n");
+  // Tables that refer to each other have the same rows.
+  const all = [version, ...new Set(Object.values(independent)), linked].join("\n");
   await owner.exec(table === undefined ? all : version + (table === "tools" ? linked : (independent[table] ?? linked)));
 }
 
@@ -446,6 +550,8 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
     delete from public.collections where name like 'Matrix%';
+    delete from public.tutorials where slug like 'matrix-%';
+    delete from private.completion_writes where true;
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

@@ -9,6 +9,8 @@ import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
 import { describeCollections } from "../collections.suite";
 import { describeFitReports } from "../fit-reports.suite";
+import { describeGuideSeed } from "../guide-seed.suite";
+import { describeGuides } from "../guides.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
@@ -34,6 +36,8 @@ const SUITES = {
   "collections under concurrency": describeCollectionsConcurrency,
   removals: describeRemovals,
   "fit reports": describeFitReports,
+  guides: describeGuides,
+  "seed of guides": describeGuideSeed,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,

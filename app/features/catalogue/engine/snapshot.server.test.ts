@@ -13,6 +13,7 @@ import {
   partArbitrary,
   rowsArbitrary,
   sampleFact,
+  sampleGuide,
   sampleManufacturer,
   samplePart,
   samplePrinter,
@@ -341,6 +342,15 @@ describe("applying changes", () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  test("replaces the guides when one of them has changed", () => {
+    const before = buildSnapshot(sampleRows({ guides: [sampleGuide(1), sampleGuide(2)] }));
+    const same = applyChanges(before, { ...NO_CHANGES, version: 2 });
+    expect(same.guides).toBe(before.guides);
+    const after = applyChanges(same, { ...NO_CHANGES, version: 3, guides: [sampleGuide(2)] });
+    expect(after.guides.map(({ id }) => id)).toEqual([2]);
+    expect(after.data().guides).toBe(after.guides);
   });
 
   test("includes printers, manufacturers and old slugs", () => {

@@ -10,6 +10,7 @@ import { createCatalogueStore, type CatalogueSource, type CatalogueStore } from 
 import {
   fits,
   sampleFact,
+  sampleGuide,
   sampleManufacturer,
   samplePart,
   samplePrinter,
@@ -271,6 +272,7 @@ describe("the copy on disk", () => {
     printerInterfaces: [{ printerId: ENDER.idUuid, ...sampleFact("hotend_mount", "mk8") }],
     synonyms: [{ term: "ssr", means: "solid state relay" }],
     slugHistory: [{ manufacturerSlug: "e3d", partSlug: "old", registryId: 1 }],
+    guides: [sampleGuide(3)],
   });
 
   async function file(source = "embedded") {

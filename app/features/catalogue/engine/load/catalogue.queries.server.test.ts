@@ -6,7 +6,7 @@ import { NO_CHANGES } from "../catalogue-data.server";
 import { readChangesSince } from "./catalogue-changes.queries.server";
 import { readCatalogue, readCatalogueVersion } from "./catalogue.queries.server";
 
-type Row = Record<string, string | number | boolean | null | string[]>;
+type Row = Record<string, unknown>;
 
 /** The parts of the data API that these reads use: tables, filters, order, and a limit of rows per response. */
 function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
@@ -83,6 +83,16 @@ const report = (id: number, partId: number): Row => ({
   ...{ note: null, author: "Ada", created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" },
 });
 
+/** A row of `list_guides`. */
+const guide = (id: number, given: object = {}) => ({
+  ...{ id, slug: `guide-${id}`, title: "A guide", summary: "In short.", kind: "tip", difficulty: 1 },
+  ...{ minutes_min: 5, minutes_max: 10, flags: [], firmware: [], slicer: [], calculators: [] },
+  ...{ series: null, series_position: null, printer_ids: null, prerequisites: [], tools: [], parts: [], sources: [] },
+  ...{ introduction: "Why.", steps: [], conclusion: "Done.", author: null, licence: "CC BY-SA 4.0", version: 1 },
+  ...{ published_at: "2026-01-01T00:00:00.000Z", reviewed_at: "2026-01-01T00:00:00.000Z", done_count: 0 },
+  ...given,
+});
+
 let tables: Record<string, Row[]>;
 beforeEach(() => {
   tables = {
@@ -109,6 +119,7 @@ beforeEach(() => {
       { id: 2, printer_id: "u2", kind: "supply_v", value: "24", verified_at: "2026-01-01T00:00:00Z" },
     ],
     get_fit_reports: [report(1, 1), report(2, 2), report(3, 2)],
+    list_guides: [guide(1), guide(4), guide(9)],
     search_synonyms: [{ id: 1, term: "ssr", means: "solid state relay", kind: "synonym" }],
   };
 });
@@ -168,6 +179,23 @@ describe("reading the whole catalogue", () => {
     ]);
   });
 
+  test("returns every guide, page by page, without one that is not as expected", async () => {
+    tables["list_guides"] = [
+      guide(1),
+      guide(4, { kind: "story" }),
+      guide(9, { series: "Firsts", series_position: 2, printer_ids: ["u1"] }),
+    ];
+    const bad: string[] = [];
+    const api = fakeDataApi(tables, 2);
+    const { guides } = await readCatalogue(api.client, { onBadRow: (table) => bad.push(table) });
+    expect(guides.map(({ id, series, printerIds }) => [id, series, printerIds])).toEqual([
+      [1, null, null],
+      [9, { name: "Firsts", position: 2 }, ["u1"]],
+    ]);
+    expect(bad).toEqual(["list_guides"]);
+    expect(api.requests.filter((name) => name === "list_guides")).toHaveLength(3);
+  });
+
   test("skips an invalid row and reports it", async () => {
     tables["hotend"] = [hotend(1), { id: 2, name: "Broken", rating: "high", created_at: "x" }];
     tables["get_fit_reports"] = [report(1, 1), { ...report(2, 2), stars: 9 }];
@@ -211,7 +239,7 @@ describe("reading changes", () => {
       ["gone", null],
     ]);
     expect(changes?.manufacturers).toHaveLength(1);
-    expect(changes).toMatchObject({ interfaces: null, interfaceRules: null, synonyms: null });
+    expect(changes).toMatchObject({ interfaces: null, interfaceRules: null, synonyms: null, guides: null });
   });
 
   test("returns parts and printers with their interfaces, and small tables whole", async () => {
@@ -250,6 +278,16 @@ describe("reading changes", () => {
         })),
       ],
     ]);
+  });
+
+  test("returns all guides when one has changed", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 7 }];
+    tables["catalogue_changes"] = [changed(6, "tutorials", 4), changed(7, "tutorials", 5)];
+    const api = fakeDataApi(tables);
+    const changes = await readChangesSince(api.client, KNOWN);
+    expect(changes?.guides?.map(({ slug }) => slug)).toEqual(["guide-1", "guide-4", "guide-9"]);
+    expect(changes).toMatchObject({ parts: [], printers: [] });
+    expect(api.requests.filter((name) => name === "list_guides")).toHaveLength(2);
   });
 
   test("finds a part whose registry row is gone by its last known one", async () => {
