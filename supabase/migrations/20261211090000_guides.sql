@@ -600,15 +600,24 @@ set search_path = ''
 as $$
 declare
   caller constant uuid := public.caller_id();
+  given jsonb := entries;
   known jsonb;
   added integer;
 begin
   if caller is null then
     raise exception using errcode = '42501', message = 'Only members can keep their progress';
   end if;
+  if jsonb_typeof(given) = 'string' then
+    -- The data API beside a PostgreSQL server sends JSON as a text within JSON.
+    begin
+      given := (given #>> '{}')::jsonb;
+    exception when invalid_text_representation then
+      given := '[]';
+    end;
+  end if;
   select coalesce(jsonb_agg(entry || jsonb_build_object('id', guide.id)), '[]') into known
-  from jsonb_array_elements(case when jsonb_typeof(entries) = 'array' then entries else '[]' end)
-    with ordinality as given (entry, nth)
+  from jsonb_array_elements(case when jsonb_typeof(given) = 'array' then given else '[]' end)
+    with ordinality as item (entry, nth)
   join public.tutorials as guide on guide.slug = entry ->> 'slug' and guide.status = 'published'
   where nth <= 50 and jsonb_typeof(entry) = 'object';
 
