@@ -37,7 +37,7 @@ export function findGuides(all: readonly Guide[], search: GuideSearch): FoundGui
     (except === "slicer" || isFor(guide.slicer, query.slicer)) &&
     (printerId === null || isForPrinter(guide, printerId));
 
-  const words = queryWords(query.q);
+  const words = wordsOf(query.q);
   const scores = words.length === 0 ? null : scoresOf(all, words, synonyms);
   const matching = scores === null ? all : all.filter((guide) => scores.byGuide.has(guide));
   const count = (filter: Filter, valuesOf: (guide: Guide) => readonly string[]): Record<string, number> => {
@@ -86,6 +86,17 @@ function orderOf({ sort }: GuideQuery, scores: ReadonlyMap<Guide, number> | null
   }
 }
 
+/** Words of questions that say nothing of what is looked for. */
+const IN_QUESTIONS: ReadonlySet<string> = new Set(
+  "a an and are at can do does for from how i in is it its my not of on or the to what when why will with".split(" "),
+);
+
+function wordsOf(q: string): string[] {
+  const all = queryWords(q);
+  const telling = all.filter((word) => !IN_QUESTIONS.has(word));
+  return telling.length === 0 ? all : telling;
+}
+
 /** What a word counts where it stands. */
 const WEIGHTS = { title: 12, about: 6, summary: 4, steps: 2, text: 1 } as const;
 
@@ -98,13 +109,13 @@ const indexed = new WeakMap<Guide, IndexedGuide>();
 function indexOf(guide: Guide): IndexedGuide {
   const known = indexed.get(guide);
   if (known !== undefined) return known;
-  const wordsOf = (texts: readonly string[]) => [...new Set(indexWords(texts.join(" . ")))];
+  const wordsIn = (texts: readonly string[]) => [...new Set(indexWords(texts.join(" . ")))];
   const { kind, firmware, slicer, series, tools, steps } = guide;
   const made: IndexedGuide = {
     fields: [
-      { words: wordsOf([guide.title]), weight: WEIGHTS.title },
+      { words: wordsIn([guide.title]), weight: WEIGHTS.title },
       {
-        words: wordsOf([
+        words: wordsIn([
           KIND_WORDS[kind].one,
           ...firmware,
           ...slicer,
@@ -113,10 +124,10 @@ function indexOf(guide: Guide): IndexedGuide {
         ]),
         weight: WEIGHTS.about,
       },
-      { words: wordsOf([guide.summary]), weight: WEIGHTS.summary },
-      { words: wordsOf(steps.map(({ title }) => title)), weight: WEIGHTS.steps },
+      { words: wordsIn([guide.summary]), weight: WEIGHTS.summary },
+      { words: wordsIn(steps.map(({ title }) => title)), weight: WEIGHTS.steps },
       {
-        words: wordsOf([
+        words: wordsIn([
           guide.introduction,
           guide.conclusion,
           ...steps.flatMap(({ lines }) => lines.map(({ text }) => text)),
@@ -134,20 +145,27 @@ interface Scores {
   readonly missing: readonly string[];
 }
 
-/** What each guide counts for the words: those with all of them, or if there is none those with most of them. */
+/** Of as many words, one may be missing. */
+const MANY_WORDS = 4;
+
+/** What each guide counts for the words: those with all of them, or with most where there are many or none has all. */
 function scoresOf(guides: readonly Guide[], words: readonly string[], synonyms: readonly SearchSynonym[]): Scores {
   const meanings = words.map((word) => [word, ...meaningsOf(word, synonyms)]);
   const noun = nounAt(words);
   const found = guides.map((guide) => {
-    const counts = meanings.map((forms) => bestOf(indexOf(guide), forms));
+    const counts = meanings.map((forms) => countIn(indexOf(guide), forms));
     const score = counts.reduce((sum, count, at) => sum + count * (at === noun ? 1.5 : 1), 0);
     return { guide, score, has: counts.map((count) => count > 0) };
   });
-  const most = Math.max(0, ...found.map(({ has }) => has.filter(Boolean).length));
-  const best = most === 0 ? [] : found.filter(({ has }) => has.filter(Boolean).length === most);
+  const countOf = ({ has }: (typeof found)[number]) => has.filter(Boolean).length;
+  const most = Math.max(0, ...found.map(countOf));
+  // One word more or less in a long text says little where many are asked for, or none has all.
+  const isVague = words.length >= MANY_WORDS || most < words.length;
+  const least = isVague ? Math.max(1, most - 1) : most;
+  const best = found.filter((one) => countOf(one) >= least);
   return {
     byGuide: new Map(best.map(({ guide, score }) => [guide, score])),
-    missing: most === words.length ? [] : words.filter((_, at) => !best.some(({ has }) => has[at])),
+    missing: words.filter((_, at) => !best.some(({ has }) => has[at])),
   };
 }
 
@@ -158,14 +176,13 @@ function meaningsOf(word: string, synonyms: readonly SearchSynonym[]): string[] 
   });
 }
 
-/** The most that one of the forms counts in a guide: whole words count more than beginnings. */
-function bestOf({ fields }: IndexedGuide, forms: readonly string[]): number {
-  let best = 0;
+/** What the forms count in a guide, in all places together: whole words count more than beginnings. */
+function countIn({ fields }: IndexedGuide, forms: readonly string[]): number {
+  let sum = 0;
   for (const { words, weight } of fields) {
-    for (const form of forms) {
-      if (words.includes(form)) best = Math.max(best, weight);
-      else if (form.length >= 3 && words.some((word) => begins(word, form))) best = Math.max(best, weight * 0.7);
-    }
+    const whole = forms.some((form) => words.includes(form));
+    const begun = whole || forms.some((form) => form.length >= 3 && words.some((word) => begins(word, form)));
+    if (begun) sum += whole ? weight : weight * 0.7;
   }
-  return best;
+  return sum;
 }

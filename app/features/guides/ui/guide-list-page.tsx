@@ -96,14 +96,12 @@ function Nothing({ view: { chips } }: { readonly view: GuideListView }) {
 
 function SeriesList({ series }: { readonly series: readonly GuideSeries[] }) {
   return (
-    <section aria-labelledby="series-heading" className="guide-series">
-      <h2 id="series-heading" className="section-title">
-        In order
-      </h2>
+    <details className="more guide-series">
+      <summary>Guides in order: {series.map(({ name }) => name).join(", ")}</summary>
       <ul>
         {series.map(({ name, guides }) => (
           <li key={name} className="card">
-            <h3>{name}</h3>
+            <h2>{name}</h2>
             <ol>
               {guides.map(({ slug, title }) => (
                 <li key={slug}>
@@ -116,6 +114,6 @@ function SeriesList({ series }: { readonly series: readonly GuideSeries[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

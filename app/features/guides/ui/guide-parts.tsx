@@ -24,7 +24,7 @@ export function GuideParts<Part extends NeededPart>({ parts, drawPart, saveOf }:
       </h2>
       <ul className="guide-parts">
         {parts.map((part) => (
-          <li key={part.key} className="card saved-row">
+          <li key={part.key} className="saved-row plain">
             {drawPart(
               part,
               <>

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { deviceProgressSchema, NO_PROGRESS, progressIn, remember, withStep } from "./progress.model";
+
+test("steps are ticked off once, in order, and taken back", () => {
+  const both = withStep(withStep(withStep(NO_PROGRESS, 3, true), 1, true), 3, true);
+  expect(both).toEqual({ steps: [1, 3], done: false });
+  expect(withStep(both, 1, false).steps).toEqual([3]);
+  expect(withStep(both, 2, false)).toEqual(both);
+});
+
+test("a device remembers the three guides worked on last", () => {
+  const one = { steps: [1], done: false };
+  const device = ["a", "b", "c", "d", "b"].reduce(
+    (known, slug) => remember(known, slug, one),
+    deviceProgressSchema.parse([]),
+  );
+  expect(device.map(({ slug }) => slug)).toEqual(["b", "d", "c"]);
+  expect(progressIn(device, "d")).toMatchObject(one);
+  expect(progressIn(device, "a")).toBe(NO_PROGRESS);
+  expect(progressIn(null, "a")).toBe(NO_PROGRESS);
+  // Nothing done is nothing to remember.
+  expect(remember(device, "d", NO_PROGRESS).map(({ slug }) => slug)).toEqual(["b", "c"]);
+});

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../support/checks/page-html";
+import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
+
+/* LEARN over HTTP: the list as page, JSON and feed, a guide, and the steps that are ticked off. */
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await sharedSite();
+}, 120_000);
+
+const GUIDE = "/learn/cure-a-clicking-or-skipping-extruder";
+
+const listSchema = z.object({
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.literal(24),
+  items: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      kind: z.enum(["repair", "upgrade", "slicer", "tip"]),
+      difficulty: z.number().min(1).max(5),
+      minutesMin: z.number(),
+      minutesMax: z.number(),
+      steps: z.number().min(5).max(14),
+      fit: z.enum(["fits", "not_listed"]).nullable(),
+    }),
+  ),
+  notes: z.array(z.string()),
+});
+const listed = async (query: string) =>
+  listSchema.parse(await (await newVisitor(site).get(`/learn.json${query}`)).json());
+const pageOf = async (who: AccountVisitor, path: string) => (await who.get(path)).text();
+const doneSteps = (html: string) => [...textOf(html).matchAll(/Step (\d+) done/g)].map(([, step]) => Number(step));
+
+describe("the list", () => {
+  test("has all guides on its pages, as page and as JSON", async () => {
+    const first = await listed("");
+    const second = await listed("?page=2");
+    expect([first.total, first.items.length, second.items.length]).toEqual([30, 24, 6]);
+    expect(new Set([...first.items, ...second.items].map(({ slug }) => slug)).size).toBe(30);
+    const html = await pageOf(newVisitor(site), "/learn");
+    for (const { slug } of first.items) expect(html).toContain(`href="/learn/${slug}"`);
+    expect(await listed("?page=99")).toEqual(second);
+  });
+
+  test.each([
+    ["clicking extruder", "cure-a-clicking-or-skipping-extruder"],
+    ["pla clogs in enclosure heat creep", "clear-a-heat-creep-jam"],
+    ["bltouch", "install-a-bltouch-on-klipper"],
+    ["stringing", "get-rid-of-stubborn-stringing"],
+    ["input shaper", "measure-resonance-and-set-input-shaping"],
+    ["first layer", "dial-in-first-layer-squish"],
+    ["esteps", "calibrate-extruder-rotation-distance"],
+    ["wet filament", "keep-filament-dry"],
+    ["temp tower", "temperature-tower-in-orcaslicer"],
+    ["bed not sticking", "bring-back-bed-adhesion"],
+  ])("a search for “%s” has %s among the first three", async (q, slug) => {
+    const { items } = await listed(`?${new URLSearchParams({ q }).toString()}`);
+    expect(items.slice(0, 3).map((item) => item.slug)).toContain(slug);
+  });
+
+  test("filters say what they are, and wrong ones are told on page and in JSON", async () => {
+    const { items } = await listed("?kind=slicer&difficulty=2&sort=quickest");
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every(({ kind, difficulty }) => kind === "slicer" && difficulty === 2)).toBe(true);
+    expect(items.map(({ minutesMax }) => minutesMax)).toEqual(
+      items.map(({ minutesMax }) => minutesMax).sort((a, b) => a - b),
+    );
+    const wrong = "?kind=story&printer=no-such-printer";
+    const { total, notes } = await listed(wrong);
+    expect(total).toBe(30);
+    expect(notes).toEqual(["“story” is no kind.", "“no-such-printer” is no printer here."]);
+    const words = textOf(await pageOf(newVisitor(site), `/learn${wrong}`));
+    for (const note of notes) expect(words).toContain(note);
+  });
+
+  test("a printer leaves out what is for others, and cards say what is for the visitor's own", async () => {
+    const all = await listed("?page=1&printer=creality-ender-3-v2");
+    expect(all.total).toBeLessThan(30);
+    expect(all.items.every(({ fit }) => fit === "fits")).toBe(true);
+    const visitor = newVisitor(site);
+    await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3-v2" });
+    const words = textOf(await pageOf(visitor, "/learn?kind=upgrade"));
+    expect(words).toContain("Written for other printers");
+    expect(words).toMatch(/For your Creality Ender-3 V2/);
+  });
+
+  test("the feed names every guide once", async () => {
+    const response = await newVisitor(site).get("/learn/feed.xml");
+    expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    const xml = await response.text();
+    expect(xml.match(/<entry>/g)).toHaveLength(30);
+    expect(xml).toContain(`<id>${site.origin}${GUIDE}</id>`);
+  });
+});
+
+describe("a guide", () => {
+  test("is complete in the first HTML: safety before steps, each with an address and a form", async () => {
+    const html = await pageOf(newVisitor(site), GUIDE);
+    const words = textOf(html);
+    const places = ["Hot surfaces", "Tools", "Steps", "Did it work?", "CC BY-SA 4.0"].map((word) =>
+      words.indexOf(word),
+    );
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(html).toContain('id="step-1"');
+    expect(html.match(/name="step"/g)?.length).toBeGreaterThanOrEqual(5);
+    const [, json = "{}"] = /<script type="application\/ld\+json">(\{[^<]*"HowTo"[^<]*\})<\/script>/.exec(html) ?? [];
+    const howTo = z
+      .object({
+        name: z.string(),
+        step: z.array(z.object({ name: z.string(), text: z.string().min(10), url: z.url() })),
+      })
+      .parse(JSON.parse(json));
+    expect(howTo.step.at(3)?.url).toBe(`${site.origin}${GUIDE}#step-4`);
+  });
+
+  test("old addresses lead there, unknown ones are not found", async () => {
+    const visitor = newVisitor(site);
+    const old = await visitor.get("/tutorials/keep-filament-dry");
+    expect([old.status, old.headers.get("location")]).toEqual([301, "/learn/keep-filament-dry"]);
+    const [row] = z
+      .array(z.object({ id: z.number() }))
+      .parse(await site.read("tutorials?slug=eq.keep-filament-dry&select=id"));
+    const numbered = await visitor.get(`/learn/${String(row?.id)}`);
+    expect([numbered.status, numbered.headers.get("location")]).toEqual([301, "/learn/keep-filament-dry"]);
+    for (const path of ["/learn/no-such-guide", "/learn/999999"]) expect((await visitor.get(path)).status).toBe(404);
+  });
+
+  test("a part's page names the guides that use it", async () => {
+    const html = await pageOf(newVisitor(site), GUIDE);
+    const [, part = ""] = /class="guide-parts".*?href="(\/find\/[^"]+)"/s.exec(html) ?? [];
+    expect(part).not.toBe("");
+    expect(await pageOf(newVisitor(site), part)).toContain(`href="${GUIDE}"`);
+  });
+});
+
+describe("steps that are done", () => {
+  test("stay on the device without an account, for this guide alone", async () => {
+    const visitor = newVisitor(site);
+    const ticked = await visitor.post(GUIDE, { intent: "done", step: "2" });
+    expect([ticked.status, ticked.headers.get("location")]).toEqual([303, `${GUIDE}#step-2`]);
+    await visitor.post(GUIDE, { intent: "done", step: "4" });
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([2, 4]);
+    await visitor.post(GUIDE, { intent: "undo", step: "2" });
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([4]);
+    expect(doneSteps(await pageOf(visitor, "/learn/keep-filament-dry"))).toEqual([]);
+    expect(doneSteps(await pageOf(newVisitor(site), GUIDE))).toEqual([]);
+  });
+
+  test("a step that there is not is refused", async () => {
+    const visitor = newVisitor(site);
+    for (const step of ["0", "99", "two", "1.5", ""]) {
+      expect((await visitor.post(GUIDE, { intent: "done", step })).status, step).toBe(400);
+    }
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([]);
+  });
+
+  test("go into the account after signing in, and are there on another device", async () => {
+    const member = await signUpAndConfirm(site);
+    await member.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    await member.post(GUIDE, { intent: "done", step: "1" });
+    await member.post(GUIDE, { intent: "done", step: "3" });
+    await signIn(member, member.email);
+    expect(doneSteps(await pageOf(member, GUIDE))).toEqual([1, 3]);
+    const other = newVisitor(site);
+    await signIn(other, member.email);
+    await other.post(GUIDE, { intent: "done", step: "2" });
+    expect(doneSteps(await pageOf(member, GUIDE))).toEqual([1, 2, 3]);
+    // The device itself has nothing any more.
+    await member.post("/auth/sign-out", { intent: "sign-out", scope: "local" });
+    expect(doneSteps(await pageOf(member, GUIDE))).toEqual([]);
+  });
+
+  test("“I did it” counts members, each once, and can be taken back", async () => {
+    const guide = "/learn/fix-overheating-on-small-parts";
+    const member = await signUpAndConfirm(site);
+    const finish = async () => (await member.post(guide, { intent: "finish" })).status;
+    expect([await finish(), await finish()]).toEqual([303, 303]);
+    const words = async () => textOf(await pageOf(newVisitor(site), guide));
+    await expect.poll(words).toContain("1 member has done it");
+    expect(textOf(await pageOf(member, guide))).toContain("You did it");
+    await newVisitor(site).post(guide, { intent: "finish" });
+    expect(await words()).toContain("1 member has done it");
+    await member.post(guide, { intent: "unfinish" });
+    await expect.poll(words).not.toContain("has done it");
+  });
+});
