@@ -12,9 +12,9 @@ import { fileURLToPath } from "node:url";
 import { manufacturersOf, partsOf, printersOf } from "./seed/catalogue-rows";
 import { factsOf, synonymsOf } from "./seed/fact-rows";
 import { decisionsOf, renamingsOf, UNDECIDED, withWeightBasis } from "./seed/part-decisions";
-import { guidesOf, namesIn } from "./seed/guide-files";
-import { plantGuides } from "./seed/guide-sql";
-import { partAddresses } from "./seed/part-addresses";
+import { guidesOf, filesIn } from "./seed/guides/guide-files";
+import { plantGuides } from "./seed/guides/guide-sql";
+import { partAddresses } from "./seed/guides/part-addresses";
 import { SeedFiles } from "./seed/seed-files";
 import { decideAboutParts, dropWanted, plantRows, removeUnwanted, wantedRows } from "./seed/seed-sql";
 
@@ -80,7 +80,7 @@ export function buildGuideSeed({
   const named = {
     parts: partAddresses(partsOf(files)),
     printers: new Set(printersOf(files).table.rows.map(({ slug }) => String(slug))),
-    drawings: new Set(namesIn(drawings, ".svg")),
+    drawings: filesIn(drawings, ".svg"),
   };
   const found = guidesOf(files, guides, named);
   files.finish();

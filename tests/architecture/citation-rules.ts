@@ -4,6 +4,9 @@ import { commentsIn, isProgram, type Comment, type FileRule, type SourceFile } f
 /** Measurements are named by the keys of their targets, which docs/performance.md lists. */
 const MAY_NAME_ROWS = /^(bench\/|docs\/performance\.md$)/;
 
+/** Pages of the site and not of this repository: the seed checks where their links lead. */
+const GUIDES = "supabase/seed/guides/";
+
 /**
  * Citations of what is not in this repository. Applied migrations are excluded: databases keep their checksum, so not
  * even a comment in them may change.
@@ -11,7 +14,7 @@ const MAY_NAME_ROWS = /^(bench\/|docs\/performance\.md$)/;
 export const CITATION_RULES: readonly FileRule[] = [
   {
     name: "file-cites-only-the-repository",
-    appliesTo: (path) => !path.startsWith("supabase/migrations/"),
+    appliesTo: (path) => !path.startsWith("supabase/migrations/") && !path.startsWith(GUIDES),
     check: (file) =>
       commentLinesIn(file).flatMap(({ line, text }) =>
         citationsIn(text, MAY_NAME_ROWS.test(file.path)).map((citation) => `line ${line}: cites "${citation}"`),
@@ -19,7 +22,7 @@ export const CITATION_RULES: readonly FileRule[] = [
   },
   {
     name: "file-no-dead-links",
-    appliesTo: (path) => path.endsWith(".md"),
+    appliesTo: (path) => path.endsWith(".md") && !path.startsWith(GUIDES),
     check: (file) => [
       ...linksIn(file).flatMap((link) => (file.exists(link) ? [] : `broken link to "${link}"`)),
       ...pathsIn(file).flatMap((path) => (file.exists(path) ? [] : `names "${path}", which does not exist`)),

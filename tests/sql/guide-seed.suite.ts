@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { partAddresses } from "../../scripts/seed/part-addresses";
+import { partAddresses } from "../../scripts/seed/guides/part-addresses";
 import { partsOf } from "../../scripts/seed/catalogue-rows";
 import { SeedFiles } from "../../scripts/seed/seed-files";
 import type { Database } from "../../server/embedded/database/database";
@@ -16,7 +16,7 @@ const GUIDES = {
   "third-guide": guideText("Third guide"),
 };
 
-/** The tests of the guides' seed; `opened` returns the database. */
+/** The tests of the guides' seed; `opened` returns the database. Long because they share its guides. */
 export function describeGuideSeed(opened: () => TestDatabase): void {
   let database: TestDatabase;
 

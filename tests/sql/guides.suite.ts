@@ -380,6 +380,9 @@ export function describeGuides(opened: () => TestDatabase): void {
         // Of very much, the first are taken.
         const many = Array.from({ length: 50 }, () => ({ slug: "no-guide", steps: [1] }));
         expect(await merge([...many, { slug: "test-guide", steps: [3] }])).toBe(0);
+        // JSON as a text within JSON.
+        expect(await merge(JSON.stringify([{ slug: "second-guide", steps: [1] }]))).toBe(1);
+        await setStep(sql, member, 1, false, "second-guide");
         expect(await merge([{ slug: "test-guide", steps: [...Array.from({ length: 60 }, () => 1), 3] }])).toBe(0);
         expect(await progressOf(sql, member)).toEqual(merged);
         for (const who of [database.credentials.ended, database.credentials.service]) {
@@ -413,6 +416,43 @@ export function describeGuides(opened: () => TestDatabase): void {
         expect(await setDone(sql, member, true, "many-1")).toBe("done");
       }),
     );
+  });
+
+  test("members who do guides at the same time as these are written never wait for each other for good", async () => {
+    const slugs = ["at-once-1", "at-once-2", "at-once-3"];
+    const numbers = () =>
+      texts(database.owner, "select done_count::text as text from public.tutorials where slug like 'at-once-%'");
+    try {
+      for (const slug of slugs) await write(database.owner, document({ slug, title: "At once" }));
+      const calls = Array.from({ length: 24 }, (_, nth) => {
+        const who = nth % 2 === 0 ? "member" : "other";
+        const order = nth % 3 === 0 ? slugs : slugs.toReversed();
+        const [slug = ""] = order;
+        if (nth % 4 === 0) {
+          const entries = order.map((one) => ({ slug: one, steps: [1, 2], done: true }));
+          return database.call(who, "POST", "/rest/v1/rpc/merge_tutorial_progress", { entries });
+        }
+        if (nth % 4 === 1) {
+          const path = `/rest/v1/tutorials?slug=in.(${order.join(",")})`;
+          return database.call("service", "PATCH", path, { summary: `Said for the ${nth}th time.` });
+        }
+        const done = { slug_input: slug, done_input: nth % 4 === 2 };
+        return database.call(who, "POST", "/rest/v1/rpc/set_tutorial_done", done);
+      });
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.filter((status) => status >= 300)).toEqual([]);
+      const counted = await texts(
+        database.owner,
+        `select count(own.*)::text as text from public.tutorials as guide
+         left join public.tutorial_completions as own on own.tutorial_id = guide.id
+         where slug like 'at-once-%' group by guide.id order by guide.id`,
+      );
+      expect((await numbers()).sort()).toEqual(counted.sort());
+    } finally {
+      await database.owner.exec(
+        "delete from public.tutorials where slug like 'at-once-%'; delete from private.completion_writes where true;",
+      );
+    }
   });
 
   describe("the catalogue's version", () => {

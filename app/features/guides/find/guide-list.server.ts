@@ -105,7 +105,7 @@ export function guideListView(source: GuideSource, params: URLSearchParams, own:
 }
 
 /** A guide as lists show it. */
-export function guideCard(guide: Guide, printer: GuidePrinter | null): GuideCard {
+function guideCard(guide: Guide, printer: GuidePrinter | null): GuideCard {
   const { slug, title, summary, kind, difficulty, minutesMin, minutesMax, steps } = guide;
   const [picture] = steps.flatMap(({ pictures }) => pictures);
   return {

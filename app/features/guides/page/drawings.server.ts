@@ -1,6 +1,6 @@
 import { DRAWING } from "../document/guide-document.model";
 
-const FILES: Readonly<Record<string, string>> = import.meta.glob<string>("../drawings/*.svg", {
+const FILES: Readonly<Record<string, string>> = import.meta.glob<string>("../drawings/**/*.svg", {
   query: "?url&no-inline",
   import: "default",
   eager: true,

@@ -13,10 +13,7 @@ export interface ProgressContext {
 const row = z.object({ slug: z.string(), steps: z.array(z.number().int()), done: z.boolean() });
 
 /** How far the member is with each guide. Null without an account, and while it cannot be read. */
-export async function listProgress({
-  session,
-  log,
-}: ProgressContext): Promise<ReadonlyMap<string, GuideProgress> | null> {
+async function listProgress({ session, log }: ProgressContext): Promise<ReadonlyMap<string, GuideProgress> | null> {
   if ((await session.claimedId()) === null) return null;
   const client = await session.client();
   const { data, error, status } = await client.rpc("list_tutorial_progress").retry(false);

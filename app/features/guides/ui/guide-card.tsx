@@ -29,9 +29,9 @@ export function GuideCard({ guide, printer }: { readonly guide: Card; readonly p
         <li>{steps} steps</li>
       </ul>
       {fits === null || printer === null ? null : fits ? (
-        <p className="mark mark-success">For your {printer}</p>
+        <p className="mark fit fit-listed">For your {printer}</p>
       ) : (
-        <p className="mark">Written for other printers</p>
+        <p className="mark fit fit-not-listed">Written for other printers</p>
       )}
     </article>
   );

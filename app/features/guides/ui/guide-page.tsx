@@ -114,9 +114,9 @@ function GuideHead({ guide }: { readonly guide: GuideView }) {
           </Notice>
         )}
         {fit === null ? null : fit.fits ? (
-          <p className="mark mark-success">For your {fit.label}</p>
+          <p className="mark fit fit-listed">For your {fit.label}</p>
         ) : (
-          <p className="mark mark-warning">Written for other printers than your {fit.label}: steps may differ.</p>
+          <p className="mark fit fit-not-listed">Written for other printers than your {fit.label}: steps may differ.</p>
         )}
         <Scope guide={guide} />
         {isOld ? <p className="hint">Nobody has reviewed this guide since {reviewed}.</p> : null}

@@ -37,7 +37,7 @@ export function GuideStep({ number, step, done, guide }: GuideStepProps) {
       <div className="guide-step-body">
         <ul className="guide-lines">
           {step.lines.map(({ level, mark, text }, at) => (
-            <li key={at} data-level={level} className={mark ?? undefined}>
+            <li key={at} data-level={level} data-mark={mark ?? undefined}>
               {mark === null ? null : (
                 <strong className="guide-mark">
                   <Icon name={MARKS[mark].icon} className="icon-sm" /> {MARKS[mark].word}:

@@ -4,7 +4,7 @@ import {
   slugify,
   type PartCategory,
 } from "~/features/catalogue/catalogue.model";
-import type { SeedPart, SeedParts } from "./catalogue-rows";
+import type { SeedPart, SeedParts } from "../catalogue-rows";
 
 /**
  * The address of each part of the seed in a new database, `{maker}/{part}`, with the table it is in. The database gives

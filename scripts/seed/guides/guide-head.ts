@@ -1,5 +1,5 @@
 import { isNode, LineCounter, parseDocument } from "yaml";
-import { guideHeadSchema, type GuideHead, type GuideProblem } from "./guide-document.model";
+import { guideHeadSchema, type GuideHead, type GuideProblem } from "~/features/guides/document/guide-document.model";
 
 /** Lines of the file before the head's first one. */
 const BEFORE = 1;

@@ -8,8 +8,8 @@ import {
   type GuideLine,
   type GuideProblem,
   type LineMark,
-} from "./guide-document.model";
-import { parseHead } from "./guide-head.server";
+} from "~/features/guides/document/guide-document.model";
+import { parseHead } from "./guide-head";
 
 /** A guide that was read, or all that is wrong with its file. */
 export type ParsedGuide =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseGuide } from "./parse-guide.server";
+import { parseGuide } from "./parse-guide";
 
 const HEAD = `title: Change a nozzle
 summary: Plastic oozes out.
