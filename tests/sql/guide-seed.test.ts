@@ -62,6 +62,17 @@ test.each([
   expect(() => guideSeed({ ...GOOD, "first-guide": text }, ["nozzle"])).toThrow(message);
 });
 
+test("guides and drawings in folders are known by their names, of which there is one of each", () => {
+  const texts = { "tip/first-guide": GOOD["first-guide"], "repair/second-guide": GOOD["second-guide"] };
+  expect(guideSeed(texts, ["tip/nozzle"])).toContain('"slug":"second-guide"');
+  expect(() => guideSeed({ ...texts, "tip/second-guide": GOOD["second-guide"] }, ["tip/nozzle"])).toThrow(
+    "guides/repair/second-guide.md:2: tip/second-guide.md has this title, too",
+  );
+  expect(() => guideSeed(texts, ["repair/nozzle", "tip/nozzle"])).toThrow(
+    "drawings/tip/nozzle.svg:1: repair/nozzle.svg has this name, too",
+  );
+});
+
 test("names every problem at once", () => {
   const texts = {
     "first-guide": GOOD["first-guide"].replace("drawing:nozzle", "drawing:none"),

@@ -1,8 +1,8 @@
 /* Long because every test of this subject shares one migrated and seeded database, for each of two engines. */
-import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { guideRowSchema, type Guide } from "~/features/guides/guides.model";
+import { filesIn } from "../../scripts/seed/guides/guide-files";
 import type { Database } from "../../server/embedded/database/database";
 import { asIdentity, type Credentials, type TestDatabase } from "../support/data/test-database";
 import { sqlState } from "./support/access-matrix";
@@ -110,8 +110,8 @@ export function describeGuides(opened: () => TestDatabase): void {
         slugs.push(...guides.map(({ slug }) => slug));
         after = guides.at(-1)?.id ?? 0;
       }
-      const files = readdirSync("supabase/seed/guides").filter((name) => name.endsWith(".md"));
-      expect(slugs.map((slug) => `${slug}.md`).sort()).toEqual(files.sort());
+      const files = filesIn("supabase/seed/guides", ".md").map((file) => file.split("/").at(-1));
+      expect(slugs.toSorted()).toEqual(files.toSorted());
       const { body } = await database.call("anon", "POST", "/rest/v1/rpc/list_guides", { most: 5000 });
       expect(z.array(z.unknown()).parse(body).length).toBe(Math.min(50, files.length));
     });

@@ -36,13 +36,16 @@ export function guideText(title: string, { head = {}, introduction = "Why.", ste
   return `---\n${lines.join("\n")}\n---\n\n${introduction}\n\n${steps}\n## Conclusion\n\nDone.\n`;
 }
 
-/** The seed made from the files of guides, by slug, beside drawings of these names. */
+/** The seed made from the files of guides, by name without what that ends in, beside drawings of these names. */
 export function guideSeed(texts: Readonly<Record<string, string>>, drawings: readonly string[] = []): string {
   const directory = mkdtempSync(path.join(tmpdir(), "first-layer-guides-"));
   const folder = (name: string, extension: string, files: readonly (readonly [string, string])[]): string => {
     const made = path.join(directory, name);
     mkdirSync(made);
-    for (const [file, text] of files) writeFileSync(path.join(made, file + extension), text);
+    for (const [file, text] of files) {
+      mkdirSync(path.dirname(path.join(made, file)), { recursive: true });
+      writeFileSync(path.join(made, file + extension), text);
+    }
     return made;
   };
   try {
