@@ -12,9 +12,17 @@ export type Warning =
   | "W_SPEED_LOWERED"
   | "W_SPEED_NOT_REACHED"
   | "W_RETRACTION_TOO_SHORT"
+  | "W_KLIPPER_LIMIT"
   | "W_SKEW_CLEARED"
   | "W_NO_SKEW_COMMAND"
   | "W_FIXED_LIMITS";
+
+/** What the visitor has to know of the print to read it. */
+export interface PlanFact {
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string | undefined;
+}
 
 /** What is to be printed, before anything of it is written. */
 export interface Plan {
@@ -22,6 +30,8 @@ export interface Plan {
   readonly values: readonly number[];
   readonly bands: readonly Band[];
   readonly warnings: readonly Warning[];
+  /** Shown with the report. */
+  readonly facts?: readonly PlanFact[];
   /** What follows from the settings, for the head of the file. */
   readonly derived: Readonly<Record<string, number | string>>;
   /** Top of its first layer, where that is not the one of the settings: the prime line is as high. */
@@ -64,5 +74,6 @@ export interface Report {
   };
   readonly values: readonly number[];
   readonly bands: readonly Band[];
+  readonly facts: readonly PlanFact[];
   readonly warnings: readonly Warning[];
 }

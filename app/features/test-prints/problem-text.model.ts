@@ -34,6 +34,8 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
     "The fast part is too short for its speed at this acceleration. Make it longer, or lower the speed.",
   W_RETRACTION_TOO_SHORT:
     "The retraction is too short to reach the highest speed at this acceleration: the bands from there on print alike. Make it longer, or lower the speed.",
+  W_KLIPPER_LIMIT:
+    "Klipper keeps the acceleration afterwards until it is set again: RESTART brings back what is configured.",
   W_SKEW_CLEARED: "Skew correction is switched off for this print. Load your profile again, or restart, afterwards.",
   W_NO_SKEW_COMMAND: "There is no known command to switch skew correction off. Check that none is active.",
   W_FIXED_LIMITS: "The highest flow does not limit this print: it finds it.",

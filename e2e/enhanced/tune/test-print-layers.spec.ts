@@ -1,7 +1,10 @@
 import { openHydrated } from "../../fixtures/hydrated-page";
 import { expect, test } from "../../fixtures/test";
 
-test("a slider shows every layer without asking the server, and a link goes on from it", async ({ page }) => {
+test("a slider shows every layer without asking the server, and a link goes on from it", async ({
+  page,
+  expectAccessible,
+}) => {
   await openHydrated(page, "/test-prints/retraction-tower");
   const section = page.locator("#layers");
   const slider = section.getByRole("slider", { name: "Layer" });
@@ -19,6 +22,7 @@ test("a slider shows every layer without asking the server, and a link goes on f
   await page.keyboard.press("End");
   await expect(section.getByRole("heading", { name: "Layer 107 of 107" })).toBeVisible();
   expect(asked).toEqual([]);
+  await expectAccessible();
 
   // Whether something is drawn at all: the bed and its lines have other colours.
   const colours = await section.locator("canvas").evaluate((canvas) => {

@@ -6,6 +6,9 @@ import { figure, findings, readFile, type Check } from "../read-file";
 const E_ROUNDING = 0.5e-5;
 const WAY_ROUNDING = 0.0015;
 
+/** 4.3: what Klipper takes of a move that prints no line (`max_extrude_only_distance`), mm. */
+const MOST_ON_THE_SPOT = 50;
+
 /** Moves below this are too short for a percent: their E and their way have few decimals. */
 const SHORT_MM = 0.5;
 
@@ -87,7 +90,7 @@ export const linesAreWide: Check = (text, expected) => {
 
 /**
  * 7: the flow stays below its limit, outside the tests of it; no move is faster than the cap; no section is above four
- * squared nozzles. Reads E, way and speed.
+ * squared nozzles; nothing is pushed on the spot that Klipper refuses. Reads E, way and speed.
  */
 export const flowIsLimited: Check = (text, expected) => {
   const { found, add } = findings(7);
@@ -95,6 +98,8 @@ export const flowIsLimited: Check = (text, expected) => {
   const most = 4 * expected.nozzle ** 2;
   for (const move of run.moves) {
     const { speed } = move.state;
+    if (expected.firmware === "klipper" && move.flat === 0 && Math.abs(move.e) > MOST_ON_THE_SPOT + DUST)
+      add(move, `pushes ${figure(move.e)} mm at once`);
     if (speed > expected.maxSpeed + DUST) add(move, `moves at ${figure(speed)} mm/s`);
     if (move.kind === "print" && move.flat > 0) {
       const area = printedArea(move, expected);

@@ -21,6 +21,8 @@ const INVALID_RUNS = 2_000;
 function outcomeOf({ slug, entered, expected }: PrintCase): Outcome {
   const written = writePrint(slug, entered);
   if ("problem" in written) return { errors: [written.problem] };
+  expect(written.value.text.length).toBeLessThanOrEqual(5_000_000);
+  expect(written.value.seconds).toBeLessThanOrEqual(4 * 3_600);
   return { text: written.value.text, expected: expected(written.value) };
 }
 

@@ -110,7 +110,11 @@ function roomProblem({ totals }: Motion, { settings, plan }: Prepared): Problem 
 
 function reportOf({ totals }: Motion, { slug, settings, plan }: Prepared): Report {
   const filamentMm = rounded(totals.filament, 3);
-  const warnings: readonly Warning[] = [...plan.warnings, ...(totals.slowed ? (["W_SPEED_LOWERED"] as const) : [])];
+  const warnings: readonly Warning[] = [
+    ...plan.warnings,
+    ...(totals.slowed ? (["W_SPEED_LOWERED"] as const) : []),
+    ...(settings.firmware === "klipper" && settings.acceleration !== null ? (["W_KLIPPER_LIMIT"] as const) : []),
+  ];
   return {
     fileName: `${slug}-${settings.firmware}.gcode`,
     bytes: totals.bytes,
@@ -126,6 +130,7 @@ function reportOf({ totals }: Motion, { slug, settings, plan }: Prepared): Repor
     },
     values: plan.values,
     bands: plan.bands,
+    facts: plan.facts ?? [],
     warnings: [...new Set(warnings)],
   };
 }

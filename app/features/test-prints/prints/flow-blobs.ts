@@ -67,6 +67,7 @@ function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
       values,
       bands: [],
       warnings: [...warnings, "W_FIXED_LIMITS"],
+      facts: [{ label: "Each blob should weigh", value: fmt(mass, 3), unit: "g" }],
       derived: { idealMassG: mass, temperatures: rows.map((row) => fmt(row, 1)).join(",") },
       size,
       reads: {

@@ -96,6 +96,7 @@ function planFlowPads(settings: PrinterSettings, own: Own): Outcome<Plan> {
       values,
       bands: [],
       warnings: [],
+      facts: [{ label: "Pads in a row", value: fmt(columns, 0) }],
       derived: { multipliers: pads.map(({ multiplier }) => fmt(multiplier, 9)).join(","), padsPerRow: columns },
       size,
       reads: additive

@@ -34,6 +34,7 @@ function planFlowWall(settings: PrinterSettings, own: ValuesOf<typeof flowWallFi
       values: [thickness],
       bands: [],
       warnings: [],
+      facts: [{ label: "Walls should measure", value: fmt(thickness, 3), unit: "mm" }],
       derived: { expectedThickness: thickness },
       size: { x: own.side + edge * 2, y: own.side + edge * 2 },
       reads: {

@@ -1,4 +1,5 @@
 import { generator } from "../generator.model";
+import { fmt } from "~/lib/numbers/format-number";
 import { choiceField, numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { clearSkewCommand } from "../gcode/commands";
 import { layersTo, type Layer } from "../gcode/layers";
@@ -54,6 +55,7 @@ function planSkewFrame(settings: PrinterSettings, own: Own): Outcome<Plan> {
       values: [side],
       bands: [],
       warnings,
+      facts: [{ label: "Cut off the corners: take it off AD", value: fmt(CORNER_CUT, 1), unit: "mm" }],
       derived: { cornerCut: CORNER_CUT },
       size: { x: side, y: side },
       commands: clear === null ? [] : [clear],

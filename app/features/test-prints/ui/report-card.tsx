@@ -7,7 +7,7 @@ import type { ResultView } from "../test-print-view.model";
 
 /** What the file is like: size, time, filament, and which value is at which height. */
 export function ReportCard({ result: { report } }: { readonly result: ResultView }) {
-  const { bbox, bands, values, warnings } = report;
+  const { bbox, bands, facts, values, warnings } = report;
   return (
     <Card as="section">
       <h2>Report</h2>
@@ -16,12 +16,13 @@ export function ReportCard({ result: { report } }: { readonly result: ResultView
           { label: "Time, at most", value: duration(report.seconds) },
           { label: "Filament", value: `${fmt(report.filamentMm / 1_000, 2)} m, ${fmt(report.filamentG, 1)} g` },
           {
-            label: "Room on the bed",
+            label: "Moves on the bed",
             value: `X ${fmt(bbox.minX, 0)} to ${fmt(bbox.maxX, 0)}, Y ${fmt(bbox.minY, 0)} to ${fmt(bbox.maxY, 0)} mm`,
           },
           { label: "Highest move", value: fmt(bbox.maxZ, 1), unit: "mm" },
           { label: "File", value: `${report.fileName}, ${fmt(report.bytes / 1_000, 0)} kB` },
-          { label: "Values", value: `${String(values.length)}: ${listed(values)}` },
+          ...(values.length < 2 ? [] : [{ label: "Values", value: `${String(values.length)}: ${listed(values)}` }]),
+          ...facts,
         ]}
       />
       {warnings.map((warning) => (
