@@ -51,3 +51,6 @@ export function fmt(x: number, decimals: number): string {
 export function floorTo(x: number, decimals: number): number {
   return Number(written(scaled(x, decimals).whole, decimals, false));
 }
+
+/** A figure without the binary dust behind its significant digits: 3.4 for 3.4000000000000004. */
+export const withoutDust = (x: number): number => Number(x.toPrecision(SIGNIFICANT_DIGITS));

@@ -7,10 +7,11 @@ import { useResultHere } from "~/features/calibration/page/ui/use-result-here";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { guidanceFor } from "~/features/calibration/guidance/guidance";
+import { addressNotes } from "~/features/calibration/page/address-notes.server";
 import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
-import { calculatorView } from "~/features/calibration/page/calculator-view";
+import { askedOf, calculatorView } from "~/features/calibration/page/calculator-view";
 import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
-import { printerPreset } from "~/features/calibration/page/printer-preset.model";
+import { filledWords, printerPreset } from "~/features/calibration/page/printer-preset.model";
 import { CalculatorError } from "~/features/calibration/page/ui/calculator-error";
 import { CalculatorPage } from "~/features/calibration/page/ui/calculator-page";
 import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
@@ -65,15 +66,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = `${siteUrl}${paths.calculator(slug)}`;
   const printer = await ownPrinter(args);
   const progress = await progressOf(args, printer);
-  const { preset, filled, firmware } = printerPreset(printer);
-  const targets = (await targetsCookie(context).read(request)) ?? { ...ALL_TARGETS, firmware };
-  const view = calculatorView(calculator, searchParams, preset);
+  const known = printerPreset(printer);
+  const chosen = await targetsCookie(context).read(request);
+  const targets = chosen ?? { ...ALL_TARGETS, firmware: known.firmware };
+  const { variant } = askedOf(calculator, searchParams);
+  // What was chosen for lines is no longer the printer's.
+  const filled = filledWords(calculator, variant, chosen === null ? known : { ...known, firmware: "" });
+  const view = calculatorView(calculator, searchParams, known.preset);
   const guidance = guidanceFor(slug, view.variant.id);
+  const ignored = view.unknownVariant === null ? addressNotes(variant, searchParams) : [];
   const isCopy = isKeptCopy(request);
-  return data(
-    { siteUrl, url, view, guidance, progress, targets, filled, isCopy },
-    { headers: personalCaching(progress) },
-  );
+  const page = { siteUrl, url, view, guidance, progress, targets, filled, ignored, isCopy };
+  return data(page, { headers: personalCaching(progress) });
 }
 
 export default function CalculatorRoute() {

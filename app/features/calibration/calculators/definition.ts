@@ -3,7 +3,7 @@ import type { Certainties } from "../certainty/certainty";
 import type { PartsThatHelp } from "../parts/parts-that-help";
 import type { Pictures } from "../pictures/picture";
 import type { Firmware, Slicer } from "../targets/targets.model";
-import type { Figures } from "./outcome";
+import type { Figures, WarningCode } from "./outcome";
 import type { Variant } from "./variant";
 
 /** How a figure is shown. */
@@ -48,6 +48,26 @@ export interface NextUse {
   readonly inputs: Readonly<Record<string, number | string>>;
 }
 
+/** What a calculator says of its own inputs and results, where the general sentences say too little. */
+export interface CalculatorWords {
+  /** By the input, or result, and its code: "end E_ORDER"; by the variant as well where one differs. */
+  readonly faults: Readonly<Record<string, string>>;
+  readonly warnings: Readonly<Partial<Record<WarningCode, string | ((result: Computed) => string)>>>;
+}
+
+/** What only matters with one firmware. */
+export interface FirmwareNote {
+  readonly firmware: Firmware;
+  readonly text: string;
+}
+
+/** A variant with lines for firmwares that another one has none for. */
+export interface OtherLines {
+  readonly firmwares: readonly Firmware[];
+  readonly variant: string;
+  readonly label: string;
+}
+
 /** Variants that answer the same kind of question. */
 export interface VariantGroup {
   readonly label: string;
@@ -61,13 +81,17 @@ export interface Calculator {
   readonly groups: readonly [VariantGroup, ...VariantGroup[]];
   /** In the order in which they are shown: the first one that a result has is its main figure. */
   readonly figures: Readonly<Record<string, FigureText>>;
+  /** By the ids of variants: which variant has the lines for firmwares that this one has none for. */
+  readonly otherLines?: Readonly<Record<string, OtherLines>>;
   /** In the order in which they are shown. */
   readonly commands: Readonly<Record<string, CommandText>>;
   readonly settings: (result: Computed) => readonly Setting[];
   /** Variants of this calculator that take the result. */
   readonly next: (result: Computed) => readonly NextUse[];
   /** What to know about this result besides its warnings. */
-  readonly notes: (result: Computed) => readonly string[];
+  readonly notes: (result: Computed) => readonly (string | FirmwareNote)[];
+  /** What is wrong or unusual, in sentences. */
+  readonly words: CalculatorWords;
   readonly pictures: Pictures;
   readonly certainties: Certainties;
   readonly parts: PartsThatHelp;

@@ -27,11 +27,21 @@ export type WarningCode =
   | "W_BELOW_NOISE"
   | "W_MARLIN_RANGE";
 
+/** The one of several entries that is wrong, as it was typed. */
+export interface Entry {
+  readonly text: string;
+  /** Its line, counted from 1, where each entry has one. */
+  readonly line?: number;
+  /** How many numbers it has, where that is what is wrong. */
+  readonly count?: number;
+}
+
 /** The input, or the result, that is wrong. */
 export class Fault {
   constructor(
     readonly field: string,
     readonly code: ErrorCode,
+    readonly entry?: Entry,
   ) {}
 }
 

@@ -25,6 +25,8 @@ export interface Variant {
   readonly fields: Fields;
   /** The figure that answers the question, where it is not the calculator's first one. */
   readonly main?: string | undefined;
+  /** Names of figures that mean something else here than in the calculator's other variants. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
   readonly run: (raw: RawInputs) => Result;
 }
 
@@ -34,17 +36,18 @@ interface VariantOptions<Inputs extends Fields> {
   readonly about: string;
   readonly fields: Inputs;
   readonly main?: string;
+  readonly labels?: Readonly<Record<string, string>>;
   readonly compute: (values: ValuesOf<Inputs>) => Outcome | Fault;
 }
 
 /** A variant from its inputs and its formula, which gets parsed values only. */
 export function variant<const Inputs extends Fields>(options: VariantOptions<Inputs>): Variant {
-  const { id, label, about, fields, main, compute } = options;
+  const { id, label, about, fields, main, labels, compute } = options;
   const run = (raw: RawInputs): Result => {
     const inputs: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {
       const value = readField(field, raw[name]);
-      if (value instanceof Refusal) return { ok: false, fault: new Fault(name, value.code) };
+      if (value instanceof Refusal) return { ok: false, fault: new Fault(name, value.code, value.entry) };
       if (value !== undefined) inputs[name] = value;
     }
     if (!isComplete(fields, inputs)) throw new Error(`${id} did not read all of its inputs`);
@@ -54,7 +57,7 @@ export function variant<const Inputs extends Fields>(options: VariantOptions<Inp
     if (endless !== undefined) return { ok: false, fault: new Fault(endless, "E_RESULT_RANGE") };
     return { ok: true, inputs, outcome };
   };
-  return { id, label, about, fields, main, run };
+  return { id, label, about, fields, main, labels, run };
 }
 
 /** Whether each input that has to be there is; each has been parsed by its own field. */

@@ -1,6 +1,7 @@
+import { fmt } from "~/lib/numbers/format-number";
 import { shown } from "../pictures/scene";
 import type { Readings } from "../calculators/readings";
-import { about, CALIPER_ERROR, give, type Certainties, type Certainty } from "./certainty";
+import { CALIPER_ERROR, give, type Certainties, type Certainty } from "./certainty";
 
 const LOOK_AGAIN = "Look under a lamp from the side and run a finger across the lines.";
 
@@ -34,8 +35,8 @@ function ofWall(readings: Readings): Certainty {
     readings.number("uncertainty"),
   ];
   const calipers = (flow * CALIPER_ERROR) / mean;
-  const both = Math.hypot(spread, calipers);
-  const because = `${about(spread)} from the spread of your readings and ${about(calipers)} from calipers that are 0.02 mm off`;
+  const both = readings.number("uncertaintyWithCalipers");
+  const because = `${fmt(spread, 3)} from the spread of your readings and ${fmt(calipers, 3)} from calipers that are 0.02 mm off`;
   return give(
     both,
     "",

@@ -1,3 +1,4 @@
+import { exceeds } from "../calculators/compare";
 import type { Readings } from "../calculators/readings";
 import { shown } from "../pictures/scene";
 import { about, give, type Certainties, type Certainty } from "./certainty";
@@ -19,7 +20,7 @@ function ofBlobs(readings: Readings): Certainty {
     .map(([flow = 0]) => flow)
     .toSorted((one, other) => one - other);
   const losses = readings.list("lossPercent");
-  const after = losses.findIndex((loss) => loss > tolerance);
+  const after = losses.findIndex((loss) => exceeds(loss, tolerance));
   const [low, high] = [flows[after - 1], flows[after]];
   const [lost, more] = [losses[after - 1], losses[after]];
   const digit = `scales that show 0.01 g, which is ${about((100 * SCALES) / mass, "%")} of a blob`;

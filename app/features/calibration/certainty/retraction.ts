@@ -10,9 +10,10 @@ const ofStep =
 
 function ofKlipper(readings: Readings): Certainty {
   const [factor, band] = [readings.maybe("factor"), readings.maybe("band")];
-  if (factor === undefined) return give(readings.number("stepDelta"), "mm", "one step up or down", FINER);
-  return band === undefined
-    ? give(factor, "mm", "a height that is read to 1 mm", FINER)
+  const step = readings.maybe("stepDelta");
+  if (step !== undefined) return give(step, "mm", "one step up or down", FINER);
+  return band === undefined || factor === undefined
+    ? give(factor ?? 0, "mm", "a height that is read to 1 mm", FINER)
     : give((factor * band) / 2, "mm", "half a band", FINER);
 }
 

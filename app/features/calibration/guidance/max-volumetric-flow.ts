@@ -69,7 +69,7 @@ const prepareBlobs: TestGuide = {
   ],
   read: [
     "In a move of Z and E together F counts the rise of Z, so it is far smaller than the feed of the filament.",
-    "On Klipper split the move: more than 50 mm of filament in one is refused (max_extrude_only_distance).",
+    "The lines feed 50 mm of filament at most: Klipper refuses more in one move (max_extrude_only_distance).",
   ],
   certainty: "Exact for the diameter that you enter.",
   mistakes: ["Sending the line with absolute extrusion: it needs M83."],

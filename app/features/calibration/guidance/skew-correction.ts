@@ -28,7 +28,11 @@ const planes: TestGuide = {
     "Print the XY frame flat, and the XZ and YZ frames upright with a brim. Klipper's documentation names models for all three.",
     "Mark corner A on each: nearest the origin, and at the bottom of the upright ones.",
   ],
-  read: [...MEASURE, "Leave the planes empty that you did not measure: their commands are left out, too."],
+  read: [
+    ...MEASURE,
+    "Leave the planes empty that you did not measure: their commands are left out, too.",
+    "Still off when printed again with the correction? Add what is left of each plane to its active factor. For XY “Still off” does it.",
+  ],
   certainty: SURE,
   mistakes: ["J and K of M852 mixed up: I is XY, J is XZ, K is YZ."],
 };

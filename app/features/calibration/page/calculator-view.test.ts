@@ -68,7 +68,8 @@ describe("the page of a calculator", () => {
     const query = new URLSearchParams(Object.entries(begunWith(use)).map(([name, value]) => [name, String(value)]));
     const next = view("skew-correction", query.toString());
     expect(next).toMatchObject({ asked: false, fault: null, variant: { id: "combine" } });
-    expect(Number(next.inputs.find(({ name }) => name === "priorFactor")?.value)).toBe(result?.figures["factor"]);
+    const prior = Number(next.inputs.find(({ name }) => name === "priorFactor")?.value);
+    expect(prior).toBeCloseTo(Number(result?.figures["factor"]), 12);
   });
 
   test("names the reading that is farthest from the others", () => {
@@ -103,12 +104,16 @@ test("every error of every input has a sentence that says what to do", () => {
     "E_GEOMETRY",
     "E_RESULT_RANGE",
   ] as const;
-  for (const variant of CALCULATOR_SLUGS.flatMap(variantsOf)) {
-    for (const field of Object.keys(variant.fields)) {
-      for (const code of codes) {
-        const sentence = faultSentence(new Fault(field, code), variant);
-        expect(sentence).toMatch(/^[A-Z][^]{20,}\.$/);
-        expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
+  for (const slug of CALCULATOR_SLUGS) {
+    for (const variant of variantsOf(slug)) {
+      for (const [field, { kind }] of Object.entries(variant.fields)) {
+        for (const code of codes) {
+          // What is wrong with one of several entries names that entry.
+          const entry = code !== "E_REQUIRED" && ["list", "pairs", "triple"].includes(kind) ? { text: "x" } : undefined;
+          const sentence = faultSentence(new Fault(field, code, entry), variant, calculatorOf(slug).words);
+          expect(sentence).toMatch(/^[A-Z][^]{20,}\.$/);
+          expect(sentence).not.toMatch(/undefined|null|NaN|\[object|readings is|each blob is/);
+        }
       }
     }
   }

@@ -1,6 +1,8 @@
+import { withoutDust } from "~/lib/numbers/format-number";
+import { listEntries } from "~/lib/numbers/read-number";
 import type { CalculatorSlug } from "../calibration-steps.model";
 import type { Calculator, NextUse } from "../calculators/definition";
-import type { ErrorCode } from "../calculators/outcome";
+import type { ErrorCode, Fault } from "../calculators/outcome";
 import type { Result, Variant } from "../calculators/variant";
 import { drawn, type Drawn } from "../pictures/picture";
 import { inputViews, rawInputs, type InputView, type Preset } from "./inputs";
@@ -14,6 +16,8 @@ export interface FaultView {
   readonly code: ErrorCode;
   /** What to do. */
   readonly message: string;
+  /** Place of the entry that is wrong among the entries of a list, counted from 0. */
+  readonly at: number | null;
 }
 
 /** One variant as a choice. */
@@ -64,31 +68,62 @@ const choiceOf = ({ id, label, about }: Variant): VariantChoice => ({ id, label,
 /** In the address of a form with some of its inputs filled in. */
 const BEGUN = "begun";
 
-/** The query of a form that begins with these inputs. */
+/** The query of a form that begins with these inputs, which are numbers as people write them. */
 export function begunWith({ variant, inputs }: NextUse): Readonly<Record<string, string | number>> {
-  return { variant, ...inputs, [BEGUN]: 1 };
+  const written: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    written[name] = typeof value === "number" ? withoutDust(value) : value;
+  }
+  return { variant, ...written, [BEGUN]: 1 };
 }
 
 /** The page of a calculator at an address. */
 export function calculatorView(calculator: Calculator, query: URLSearchParams, preset: Preset): CalculatorView {
-  const { variant, unknown, raw, run } = askedOf(calculator, query);
-  // What another result has handed over is a beginning, and no question yet.
+  const { variant, unknown, raw: sent, run: runSent } = askedOf(calculator, query);
+  // What another result has handed over is a beginning, and a question only where nothing has to be read from a print.
   const isBegun = query.has(BEGUN);
-  const asked = unknown === null && !isBegun && Object.keys(raw).length > 0;
-  const result = asked ? run() : null;
+  const filled = isBegun && isConversion(calculator, variant) ? filledForm(variant, sent, preset) : null;
+  const raw = filled ?? sent;
+  const asked = filled !== null || (unknown === null && !isBegun && Object.keys(raw).length > 0);
+  const result = asked ? (filled === null ? runSent() : variant.run(filled)) : null;
   const fault = result?.ok === false ? result.fault : null;
+  const inputs = inputViews(variant, { typed: asked ? raw : null, begun: isBegun ? sent : {} }, preset);
   return {
     slug: calculator.slug,
     groups: calculator.groups.map(({ label, variants }) => ({ label, variants: variants.map(choiceOf) })),
     variant: choiceOf(variant),
     unknownVariant: unknown,
-    inputs: inputViews(variant, { typed: asked ? raw : null, begun: isBegun ? raw : {} }, preset),
+    inputs,
     asked,
     result: result?.ok === true ? resultView(calculator, variant, result) : null,
-    fault: fault && { field: fault.field, code: fault.code, message: faultSentence(fault, variant) },
+    fault: fault && {
+      field: fault.field,
+      code: fault.code,
+      message: faultSentence(fault, variant, calculator.words),
+      at: placeOf(fault, inputs),
+    },
     picture: drawn(calculator.pictures, variant, result),
     query: queryOf(variant, raw),
   };
+}
+
+/** The variants of the first group are read from a print. */
+const isConversion = ({ groups: [fromPrint] }: Calculator, variant: Variant): boolean =>
+  !fromPrint.variants.includes(variant);
+
+/** What a form would send that begins with these inputs; null while something is missing or wrong. */
+function filledForm(variant: Variant, begun: Readonly<Record<string, string>>, preset: Preset) {
+  const views = inputViews(variant, { typed: null, begun }, preset);
+  const filled = Object.fromEntries(views.flatMap(({ name, value }) => (value === "" ? [] : [[name, value]])));
+  return variant.run(filled).ok ? filled : null;
+}
+
+/** The line of a list that has the wrong entry: an entry of the same text before it would have been wrong, too. */
+function placeOf({ field, entry }: Fault, inputs: readonly InputView[]): number | null {
+  const input = inputs.find(({ name }) => name === field);
+  if (entry === undefined || input?.kind !== "list") return null;
+  const at = input.value.split("\n").findIndex((line) => listEntries(line).includes(entry.text));
+  return at < 0 ? null : at;
 }
 
 function queryOf({ id }: Variant, raw: Readonly<Record<string, string>>): string {

@@ -1,4 +1,5 @@
 import { fmt } from "~/lib/numbers/format-number";
+import { listEntries } from "~/lib/numbers/read-number";
 import type { Field, Option, Prefill } from "../calculators/fields/field";
 import type { Variant } from "../calculators/variant";
 
@@ -14,7 +15,7 @@ export interface InputView {
   readonly value: string;
   /** What an empty form shows. */
   readonly initial: string;
-  /** What is taken if it stays empty. */
+  /** What is taken if it stays empty, or an example. */
   readonly placeholder: string | null;
   readonly required: boolean;
   /** May be below zero: the keyboard of numbers on phones has no sign. */
@@ -51,7 +52,7 @@ export function inputViews(
   preset: Preset,
 ): readonly InputView[] {
   return Object.entries(fields).map(([name, field]) => {
-    const { kind, label, unit = null, hint = null, range, required, extra = false } = field;
+    const { kind, label, unit = null, hint = null, range, required, extra = false, placeholder = null } = field;
     const initial = begun[name] ?? initialValue(name, field, preset);
     return {
       name,
@@ -60,14 +61,25 @@ export function inputViews(
       unit,
       hint,
       options: optionsOf(field),
-      value: raw === null ? initial : (raw[name] ?? defaultText(field)),
+      value: raw === null ? initial : valueText(field, raw[name]),
       initial,
-      placeholder: required ? null : defaultText(field),
+      placeholder: required ? placeholder : defaultText(field),
       required,
       signed: range !== undefined && range.min < 0,
       extra,
     };
   });
+}
+
+/** What was typed. A list may come as one text, and has a line for each entry. */
+function valueText(field: Field<unknown>, typed: string | undefined): string {
+  if (typed === undefined) return defaultText(field);
+  if (field.kind !== "list") return typed;
+  const entriesOf = (line: string): readonly string[] => {
+    const entries = listEntries(line);
+    return entries.length > 1 ? entries : [line];
+  };
+  return typed.split("\n").flatMap(entriesOf).join("\n");
 }
 
 /** Sizes that follow the nozzle: the usual ones of 0.4 mm are wrong for another. */

@@ -1,7 +1,7 @@
 import { fmt } from "~/lib/numbers/format-number";
 import type { Certainty } from "../certainty/certainty";
 import type { PartsAdvice } from "../parts/parts-that-help";
-import type { Calculator, Computed, FigureText, NextUse, Setting } from "../calculators/definition";
+import type { Calculator, Computed, FigureText, NextUse, OtherLines, Setting } from "../calculators/definition";
 import type { Firmware } from "../targets/targets.model";
 import type { Commands, Figures, Outcome } from "../calculators/outcome";
 import { Readings } from "../calculators/readings";
@@ -24,13 +24,21 @@ export interface LinesView {
   readonly text: string;
 }
 
+/** What to know about a result; null for every firmware. */
+export interface NoteView {
+  readonly firmware: Firmware | null;
+  readonly text: string;
+}
+
 /** A result as it is shown, and the numbers of it. */
 export interface ResultView extends Computed {
   readonly main: FigureView | null;
   readonly others: readonly FigureView[];
   readonly warnings: readonly string[];
-  readonly notes: readonly string[];
+  readonly notes: readonly NoteView[];
   readonly lines: readonly LinesView[];
+  /** Where there are lines for other firmwares. */
+  readonly otherLines: OtherLines | null;
   readonly settings: readonly Setting[];
   readonly next: readonly NextUse[];
   readonly certainty: Certainty | null;
@@ -52,9 +60,10 @@ export function resultView(
     ...computed,
     main,
     others,
-    warnings: warnings.map((code) => warningSentence(code, computed)),
-    notes: calculator.notes(computed),
+    warnings: warnings.map((code) => warningSentence(code, computed, calculator.words)),
+    notes: calculator.notes(computed).map((note) => (typeof note === "string" ? { firmware: null, text: note } : note)),
     lines: [...commandLines(calculator, commands), ...figureLines(calculator.figures, figures)],
+    otherLines: calculator.otherLines?.[id] ?? null,
     settings: calculator.settings(computed),
     next: calculator.next(computed),
     certainty: calculator.certainties[id]?.(readings) ?? null,
@@ -63,8 +72,15 @@ export function resultView(
 }
 
 /** The figures of a result as they are shown, the one that answers the question first. */
-export function shownFigures(calculator: Calculator, { main }: Variant, figures: Figures): readonly FigureView[] {
-  const shown = figureViews(calculator.figures, figures);
+export function shownFigures(
+  calculator: Calculator,
+  { main, labels = {} }: Variant,
+  figures: Figures,
+): readonly FigureView[] {
+  const shown = figureViews(calculator.figures, figures).map((figure) => ({
+    ...figure,
+    label: labels[figure.name] ?? figure.label,
+  }));
   const first = shown.find(({ name }) => name === main);
   return first === undefined ? shown : [first, ...shown.filter((figure) => figure !== first)];
 }

@@ -62,6 +62,10 @@ const SHORTER_PATH: PartsAdvice = {
   links: [DIRECT_DRIVES],
 };
 
+/** Nothing for a drive that has no tube. */
+const shorterPath = (readings: Readings): readonly PartsAdvice[] =>
+  readings.text("driveType") === "direct" ? [] : [SHORTER_PATH];
+
 /** What a drive without a tube hardly ever needs. */
 const DIRECT_ADVANCE = 0.1;
 const DIRECT_RETRACTION = 2;
@@ -70,7 +74,7 @@ const DIRECT_RETRACTION = 2;
 export const partsForAdvance: PartsThatHelp = (readings, variant) => {
   if (variant === "sweep") return [];
   if (variant === "effect" || variant === "adaptive-row") return meltable(readings.number("flow"));
-  return readings.number("pressureAdvance") > DIRECT_ADVANCE ? [SHORTER_PATH] : [];
+  return readings.number("pressureAdvance") > DIRECT_ADVANCE ? shorterPath(readings) : [];
 };
 
 /** Fewer strings. */
@@ -85,7 +89,7 @@ export const partsForRetraction: PartsThatHelp = (readings, variant) => {
       },
     ],
   };
-  return readings.number("retractLength") > DIRECT_RETRACTION ? [SHORTER_PATH, dry] : [dry];
+  return readings.number("retractLength") > DIRECT_RETRACTION ? [...shorterPath(readings), dry] : [dry];
 };
 
 /** Readings that are surer, and a feed that does not slip. */

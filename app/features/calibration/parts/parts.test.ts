@@ -33,6 +33,8 @@ const CASES: readonly (readonly [CalculatorSlug, string, RawInputs, readonly str
     { speed: 300, acceleration: 5000, pressureAdvance: 0.03, lineWidth: 0.45, layerHeight: 0.2 },
     ["Hotends above 25 mm³/s"],
   ],
+  ["pressure-advance", "orca-tower", { start: 0, step: 0.02, height: 20, driveType: "direct" }, []],
+  ["retraction", "orca-tower", { start: 1, step: 0.2, height: 15, driveType: "direct" }, ["Filament dryers"]],
   ["retraction", "orca-tower", { start: 0, step: 0.1, height: 5 }, ["Filament dryers"]],
   ["retraction", "orca-tower", { start: 1, step: 0.2, height: 15 }, ["Direct drive extruders", "Filament dryers"]],
   ["flow-rate", "wall", { oldFlow: 1, readings: [0.45], lineWidth: 0.45 }, ["Calipers"]],
@@ -40,6 +42,7 @@ const CASES: readonly (readonly [CalculatorSlug, string, RawInputs, readonly str
   ["flow-rate", "orca-pass", { oldFlow: 1, pass: 1, modifier: 0 }, []],
   ["skew-correction", "plane", { AC: 141, BD: 143, AD: 100 }, ["Squares", "Belt tension gauges", "Calipers"]],
   ["skew-correction", "plane", { AC: 141.4, BD: 141.4, AD: 100 }, ["Calipers"]],
+  ["skew-correction", "plane", { AC: 141.43, BD: 141.41, AD: 100 }, ["Calipers"]],
   ["skew-correction", "angle", { degrees: 1 }, []],
 ];
 

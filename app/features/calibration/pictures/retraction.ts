@@ -17,8 +17,10 @@ const orcaTower = (readings: Readings): Scene =>
 
 /** TUNING_TOWER in the form that was used: steps, bands, or a factor alone. */
 function klipperTower(readings: Readings): Scene {
-  const [start, skip, factor] = [readings.number("start"), readings.number("skip"), readings.maybe("factor")];
-  const band = factor === undefined ? readings.maybe("stepHeight") : readings.maybe("band");
+  const [start, skip] = [readings.number("start"), readings.number("skip")];
+  const isInSteps = readings.maybe("stepDelta") !== undefined;
+  const factor = isInSteps ? undefined : readings.maybe("factor");
+  const band = readings.maybe(isInSteps ? "stepHeight" : "band");
   if (band === undefined) {
     const slope = factor ?? 0;
     return slopedTower(readings, {

@@ -20,7 +20,7 @@ function allInRange(raw: readonly unknown[], range: Range): readonly number[] | 
   const values: number[] = [];
   for (const entry of raw.slice(0, MOST_VALUES)) {
     const value = inRange(entry, range);
-    if (value instanceof Refusal) return value;
+    if (value instanceof Refusal) return new Refusal(value.code, { text: String(entry) });
     values.push(value);
   }
   return values;
@@ -68,7 +68,7 @@ export function triple(text: FieldText, range: Range): Field<readonly [number, n
     if (values instanceof Refusal) return values;
     const [first, second, third, ...more] = values;
     if (first === undefined || second === undefined || third === undefined || more.length > 0) {
-      return new Refusal("E_REQUIRED");
+      return new Refusal("E_REQUIRED", { text: values.join(" "), count: values.length });
     }
     return [first, second, third] as const;
   };
@@ -79,14 +79,17 @@ export function triple(text: FieldText, range: Range): Field<readonly [number, n
 export function pairs(text: FieldText, least: number): Field<readonly (readonly [number, number])[]> {
   const range: Range = { min: 0, max: 1e6, above: true };
   const parse = (raw: unknown) => {
-    const lines: readonly unknown[] = Array.isArray(raw) ? raw : String(raw).split(/[\n;]+/);
+    const lines: readonly unknown[] = Array.isArray(raw) ? raw : String(raw).split(/[\n;]/);
     const found: (readonly [number, number])[] = [];
-    for (const line of lines.slice(0, MOST_VALUES)) {
-      const entries = entriesOf(line);
+    for (const [at, one] of lines.slice(0, MOST_VALUES).entries()) {
+      const entries = entriesOf(one);
+      const line = at + 1;
       if (entries.length === 0) continue;
-      if (entries.length !== 2) return new Refusal("E_NUMBER");
+      if (entries.length !== 2) {
+        return new Refusal("E_NUMBER", { text: entries.join(" "), line, count: entries.length });
+      }
       const values = allInRange(entries, range);
-      if (values instanceof Refusal) return values;
+      if (values instanceof Refusal) return new Refusal(values.code, { text: values.entry?.text ?? "", line });
       found.push([values[0] ?? 0, values[1] ?? 0]);
     }
     return found.length < least ? new Refusal("E_REQUIRED") : found;

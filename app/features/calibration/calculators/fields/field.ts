@@ -1,8 +1,12 @@
-import type { ErrorCode } from "../outcome";
+import { withoutInvisible } from "~/lib/numbers/read-number";
+import type { Entry, ErrorCode } from "../outcome";
 
 /** A value that a field does not take. */
 export class Refusal {
-  constructor(readonly code: ErrorCode) {}
+  constructor(
+    readonly code: ErrorCode,
+    readonly entry?: Entry,
+  ) {}
 }
 
 /** What an empty form shows: the same for everyone, or by the way the filament is driven. */
@@ -14,6 +18,8 @@ export interface FieldText {
   readonly unit?: string;
   readonly hint?: string;
   readonly prefill?: Prefill;
+  /** An example in an empty field. */
+  readonly placeholder?: string;
   /** Seldom changed: the form shows it behind a press. */
   readonly extra?: true;
 }
@@ -60,7 +66,7 @@ export function extra<Value>(field: Field<Value>): Field<Value> {
 /** Whether a value counts as missing. */
 function isEmpty(raw: unknown): boolean {
   if (raw === undefined || raw === null) return true;
-  return typeof raw === "string" ? raw.trim() === "" : Array.isArray(raw) && raw.length === 0;
+  return typeof raw === "string" ? withoutInvisible(raw).trim() === "" : Array.isArray(raw) && raw.length === 0;
 }
 
 /** The value of a field, or why it has none. */

@@ -2,10 +2,11 @@ import { fmt } from "~/lib/numbers/format-number";
 import { flowRateCertainty } from "../../certainty/flow-rate";
 import { partsForFlow } from "../../parts/parts-that-help";
 import { flowRatePictures } from "../../pictures/flow-rate";
-import { numberIn, type Calculator, type Computed, type NextUse, type Setting } from "../definition";
+import { numberIn, type Calculator, type Computed, type FirmwareNote, type NextUse, type Setting } from "../definition";
 import { filamentDiameterVariant, orcaPass, orcaTwoPass, orcaYolo, percentBlock } from "./pads";
 import { eSteps, rotationDistance, stepsToRotationDistance } from "./steps";
 import { wall } from "./wall";
+import { flowWords } from "./flow-words";
 
 const TRIAL = "Trial on top of the sliced flow; M221 S100 ends it";
 
@@ -22,7 +23,12 @@ function settings({ figures }: Computed): readonly Setting[] {
 const STEPS_NOTE =
   "Extrude slowly, 100 mm in 100 seconds, and measure from the same point both times. Steps of X, Y and Z are another matter: do not correct the size of parts this way.";
 
-function notes({ variant, inputs }: Computed): readonly string[] {
+const M500_NOTE: FirmwareNote = {
+  firmware: "Marlin",
+  text: "Some Prusa firmware ignores M500: put the line into the start G-code there.",
+};
+
+function notes({ variant, inputs }: Computed): readonly (string | FirmwareNote)[] {
   switch (variant) {
     case "orca-pass":
       return inputs["pass"] === "1"
@@ -33,21 +39,32 @@ function notes({ variant, inputs }: Computed): readonly string[] {
     case "filament-diameter":
       return ["First choice: enter the measured diameter in the slicer and leave the flow alone. Do not do both."];
     case "e-steps":
-      return [STEPS_NOTE, "Some Prusa firmware ignores M500: put the line into the start G-code there."];
+      return [STEPS_NOTE, M500_NOTE];
     case "rotation-distance":
-    case "steps-to-rotation-distance":
       return [STEPS_NOTE];
+    case "steps-to-rotation-distance":
+      return ["This is as exact as the steps were. Feed a measured length afterwards to check it."];
     default:
       return ["Keep this one number in the filament profile, and M221 at 100: the two multiply."];
   }
 }
 
 function next({ variant, inputs, figures }: Computed): readonly NextUse[] {
+  const oldRotationDistance = numberIn(figures, "rotationDistance");
+  if (!Number.isNaN(oldRotationDistance)) {
+    return [{ label: "Check it with filament", variant: "rotation-distance", inputs: { oldRotationDistance } }];
+  }
   const oldFlow = numberIn(figures, "newFlow");
   if (Number.isNaN(oldFlow)) return [];
-  return variant === "orca-pass" && inputs["pass"] === "1"
-    ? [{ label: "Go on with pass 2", variant: "orca-pass", inputs: { oldFlow, pass: "2" } }]
-    : [{ label: "Confirm it with YOLO pads", variant: "orca-yolo", inputs: { oldFlow } }];
+  if (variant === "orca-pass" && inputs["pass"] === "1") {
+    return [{ label: "Go on with pass 2", variant: "orca-pass", inputs: { oldFlow, pass: "2" } }];
+  }
+  if (variant !== "orca-yolo")
+    return [{ label: "Confirm it with YOLO pads", variant: "orca-yolo", inputs: { oldFlow } }];
+  const finer = { oldFlow, mode: "perfectionist" };
+  return inputs["mode"] === "recommended"
+    ? [{ label: "Go on with the finer plate", variant: "orca-yolo", inputs: finer }]
+    : [];
 }
 
 /** Flow ratio, and steps of the extruder. */
@@ -72,8 +89,14 @@ export const flowRate: Calculator = {
     targetWall: { label: "Wall as sliced", unit: "mm", decimals: 3 },
     meanWall: { label: "Mean of your readings", unit: "mm", decimals: 3 },
     sd: { label: "Spread of your readings", unit: "mm", decimals: 3 },
+    uncertainty: { label: "Standard error of your readings", decimals: 3 },
     objectFlow: { label: "Flow of the pad in the file", decimals: 4 },
     m221Percent: { label: "As a trial with M221", unit: "%", decimals: 1 },
+  },
+  otherLines: {
+    "e-steps": { firmwares: ["Klipper"], variant: "rotation-distance", label: "Rotation distance" },
+    "rotation-distance": { firmwares: ["Marlin", "RepRapFirmware"], variant: "e-steps", label: "E-steps" },
+    "steps-to-rotation-distance": { firmwares: ["Marlin", "RepRapFirmware"], variant: "e-steps", label: "E-steps" },
   },
   commands: {
     klipperConfig: { firmware: "Klipper", where: "[extruder] in printer.cfg, then RESTART" },
@@ -87,6 +110,7 @@ export const flowRate: Calculator = {
   settings,
   next,
   notes,
+  words: flowWords,
   pictures: flowRatePictures,
   certainties: flowRateCertainty,
   parts: partsForFlow,

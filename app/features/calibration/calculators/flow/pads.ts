@@ -40,7 +40,7 @@ export const orcaPass = variant({
   about: "You printed one plate of pads with a percentage on each.",
   fields: {
     oldFlow,
-    pass: choice({ label: "Which pass", prefill: "1" }, [
+    pass: choice({ label: "Pass", prefill: "1" }, [
       ["1", "Pass 1 (-20 to 20)"],
       ["2", "Pass 2 (-9 to 0)"],
       ["custom", "My own pads"],

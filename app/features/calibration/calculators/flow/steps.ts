@@ -1,5 +1,5 @@
 import { fmt } from "~/lib/numbers/format-number";
-import { exceeds } from "../compare";
+import { exceeds, SLACK } from "../compare";
 import { optional, withDefault } from "../fields/field";
 import { number } from "../fields/field-kinds";
 import { Fault, warningsWhere } from "../outcome";
@@ -40,7 +40,11 @@ interface Extrusion {
 }
 
 function extrudedLength({ extruded, markDistance, remaining }: Extrusion): number | Fault {
-  if (extruded !== undefined) return extruded;
+  if (extruded !== undefined) {
+    // The distance before is in the form from the beginning; only both of them are a second reading.
+    const isSame = remaining === undefined || Math.abs((markDistance ?? NaN) - remaining - extruded) <= SLACK;
+    return isSame ? extruded : new Fault("extruded", "E_GEOMETRY");
+  }
   if (markDistance === undefined && remaining === undefined) return new Fault("extruded", "E_REQUIRED");
   if (markDistance === undefined) return new Fault("markDistance", "E_REQUIRED");
   if (remaining === undefined) return new Fault("remaining", "E_REQUIRED");

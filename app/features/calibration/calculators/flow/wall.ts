@@ -1,3 +1,4 @@
+import { CALIPER_ERROR } from "../../certainty/certainty";
 import { exceeds } from "../compare";
 import { optional, withDefault } from "../fields/field";
 import { choice, list, number } from "../fields/field-kinds";
@@ -107,7 +108,13 @@ export const wall = variant({
     return flowResult(
       old,
       newFlow,
-      { targetWall, meanWall: mean, sd, uncertainty },
+      {
+        targetWall,
+        meanWall: mean,
+        sd,
+        uncertainty,
+        uncertaintyWithCalipers: Math.hypot(uncertainty, (newFlow * CALIPER_ERROR) / mean),
+      },
       warningsWhere({
         W_FEW_READINGS: readings.length < ENOUGH_READINGS,
         W_SPREAD: exceeds(sd / mean, 0.03),

@@ -1,5 +1,5 @@
 import { fmt } from "~/lib/numbers/format-number";
-import { bandOf, exceeds } from "../compare";
+import { bandOf, ceiling, exceeds } from "../compare";
 import { extra, optional } from "../fields/field";
 import { number } from "../fields/field-kinds";
 import {
@@ -25,6 +25,7 @@ export const fromSpeed = variant({
   label: "Speed to flow",
   about: "How much plastic a speed needs.",
   main: "maxFlow",
+  labels: { maxFlow: "Flow at this speed", recommendedSetting: "With the margin, rounded down" },
   fields: {
     nozzleDiameter: optionalNozzle,
     flowRatio: extra(flowRatio("1")),
@@ -74,6 +75,22 @@ export const filamentFeed = variant({
     limitResult((filamentArea(diameter) * feedrateMmMin) / 60, margin),
 });
 
+/** More filament in one move without X and Y is refused by Klipper, unless its configuration says otherwise, mm. */
+const LONGEST_FEED = 50;
+
+/** Moves that feed a length of filament, while the nozzle rises where a height is given. */
+function feedLines(length: number, rise: number | undefined, feedrate: number): string {
+  const count = ceiling(length / LONGEST_FEED);
+  /** The end of each move is rounded, not its length: the sum is exact. */
+  const part = (whole: number, at: number, decimals: number) =>
+    fmt(Number(fmt((whole * (at + 1)) / count, decimals)) - Number(fmt((whole * at) / count, decimals)), decimals);
+  const moves = Array.from({ length: count }, (_, at) => {
+    const up = rise === undefined ? "" : ` Z${part(rise, at, 3)}`;
+    return `G1${up} E${part(length, at, 5)} F${fmt(feedrate, 2)}`;
+  });
+  return [...(rise === undefined ? [] : ["G91"]), "M83", ...moves, ...(rise === undefined ? [] : ["G90"])].join("\n");
+}
+
 export const feedForFlow = variant({
   id: "feed-for-flow",
   label: "Feedrate for a flow",
@@ -104,11 +121,8 @@ export const feedForFlow = variant({
         : (blobHeight / extrusionLength) * feedrateMmMin;
     return {
       figures: { feedrateMmMin, extruderSpeed, ...present({ blobFeedrate }) },
-      warnings: [],
-      commands:
-        blobFeedrate === undefined || blobHeight === undefined || extrusionLength === undefined
-          ? { gcode: `M83\nG1 E10 F${fmt(feedrateMmMin, 2)}` }
-          : { gcode: `G91\nM83\nG1 Z${fmt(blobHeight, 3)} E${fmt(extrusionLength, 5)} F${fmt(blobFeedrate, 2)}\nG90` },
+      warnings: warningsWhere({ W_IMPLAUSIBLE_FLOW: isImplausible(flow) }),
+      commands: { gcode: feedLines(extrusionLength ?? 10, blobHeight, blobFeedrate ?? feedrateMmMin) },
     };
   },
 });

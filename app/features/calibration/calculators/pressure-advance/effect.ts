@@ -115,6 +115,6 @@ export const adaptiveRow = variant({
     if (area <= 0) return new Fault("lineWidth", "E_GEOMETRY");
     const flow = inputs.speed * area * inputs.flowRatio;
     const row = [fmt(inputs.pressureAdvance, 4), fmt(flow, 2), fmt(inputs.acceleration, 0)].join(",");
-    return { figures: { flow, row }, warnings: [] };
+    return { figures: { flow, row }, warnings: warningsWhere({ W_IMPLAUSIBLE_FLOW: exceeds(flow, 100) }) };
   },
 });

@@ -5,6 +5,7 @@ import { pressureAdvancePictures } from "../../pictures/pressure-advance";
 import { numberIn, type Calculator, type Computed, type NextUse, type Setting } from "../definition";
 import { adaptiveRow, effect, sweep } from "./effect";
 import { index, klipperBand, klipperFactor, klipperStep, midpoint, orcaTower } from "./tower";
+import { advanceWords } from "./advance-words";
 
 function settings({ variant, figures }: Computed): readonly Setting[] {
   if (variant === "adaptive-row") {
@@ -28,6 +29,20 @@ function settings({ variant, figures }: Computed): readonly Setting[] {
   ];
 }
 
+/** Accelerations that few printers are made for, mm/s², and speeds that few reach, mm/s. */
+const STRONG = 20_000;
+const FAST = 500;
+
+/** What the printer hardly does, whatever the numbers say. */
+function reachNotes(inputs: Computed["inputs"]): readonly string[] {
+  const [acceleration, speed] = [numberIn(inputs, "acceleration"), numberIn(inputs, "speed")];
+  if (acceleration <= STRONG && speed <= FAST) return [];
+  const what = acceleration > STRONG ? `${fmt(acceleration, 0)} mm/s²` : `${fmt(speed, 0)} mm/s`;
+  return [
+    `Few printers do ${what}. The firmware caps what is above its limits without a word: max_accel and max_velocity in Klipper, M201 and M203 in Marlin and RepRapFirmware. Enter what yours allows.`,
+  ];
+}
+
 function notes({ variant, inputs }: Computed): readonly string[] {
   switch (variant) {
     case "klipper-factor":
@@ -35,7 +50,9 @@ function notes({ variant, inputs }: Computed): readonly string[] {
         `A layer of 0.2 mm changes the value by ${fmt(0.2 * numberIn(inputs, "factor"), 4)}: reading the height more exactly gains nothing.`,
       ];
     case "adaptive-row":
-      return ["Orca wants rows of at least three flows at three accelerations, 9 in all."];
+      return ["Orca wants rows of at least three flows at three accelerations, 9 in all.", ...reachNotes(inputs)];
+    case "effect":
+      return reachNotes(inputs);
     default:
       return [];
   }
@@ -85,6 +102,7 @@ export const pressureAdvance: Calculator = {
   settings,
   next,
   notes,
+  words: advanceWords,
   pictures: pressureAdvancePictures,
   certainties: pressureAdvanceCertainty,
   parts: partsForAdvance,

@@ -66,6 +66,8 @@ function lengthResult(
   warnings: readonly WarningCode[] = [],
 ): Outcome | Fault {
   if (isBelow(retract, 0) || exceeds(retract, 20)) return new Fault("retractLength", "E_RESULT_RANGE");
+  // RepRapFirmware refuses it, and no firmware can give back less than nothing.
+  if (isBelow(options.extraRestart, -retract)) return new Fault("extraRestart", "E_RESULT_RANGE");
   const limit = options.driveType === "direct" ? 2 : 8;
   return {
     figures: { retractLength: retract, ...figures },
@@ -116,26 +118,31 @@ export const orcaTower = variant({
   },
 });
 
-/** One of the three forms of Klipper's TUNING_TOWER. */
+interface KlipperRule {
+  readonly factor: number | undefined;
+  readonly band: number | undefined;
+  readonly stepDelta: number | undefined;
+  readonly stepHeight: number | undefined;
+}
+
+/**
+ * One of the three forms of Klipper's TUNING_TOWER. Steps count where both are given: the form begins with a factor, and
+ * whoever enters steps has printed with them.
+ */
 function klipperLength(
   above: number,
-  rule: {
-    factor?: number | undefined;
-    band?: number | undefined;
-    delta?: number | undefined;
-    step?: number | undefined;
-  },
+  { factor, band, stepDelta, stepHeight }: KlipperRule,
 ): { readonly grown: number; readonly bandIndex?: number } | Fault {
-  const { factor, band, delta, step: stepHeight } = rule;
-  if (factor !== undefined) {
-    if (band === undefined) return { grown: factor * above };
-    const bandIndex = bandOf(above / band);
-    return { grown: factor * (bandIndex + 0.5) * band, bandIndex };
+  if (stepDelta !== undefined && stepHeight !== undefined) {
+    const bandIndex = bandOf(above / stepHeight);
+    return { grown: stepDelta * bandIndex, bandIndex };
   }
-  if (delta === undefined) return new Fault(stepHeight === undefined ? "factor" : "stepDelta", "E_REQUIRED");
-  if (stepHeight === undefined) return new Fault("stepHeight", "E_REQUIRED");
-  const bandIndex = bandOf(above / stepHeight);
-  return { grown: delta * bandIndex, bandIndex };
+  if (stepDelta !== undefined) return new Fault("stepHeight", "E_REQUIRED");
+  if (stepHeight !== undefined) return new Fault("stepDelta", "E_REQUIRED");
+  if (factor === undefined) return new Fault("factor", "E_REQUIRED");
+  if (band === undefined) return { grown: factor * above };
+  const bandIndex = bandOf(above / band);
+  return { grown: factor * (bandIndex + 0.5) * band, bandIndex };
 }
 
 export const klipperTower = variant({
@@ -154,14 +161,16 @@ export const klipperTower = variant({
       number({ label: "Band height", unit: "mm", hint: "Only with BAND." }, { min: 0, max: 100, above: true }),
     ),
     stepDelta: optional(
-      number({ label: "Change per step", unit: "mm", hint: "Instead of the factor." }, { min: -5, max: 5 }),
+      number(
+        { label: "Change per step", unit: "mm", hint: "With the height below: both count instead of the factor." },
+        { min: -5, max: 5 },
+      ),
     ),
     stepHeight: optional(number({ label: "Step height", unit: "mm" }, { min: 0, max: 100, above: true })),
     ...rest,
   },
   compute: ({ start: first, height: at, skip, factor, band, stepDelta, stepHeight, ...options }) => {
-    const rule = { factor, band, delta: stepDelta, step: stepHeight };
-    const found = klipperLength(Math.max(0, at - skip), rule);
+    const found = klipperLength(Math.max(0, at - skip), { factor, band, stepDelta, stepHeight });
     if (found instanceof Fault) return found;
     return lengthResult(first + found.grown, options, present({ bandIndex: found.bandIndex }));
   },

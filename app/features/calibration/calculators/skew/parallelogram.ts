@@ -1,13 +1,19 @@
 import { number } from "../fields/field-kinds";
 import { Fault, type WarningCode } from "../outcome";
-import { exceeds } from "../compare";
+import { exceeds, isBelow } from "../compare";
 
 /** Lengths that calipers or a ruler measure well enough. */
 export const MEASURABLE = { min: 10, max: 2000 } as const;
 
-export const AC = number({ label: "Diagonal AC", unit: "mm", hint: "From the corner nearest the origin." }, MEASURABLE);
-export const BD = number({ label: "Diagonal BD", unit: "mm" }, MEASURABLE);
-export const AD = number({ label: "Side AD", unit: "mm", hint: "Without the flats at the corners." }, MEASURABLE);
+export const AC = number(
+  { label: "Diagonal AC", unit: "mm", hint: "From the corner nearest the origin.", placeholder: "141.42" },
+  MEASURABLE,
+);
+export const BD = number({ label: "Diagonal BD", unit: "mm", placeholder: "141.42" }, MEASURABLE);
+export const AD = number(
+  { label: "Side AD", unit: "mm", hint: "Without the flats at the corners.", placeholder: "100" },
+  MEASURABLE,
+);
 
 export interface Diagonals {
   readonly AC: number;
@@ -51,11 +57,12 @@ export const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
 /** Warnings on measured diagonals and on a factor that a firmware gets. */
 export function skewWarnings(
-  planes: readonly Pick<Diagonals, "AC" | "BD">[],
+  planes: readonly (Pick<Diagonals, "AC" | "BD" | "AD"> & Pick<Parallelogram, "AB">)[],
   factors: readonly number[],
 ): Readonly<Partial<Record<WarningCode, boolean>>> {
   return {
     W_MECHANICAL_FIRST: planes.some(({ AC: ac, BD: bd }) => exceeds(Math.abs(ac - bd), (0.03 * (ac + bd)) / 2)),
+    W_NOT_SQUARE: planes.some(({ AB: ab, AD: ad }) => isBelow(ab / ad, 0.98) || exceeds(ab / ad, 1.02)),
     W_MARLIN_RANGE: factors.some((factor) => exceeds(Math.abs(factor), 1)),
   };
 }

@@ -1,12 +1,13 @@
 import { skewCertainty } from "../../certainty/skew-correction";
 import { partsForSkew } from "../../parts/parts-that-help";
 import { skewPictures } from "../../pictures/skew-correction";
-import { numberIn, type Calculator, type Computed, type NextUse, type Setting } from "../definition";
+import { numberIn, type Calculator, type Computed, type FirmwareNote, type NextUse, type Setting } from "../definition";
 import { angle, combine, fromFactor, plane, rrfImport, threePlanes } from "./skew-variants";
+import { skewWords } from "./skew-words";
 
 const NONE: Setting = {
   slicers: ["OrcaSlicer", "Bambu Studio", "PrusaSlicer", "Cura"],
-  where: "No slicer corrects skew (XY size compensation is something else): it belongs into the firmware.",
+  where: "No slicer corrects skew (XY size compensation is something else): it belongs in the firmware.",
   value: null,
 };
 
@@ -14,28 +15,41 @@ function settings({ variant }: Computed): readonly Setting[] {
   return variant === "angle" ? [] : [NONE];
 }
 
-const KEEP =
-  "Klipper keeps it with SKEW_PROFILE SAVE=my_printer and SAVE_CONFIG; load it in the start G-code with SKEW_PROFILE LOAD=my_printer. It needs an empty [skew_correction] section.";
+const KLIPPER: FirmwareNote = {
+  firmware: "Klipper",
+  text: "Klipper keeps it with SKEW_PROFILE SAVE=my_printer and SAVE_CONFIG. Load it in the start G-code after homing and purging with SKEW_PROFILE LOAD=my_printer, and end the end G-code with SET_SKEW CLEAR=1. It needs an empty [skew_correction] section.",
+};
 
-function notes({ variant }: Computed): readonly string[] {
+/** Planes beside XY. */
+const MARLIN_Z: FirmwareNote = {
+  firmware: "Marlin",
+  text: "Marlin takes XZ and YZ (J and K) only with SKEW_CORRECTION_FOR_Z.",
+};
+
+function notes({ variant, figures }: Computed): readonly (string | FirmwareNote)[] {
+  const hasZ = "factorXZ" in figures || "factorYZ" in figures;
+  const marlin = hasZ ? [MARLIN_Z] : [];
   switch (variant) {
     case "plane":
     case "three-planes":
     case "from-factor":
-      return [KEEP];
+      return [...marlin, KLIPPER];
     case "combine":
-      return ["This replaces the active correction, it is not added to it.", KEEP];
+      return ["This replaces the active correction, it is not added to it.", KLIPPER];
     default:
-      return [];
+      return marlin;
   }
 }
 
 function next({ variant, figures }: Computed): readonly NextUse[] {
   const active = numberIn(figures, variant === "combine" ? "totalFactor" : "factor");
   const label = "Printed again and still off?";
+  const xy = numberIn(figures, "factorXY");
+  if (variant === "three-planes" && !Number.isNaN(xy))
+    return [{ label: "Printed again and XY is still off?", variant: "combine", inputs: { priorFactor: xy } }];
   if (variant === "plane" || variant === "combine")
     return [{ label, variant: "combine", inputs: { priorFactor: active } }];
-  const factor = variant === "rrf-import" ? numberIn(figures, "factorXY") : active;
+  const factor = variant === "rrf-import" ? xy : active;
   if (variant !== "rrf-import" && variant !== "angle") return [];
   return [{ label: "Lines for Klipper", variant: "from-factor", inputs: { factor } }];
 }
@@ -67,14 +81,16 @@ export const skewCorrection: Calculator = {
     BD: { label: "Diagonal BD", unit: "mm", decimals: 4 },
     AD: { label: "Side AD", unit: "mm", decimals: 4 },
   },
+  otherLines: { "rrf-import": { firmwares: ["Klipper"], variant: "from-factor", label: "Factor to Klipper" } },
   commands: {
     klipper: { firmware: "Klipper", where: "Live, then save it as a profile" },
-    marlin: { firmware: "Marlin", where: "Then M500; needs SKEW_CORRECTION_GCODE" },
+    marlin: { firmware: "Marlin", where: "Then M500; needs SKEW_CORRECTION and SKEW_CORRECTION_GCODE" },
     rrf: { firmware: "RepRapFirmware", where: "config.g" },
   },
   settings,
   next,
   notes,
+  words: skewWords,
   pictures: skewPictures,
   certainties: skewCertainty,
   parts: partsForSkew,

@@ -1,6 +1,5 @@
 import { optional, withDefault } from "../fields/field";
 import { number, triple } from "../fields/field-kinds";
-import { exceeds, isBelow } from "../compare";
 import { Fault, present, warningsWhere } from "../outcome";
 import { variant } from "../variant";
 import { klipperPlane, marlinLine, skewCommands } from "./commands";
@@ -14,6 +13,7 @@ import {
   parallelogram,
   skewWarnings,
   type Diagonals,
+  type Parallelogram,
 } from "./parallelogram";
 
 export const plane = variant({
@@ -44,7 +44,6 @@ export const plane = variant({
     const { AB, factor } = shape;
     const sigma = factorSigma(lengths, shape, caliperError);
     const skewDegrees = degrees(Math.atan(factor));
-    const ratio = AB / lengths.AD;
     return {
       figures: {
         factor,
@@ -57,8 +56,7 @@ export const plane = variant({
         idealDiagonal: Math.hypot(AB, lengths.AD),
       },
       warnings: warningsWhere({
-        ...skewWarnings([lengths], [factor]),
-        W_NOT_SQUARE: isBelow(ratio, 0.98) || exceeds(ratio, 1.02),
+        ...skewWarnings([{ ...lengths, AB }], [factor]),
         W_BELOW_NOISE: Math.abs(factor) < 2 * sigma,
       }),
       commands: skewCommands([klipperPlane("XY", lengths, 3)], { xy: factor }),
@@ -80,7 +78,7 @@ export const threePlanes = variant({
   },
   compute: (measured) => {
     const factors: Record<string, number> = {};
-    const planes: Diagonals[] = [];
+    const planes: (Diagonals & Parallelogram)[] = [];
     const lengths: string[] = [];
     for (const [name, three] of Object.entries(measured)) {
       if (three === undefined) continue;
@@ -88,7 +86,7 @@ export const threePlanes = variant({
       const shape = parallelogram(diagonals);
       if (shape instanceof Fault) return new Fault(name, "E_GEOMETRY");
       factors[name] = shape.factor;
-      planes.push(diagonals);
+      planes.push({ ...diagonals, ...shape });
       lengths.push(klipperPlane(name, diagonals, 3));
     }
     if (planes.length === 0) return new Fault("XY", "E_REQUIRED");
@@ -133,7 +131,7 @@ export const combine = variant({
         totalDegrees: degrees(Math.atan(total)),
         improvementPercent: priorFactor === 0 ? 0 : 100 * (1 - Math.abs(shape.factor) / Math.abs(priorFactor)),
       },
-      warnings: warningsWhere(skewWarnings([lengths], [total])),
+      warnings: warningsWhere(skewWarnings([{ ...lengths, AB: shape.AB }], [total])),
       commands: skewCommands([klipperPlane("XY", rhombus(total), 4)], { xy: total }),
     };
   },

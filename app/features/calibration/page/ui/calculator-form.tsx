@@ -3,8 +3,8 @@ import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/navigation/link";
 import type { CalculatorView } from "../calculator-view";
 import type { InputView } from "../inputs";
-import { CalculatorInput } from "./calculator-input";
-import type { useLiveCalculator } from "./use-live-calculator";
+import { CalculatorInput, inputId } from "./calculator-input";
+import { FORM_ID, type useLiveCalculator } from "./use-live-calculator";
 
 interface CalculatorFormProps {
   /** The page as it was sent: what the inputs begin with. */
@@ -24,6 +24,7 @@ export function CalculatorForm({ initial, live: { view, marked, isTyped, events 
   return (
     <Form
       action={`${paths.calculator(slug)}#result`}
+      id={FORM_ID}
       noValidate
       aria-labelledby="variant"
       className="calc-form"
@@ -32,12 +33,12 @@ export function CalculatorForm({ initial, live: { view, marked, isTyped, events 
       <input type="hidden" name="variant" value={variant.id} />
       {wrong === undefined ? null : (
         <p role="alert" className="calc-problem">
-          <a href={`#field-${wrong.name}`}>{fault?.message}</a>
+          <a href={`#${inputId(wrong.name, fault?.at)}`}>{fault?.message}</a>
         </p>
       )}
       <div className="calc-inputs">
         {shown.map((input) => (
-          <CalculatorInput key={input.name} input={input} error={errorOf(input)} />
+          <CalculatorInput key={input.name} input={input} error={errorOf(input)} at={fault?.at ?? null} />
         ))}
       </div>
       {more.length === 0 ? null : (
@@ -45,7 +46,7 @@ export function CalculatorForm({ initial, live: { view, marked, isTyped, events 
           <summary>More settings</summary>
           <div className="calc-inputs">
             {more.map((input) => (
-              <CalculatorInput key={input.name} input={input} error={errorOf(input)} />
+              <CalculatorInput key={input.name} input={input} error={errorOf(input)} at={fault?.at ?? null} />
             ))}
           </div>
         </details>

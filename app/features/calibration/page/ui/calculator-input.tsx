@@ -4,11 +4,17 @@ import type { InputView } from "../inputs";
 interface CalculatorInputProps {
   readonly input: InputView;
   readonly error: string | null;
+  /** Which of several entries is wrong, counted from 0; null for all of them. */
+  readonly at?: number | null;
 }
 
+/** The id of an input, or of one of its entries. */
+export const inputId = (name: string, at: number | null = null): string =>
+  `field-${name}${at === null || at === 0 ? "" : `-${String(at + 1)}`}`;
+
 /** One input of a calculator, with its unit inside. */
-export function CalculatorInput({ input, error }: CalculatorInputProps) {
-  if (input.kind === "list") return <Readings input={input} error={error} />;
+export function CalculatorInput({ input, error, at = null }: CalculatorInputProps) {
+  if (input.kind === "list") return <Readings input={input} error={error} at={at} />;
   const { name, label, unit, hint, value, placeholder } = input;
   const { wiring } = wireField({ name, hint, error });
   return (
@@ -42,11 +48,12 @@ export function CalculatorInput({ input, error }: CalculatorInputProps) {
 /** A field for each reading, since keyboards of numbers have no blank. */
 const READINGS = 4;
 
-function Readings({ input, error }: CalculatorInputProps) {
+function Readings({ input, error, at: wrong = null }: CalculatorInputProps) {
   const { name, label, unit, hint, value } = input;
   const typed = value === "" ? [] : value.split("\n");
   const count = Math.max(READINGS, typed.length + (typed.length >= READINGS ? 2 : 0));
   const { wiring } = wireField({ name, hint, error });
+  const { wiring: right } = wireField({ name, hint });
   return (
     <fieldset className="calc-readings">
       <legend className="label">{labelText(label, unit)}</legend>
@@ -63,8 +70,8 @@ function Readings({ input, error }: CalculatorInputProps) {
               aria-label={`Reading ${String(at + 1)}`}
               defaultValue={typed[at] ?? ""}
               {...keyboardOf(input)}
-              {...wiring}
-              id={at === 0 ? wiring.id : `${wiring.id}-${String(at + 1)}`}
+              {...(wrong === null || wrong === at ? wiring : right)}
+              id={inputId(name, at)}
             />
             <Unit unit={unit} />
           </span>

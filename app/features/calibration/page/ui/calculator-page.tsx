@@ -1,4 +1,5 @@
 import { paths } from "~/lib/paths";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
@@ -25,12 +26,14 @@ interface CalculatorPageProps {
   readonly progress: Progress;
   /** What results are shown for. */
   readonly targets: Targets;
-  /** What of an empty form comes from the visitor's printer: "Bowden drive, 0.6 mm nozzle"; empty for nothing. */
+  /** What of an empty form comes from the visitor's printer: "Bowden drive, lines for Klipper"; empty for nothing. */
   readonly filled: string;
+  /** What of the address has no effect, in sentences. */
+  readonly ignored: readonly string[];
 }
 
 /** A calculator: variants, form and result beside each other, how to make the test, then the steps before and after. */
-export function CalculatorPage({ view, url, guidance, progress, targets, filled }: CalculatorPageProps) {
+export function CalculatorPage({ view, url, guidance, progress, targets, filled, ignored }: CalculatorPageProps) {
   const live = useLiveCalculator(view);
   const marks = useCompletions(progress);
   const { printer } = progress;
@@ -46,6 +49,7 @@ export function CalculatorPage({ view, url, guidance, progress, targets, filled 
           {`There is no test called “${view.unknownVariant}” here. Choose one below.`}
         </Notice>
       )}
+      <AddressNotice lines={ignored} />
       <VariantNav view={view} />
       <div className="calc">
         <div className="card calc-task">

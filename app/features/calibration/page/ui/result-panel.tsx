@@ -10,7 +10,7 @@ import { PictureFigure } from "../../pictures/ui/picture-figure";
 import { begunWith, type CalculatorView } from "../calculator-view";
 import type { FigureView, ResultView } from "../result-view";
 import { TargetsForm } from "../../targets/targets-form";
-import type { Targets } from "../../targets/targets.model";
+import type { Firmware, Targets } from "../../targets/targets.model";
 import { CopyLines } from "./copy-lines";
 
 interface ResultPanelProps {
@@ -40,12 +40,14 @@ export function ResultPanel({ view, marked, status, url, targets, here, save, do
         <>
           {result.lines.length + result.settings.length === 0 ? null : <TargetsForm targets={targets} here={here} />}
           <Settings result={result} targets={targets} />
-          <Lines result={result} targets={targets} />
-          {result.notes.map((note) => (
-            <p key={note} className="hint">
-              {note}
-            </p>
-          ))}
+          <Lines slug={view.slug} result={result} targets={targets} />
+          {result.notes
+            .filter(({ firmware }) => isFor(firmware, targets))
+            .map(({ text }) => (
+              <p key={text} className="hint">
+                {text}
+              </p>
+            ))}
           <NextUses slug={view.slug} next={result.next} />
           <PartsAdviceList advice={result.parts} />
           <CopyField
@@ -71,7 +73,7 @@ function NextUses({ slug, next }: Pick<CalculatorView, "slug"> & Pick<ResultView
     <nav aria-label="Use this result" data-focus="variant">
       <ul className="chips">
         {next.map((use) => (
-          <li key={use.variant}>
+          <li key={use.label}>
             <Link className="chip calc-variant" to={paths.calculator(slug, begunWith(use))}>
               {use.label} <Icon name="arrow-right" small />
             </Link>
@@ -99,11 +101,13 @@ function NoResult({ view: { fault, inputs }, marked }: Pick<ResultPanelProps, "v
     <div className="calc-none">
       <p className="eyebrow">Result</p>
       <p>
-        {isWrong
-          ? `No result yet: correct “${missing?.label ?? "the inputs"}”.`
-          : missing === undefined
-            ? "Enter what you printed with and what you read. The result appears here."
-            : `Enter “${missing.label}”, and the result appears here.`}
+        {missing === undefined
+          ? "Enter what you printed with and what you read. The result appears here."
+          : isWrong
+            ? `No result yet: correct “${missing.label}”.`
+            : fault === null || fault.code === "E_REQUIRED"
+              ? `Enter “${missing.label}”, and the result appears here.`
+              : `The result appears here once “${missing.label}” is right.`}
       </p>
     </div>
   );
@@ -171,34 +175,76 @@ interface ForTargetsProps {
   readonly targets: Targets;
 }
 
-function Lines({ result, targets: { firmware: chosen } }: ForTargetsProps) {
-  const lines = result.lines.filter(({ firmware }) => chosen === "" || firmware === null || firmware === chosen);
-  if (lines.length === 0) return null;
+/** Whether something of a firmware, or of every one, is wanted. */
+const isFor = (firmware: Firmware | null, { firmware: chosen }: Targets): boolean =>
+  chosen === "" || firmware === null || firmware === chosen;
+
+function Lines({ slug, result, targets }: ForTargetsProps & Pick<CalculatorView, "slug">) {
+  const lines = result.lines.filter(({ firmware }) => isFor(firmware, targets));
+  const hidden = lines.some(({ firmware }) => firmware !== null) ? [] : firmwaresOf(result.lines);
+  if (lines.length + hidden.length === 0) return null;
   return (
     <section aria-labelledby="lines">
       <h2 id="lines">Lines to paste</h2>
-      <dl className="calc-targets">
-        {lines.map(({ name, firmware, where, text }) => (
-          <div key={name}>
-            <dt>
-              {firmware === null ? null : <strong>{firmware}</strong>} <span>{where}</span>
-            </dt>
-            <dd>
-              <CopyLines name={`${firmware ?? ""} ${where}`} text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {hidden.length === 0 ? null : <NoLines slug={slug} hidden={hidden} other={result.otherLines} targets={targets} />}
+      {lines.length === 0 ? null : (
+        <dl className="calc-targets">
+          {lines.map(({ name, firmware, where, text }) => (
+            <div key={name}>
+              <dt>
+                {firmware === null ? null : <strong>{firmware}</strong>} <span>{where}</span>
+              </dt>
+              <dd>
+                <CopyLines name={`${firmware ?? ""} ${where}`} text={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
+  );
+}
+
+const firmwaresOf = (lines: ResultView["lines"]): readonly Firmware[] => [
+  ...new Set(lines.flatMap(({ firmware }) => firmware ?? [])),
+];
+
+interface NoLinesProps extends Pick<CalculatorView, "slug"> {
+  /** The firmwares that there are lines for. */
+  readonly hidden: readonly Firmware[];
+  readonly other: ResultView["otherLines"];
+  readonly targets: Targets;
+}
+
+/** Why there is no line for the firmware that was chosen, or that the printer has. */
+function NoLines({ slug, hidden, other, targets: { firmware: chosen } }: NoLinesProps) {
+  const isThere = other?.firmwares.some((firmware) => firmware === chosen);
+  return (
+    <p>
+      {`There is no line for ${chosen} here: this is for ${hidden.join(", ")}.`}
+      {other !== null && isThere ? (
+        <>
+          {" "}
+          For {chosen} use{" "}
+          <Link className="link" to={paths.calculator(slug, { variant: other.variant })}>
+            {other.label}
+          </Link>
+          .
+        </>
+      ) : null}
+    </p>
   );
 }
 
 function Settings({ result, targets: { slicer: chosen } }: ForTargetsProps) {
   const settings = result.settings.filter(({ slicers }) => chosen === "" || slicers.includes(chosen));
-  if (settings.length === 0) return null;
+  if (result.settings.length === 0) return null;
   return (
     <section aria-labelledby="settings">
       <h2 id="settings">In the slicer</h2>
+      {settings.length > 0 ? null : (
+        <p>{`Nothing to enter in ${chosen}: this is for ${result.settings.flatMap(({ slicers }) => slicers).join(", ")}.`}</p>
+      )}
       <dl className="calc-targets">
         {settings.map(({ slicers, where, value }) => (
           <div key={`${slicers.join()} ${where}`}>

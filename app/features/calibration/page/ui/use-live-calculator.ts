@@ -3,11 +3,15 @@ import type { Calculator } from "../../calculators/definition";
 import { calculatorView, type CalculatorView } from "../calculator-view";
 import { NO_PRESET } from "../inputs";
 import { loadCalculator } from "../load-calculator";
+import { inputId } from "./calculator-input";
 
 /** Browsers let a page change its address only so often. */
 const ADDRESS_PAUSE_MS = 400;
 /** A screen reader is told when the visitor has stopped typing. */
 const STATUS_PAUSE_MS = 900;
+
+/** The id of the form. */
+export const FORM_ID = "calculator";
 
 interface Live {
   readonly view: CalculatorView;
@@ -28,13 +32,6 @@ export function useLiveCalculator(initial: CalculatorView) {
   const { slug } = initial;
 
   const load = () => (script.current ??= loadCalculator(slug));
-  useEffect(() => {
-    // Without it the form is sent, as without JavaScript.
-    load().catch(() => {
-      script.current = null;
-    });
-  });
-
   const { view, marked } = live;
   const isTyped = view !== initial;
   useEffect(() => {
@@ -60,6 +57,16 @@ export function useLiveCalculator(initial: CalculatorView) {
     return next;
   };
 
+  useEffect(() => {
+    const isFirst = script.current === null;
+    // Without it the form is sent, as without JavaScript.
+    load().catch(() => {
+      script.current = null;
+    });
+    const form = document.getElementById(FORM_ID);
+    if (isFirst && form instanceof HTMLFormElement && isChanged(form)) recompute(form).catch(() => undefined);
+  });
+
   return {
     view,
     marked,
@@ -80,7 +87,7 @@ export function useLiveCalculator(initial: CalculatorView) {
         sent.current = true;
         recompute(form).then(
           ({ fault }) => {
-            show(fault === null ? "result" : `field-${fault.field}`);
+            show(fault === null ? "result" : inputId(fault.field, fault.at));
           },
           () => {
             form.submit();
@@ -95,6 +102,16 @@ function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") query.append(name, value);
   return query;
+}
+
+/** Whether a form has been filled in before its scripts ran, or by a browser that goes back to it. */
+function isChanged({ elements }: HTMLFormElement): boolean {
+  return [...elements].some((element) =>
+    element instanceof HTMLSelectElement
+      ? [...element.options].some(({ defaultSelected, selected }) => defaultSelected && !selected)
+      : (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+        element.value !== element.defaultValue,
+  );
 }
 
 function isInput({ inputs }: CalculatorView, name: string): boolean {

@@ -1,4 +1,5 @@
 import type { Readings } from "../../calculators/readings";
+import { exceeds } from "../../calculators/compare";
 import { box, circle, scale, segment, shown, Sketch, through, within, type Scene } from "../scene";
 
 const FRAME = { left: 46, right: 304, top: 26, bottom: 150 };
@@ -73,7 +74,7 @@ export function lossScene(readings: Readings): Scene {
   flows.forEach((flow, at) => {
     const loss = losses[at] ?? 0;
     const hover = `${shown(flow, "mm³/s")}: ${shown(loss, "%")} missing`;
-    sketch.add(loss > tolerance ? "flaw" : "dark", circle(x(flow), y(loss), 4), hover);
+    sketch.add(exceeds(loss, tolerance) ? "flaw" : "dark", circle(x(flow), y(loss), 4), hover);
   });
   sketch.add("hot", segment(x(limit), FRAME.top, x(limit), FRAME.bottom), `limit: ${shown(limit, "mm³/s")}`);
   sketch.write(within(x(limit) - 6, left + 80, right), FRAME.top + 4, `limit ${shown(limit)}`, {
@@ -81,10 +82,13 @@ export function lossScene(readings: Readings): Scene {
     strong: true,
   });
   sketch.write(left + 6, y(tolerance) - 6, `${shown(tolerance, "%")} accepted`, { anchor: "start" });
+  const found = losses.some((loss) => exceeds(loss, tolerance))
+    ? `The missing mass passes ${shown(tolerance, "%")} at ${shown(limit, "mm³/s")}`
+    : `No blob lost more than ${shown(tolerance, "%")}, so the limit is above ${shown(limit, "mm³/s")}`;
   const rows = flows.map((flow, at) => `${shown(flow)} mm³/s ${shown(losses[at] ?? 0, "%")}`).join(", ");
   return sketch.scene(CHART_HEIGHT, {
     name: "Missing mass against flow",
-    says: `The missing mass passes ${shown(tolerance, "%")} at ${shown(limit, "mm³/s")}; with the margin that is ${shown(setting, "mm³/s")} (thin line). Blobs: ${rows}.`,
+    says: `${found}; with the margin that is ${shown(setting, "mm³/s")} (thin line). Blobs: ${rows}.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { fmt } from "~/lib/numbers/format-number";
 import type { Readings } from "../../calculators/readings";
 import { path, scale, segment, shown, Sketch, through, within, type Scene } from "../scene";
 
@@ -40,6 +41,8 @@ function leanSays(factor: number): string {
 export function planeScene(readings: Readings, factor: number): Scene {
   const [ac, bd, ad] = [readings.number("AC"), readings.number("BD"), readings.number("AD")];
   const ab = readings.number("AB", ad);
+  // As exact as calipers: what matters is a difference of hundredths.
+  const [acText, bdText, adText] = [ac, bd, ad].map((length) => fmt(length, 3));
   const height = within(130 * (ab / (ad || 1)), 70, 150);
   const width = height === 130 ? 130 : within(height * (ad / (ab || 1)), 70, 150);
   const lean = drawnLean(factor);
@@ -49,8 +52,8 @@ export function planeScene(readings: Readings, factor: number): Scene {
   const sketch = new Sketch()
     .add("glow", outline)
     .add("aim", corners(left, bottom, width, height, 0).outline)
-    .add("thin", through([a, c]), `AC ${shown(ac, "mm")}`)
-    .add("thin", through([b, d]), `BD ${shown(bd, "mm")}`)
+    .add("thin", through([a, c]), `AC ${acText} mm`)
+    .add("thin", through([b, d]), `BD ${bdText} mm`)
     .add("hot", outline)
     .add(
       "hot",
@@ -61,11 +64,11 @@ export function planeScene(readings: Readings, factor: number): Scene {
     .write(c[0] + 10, c[1] + 4, "C", { strong: true })
     .write(d[0] + 10, bottom + 4, "D", { strong: true })
     .write(a[0] + 30, bottom - 10, shown(90 - degreesOf(factor), "°"), { anchor: "start", strong: true })
-    .write(160, bottom + 18, `AD ${shown(ad)}`)
-    .write(160, bottom + 36, `AC ${shown(ac)}, BD ${shown(bd)} mm`);
+    .write(160, bottom + 18, `AD ${adText}`)
+    .write(160, bottom + 36, `AC ${acText}, BD ${bdText} mm`);
   return sketch.scene(bottom + 44, {
     name: "The measured frame over a square one",
-    says: `AC is ${shown(ac)}, BD ${shown(bd)} and AD ${shown(ad, "mm")}. ${leanSays(factor)} ${AXES_SAY}`,
+    says: `AC is ${acText}, BD ${bdText} and AD ${adText} mm. ${leanSays(factor)} ${AXES_SAY}`,
   });
 }
 
