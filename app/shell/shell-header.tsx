@@ -21,9 +21,9 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
     <SiteHeader
       links={[
         findLink(pathname, printer?.slug ?? null),
-        printersLink(pathname),
         learnLink(pathname),
         tuneLink(pathname),
+        printersLink(pathname),
       ]}
       searchTo={paths.find()}
       query={params.get("q") ?? undefined}
