@@ -6,7 +6,7 @@ import { startSwitchableProxy, type SwitchableProxy } from "../../support/server
 
 const NOTICE = "The catalogue may be a few minutes old";
 /** The page shown in place of an area that is not built yet. */
-const WAITING = "/under-construction?from=/learn";
+const WAITING = "/under-construction?from=/contribute";
 const PUBLIC_PAGES = [
   "/",
   "/find",
@@ -17,7 +17,10 @@ const PUBLIC_PAGES = [
   "/my-printer",
   "/under-construction",
   WAITING,
+  "/contribute",
   "/learn",
+  "/learn/keep-filament-dry",
+  "/learn.json?q=nozzle",
   "/tune",
   "/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94",
   "/sitemap.xml",
@@ -27,7 +30,7 @@ const PUBLIC_PAGES = [
 ];
 
 /** The expected status of each page during an outage. An area that is not built yet redirects. */
-const statusOf = (path: string) => (path === "/learn" ? 302 : 200);
+const statusOf = (path: string) => (path === "/contribute" ? 302 : 200);
 
 const FLAPS = 6;
 const FLAP_MS = 1_000;

@@ -26,8 +26,6 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 
 /** Areas that open later. */
 const NOT_OPEN_YET: readonly (readonly [from: string, to: string])[] = [
-  ["/learn", "/under-construction?from=%2Flearn"],
-  ["/learn/first-layer", "/under-construction?from=%2Flearn%2Ffirst-layer"],
   ["/contribute", "/under-construction?from=%2Fcontribute"],
   ["/tutorial-creator", "/under-construction?from=%2Ftutorial-creator"],
 ];
