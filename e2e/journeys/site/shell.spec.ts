@@ -21,8 +21,8 @@ for (const address of PAGES) {
 test("an area that is not open yet says what is being built, and what is open now", async ({ page }) => {
   await page.goto("/tutorial-creator");
   await expect(page.getByRole("heading", { level: 1, name: "Under construction" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("LEARN is not open yet.");
-  await expect(page.getByRole("main")).toContainText(/Repair guides/);
+  await expect(page.getByRole("main")).toContainText("The guide creator is not open yet.");
+  await expect(page.getByRole("main")).toContainText("Write a guide of your own");
   await page.getByRole("link", { name: "Find parts" }).click();
   await expect(page).toHaveURL("/find");
 });
