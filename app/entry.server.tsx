@@ -125,8 +125,13 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** The data of the page's own route: what is sent when the route says that it is JSON. */
-function dataOfPage({ staticHandlerContext: { loaderData, matches } }: EntryContext): unknown {
+/** The data of the page's own route, or of the error it threw: what is sent when the route says that it is JSON. */
+function dataOfPage({ staticHandlerContext: { loaderData, errors, matches } }: EntryContext): unknown {
+  const thrown: unknown = Object.values(errors ?? {})[0];
+  if (isRouteErrorResponse(thrown)) {
+    const body: unknown = thrown.data;
+    return body;
+  }
   const page = matches.at(-1)?.route.id;
   return page === undefined ? null : loaderData[page];
 }

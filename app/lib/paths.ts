@@ -18,11 +18,10 @@ type HrefArguments<Name extends string> = [Name] extends [never]
     : [value: string, query?: Query];
 
 /**
- * Who may open a route: signed-in visitors, administrators, everybody unless an administrator has locked its page, or
- * signed-in visitors for whom it is not locked. The server asks before the route's loader or action runs, for documents,
- * data and files alike.
+ * Who may open a route: signed-in visitors, administrators, or everybody unless an administrator has locked its page. The
+ * server asks before the route's loader or action runs, for documents, data and files alike.
  */
-export type RouteAccess = "member" | "admin" | "lockable" | "lockable member";
+export type RouteAccess = "member" | "admin" | "lockable";
 
 interface RouteOptions {
   /** Name of the route's file in app/routes, where it is not the entry's name in kebab-case. */
@@ -108,7 +107,8 @@ export const paths = {
   // TUNE
   tune: at("/tune", { access: "lockable", cached: true }),
   calculator: at("/calculators/:slug", { access: "lockable", cached: true }),
-  calculatorSave: at("/calculators/:slug/save", { access: "lockable member" }),
+  // For members; what others send waits until they have signed in, so the route itself asks.
+  calculatorSave: at("/calculators/:slug/save", { access: "lockable" }),
   calibrations: at("/calibrations", { access: "member" }),
   calibrationsCsv: at("/calibrations.csv", { access: "member" }),
   calibrationsCompare: at("/calibrations/compare", { access: "member" }),

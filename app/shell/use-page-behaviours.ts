@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { forgetAccountMarks } from "~/features/calibration/progress/account-marks";
 import { useLivePageLocks } from "~/features/live/use-live-page-locks";
 import { useLivePins } from "~/features/live/use-live-pins";
 import { pageInQuestion } from "~/features/page-access/page-access.model";
@@ -31,6 +32,10 @@ function useSessionEvents(): void {
   const unknown = root?.accountUnreachable ?? true;
   const session = viewer && { at: viewer.signedInAt, method: viewer.provider, username: viewer.username };
   useAuthEvents(unknown ? undefined : session);
+  const isSignedOut = viewer === null && !unknown;
+  useEffect(() => {
+    if (isSignedOut) forgetAccountMarks();
+  }, [isSignedOut]);
   useSessionCheck(viewer !== null || unknown);
   useLivePins(viewer?.signedInAt ?? null);
 }

@@ -37,7 +37,6 @@ function guarded(route: Route, guard: RouteGuard): Route["module"] {
     member: guard,
     admin: unused,
     lockable: unused,
-    "lockable member": unused,
   });
   const module = routes[route.id]?.module;
   if (module === undefined) throw new Error("the route is gone");

@@ -10,8 +10,4 @@ export const ROUTE_GUARDS = {
   // Members read why a form of theirs was refused.
   admin: (args) => requireAdmin(args, args.request.method === "GET" ? null : changeRefused(args.request.url)),
   lockable: guardPage,
-  "lockable member": async (args) => {
-    await guardPage(args);
-    await requireViewer(args);
-  },
 } as const satisfies Readonly<Record<RouteAccess, RouteGuard>>;

@@ -6,7 +6,7 @@ import type { Toast } from "~/lib/toast";
 import type { NewPendingAction } from "../pending-actions/pending-actions.model";
 import { CALCULATOR_SLUGS } from "./calibration-steps.model";
 import { saveCompletions } from "./calibration.commands.server";
-import { listCompletions, type CalibrationContext } from "./calibration.queries.server";
+import { listCompletions, marksOwner, type CalibrationContext } from "./calibration.queries.server";
 import { CALIBRATION_TOASTS } from "./calibration.messages";
 import { isNewer } from "./progress/completions.model";
 import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
@@ -18,6 +18,8 @@ export interface CalibrationIntentsOptions {
   /** Whether the visitor is signed in; throws when that cannot be found out. */
   readonly isMember: () => Promise<boolean>;
   readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
+  /** Drops the mark that waits for signing in, if it is of this calculator, or of any. */
+  readonly cancelPending: (key: string | null) => Promise<void>;
   readonly rememberTargets: (targets: Targets) => Promise<void>;
 }
 
@@ -35,6 +37,8 @@ const storedMarks = z
   .array(z.object({ key: calculator, completed: z.boolean(), completedAt: z.iso.datetime({ offset: true }) }))
   .max(CALCULATOR_SLUGS.length);
 const syncSchema = z.object({
+  /** Whose marks they are, as the page knew it: another account may have signed in since. */
+  owner: z.string().max(64),
   marks: z.string().transform((text, context) => {
     try {
       const parsed = storedMarks.safeParse(JSON.parse(text));
@@ -74,8 +78,11 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
       schema: markSchema,
       run: async ({ calculator: key, redirectTo: to }): Promise<IntentOutcome> => {
         const back = safeRedirectPath(to, paths.tune());
-        // Without an account only the browser has marks, and has taken this one back.
-        if (!(await isMember())) return { ok: true, redirectTo: back };
+        // Without an account only the browser has marks, and has taken this one back; it may also wait for signing in.
+        if (!(await isMember())) {
+          await options.cancelPending(key);
+          return { ok: true, redirectTo: back };
+        }
         return save([key], false, CALIBRATION_TOASTS.undone, back);
       },
     }),
@@ -83,14 +90,17 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
       schema: resetSchema,
       run: async ({ redirectTo: to }): Promise<IntentOutcome> => {
         const back = safeRedirectPath(to, paths.tune());
-        if (!(await isMember())) return { ok: true, redirectTo: back };
+        if (!(await isMember())) {
+          await options.cancelPending(null);
+          return { ok: true, redirectTo: back };
+        }
         return save(CALCULATOR_SLUGS, false, CALIBRATION_TOASTS.reset, back);
       },
     }),
     sync: intent({
       schema: syncSchema,
-      run: async ({ marks }): Promise<IntentOutcome> => {
-        if (!(await isMember())) return { ok: true, show: { saved: false } };
+      run: async ({ owner, marks }): Promise<IntentOutcome> => {
+        if (!(await isMember()) || owner !== (await marksOwner(context))) return { ok: true, show: { saved: false } };
         const saved = (await listCompletions(context, printerId)) ?? {};
         const latest = now();
         const newer = marks

@@ -1,14 +1,24 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
-import { completionsOf, type Completions } from "./progress/completions.model";
+import { completionsOf, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./progress/completions.model";
 
 /** What the query needs of a request. */
 export interface CalibrationContext {
   readonly session: VisitorSession;
   readonly log: Log;
 }
+
+/** Whose marks the visitor's are: the account by a digest, as browsers store it beside them. */
+export async function marksOwner({ session }: Pick<CalibrationContext, "session">): Promise<MarksOwner> {
+  const id = await session.claimedId();
+  if (id === null) return (await session.state()) === "none" ? null : UNKNOWN_OWNER;
+  return createHash("sha256").update(id).digest("base64url").slice(0, OWNER_LENGTH);
+}
+
+const OWNER_LENGTH = 16;
 
 const row = z.object({ calibration_key: z.string(), completed: z.boolean(), completed_at: z.string() });
 

@@ -119,6 +119,26 @@ describe("the guard", () => {
     expect(await requested("/tune.data?_routes=tune&a=b")).toBe(signIn("/tune?a=b"));
   });
 
+  test("keeps the query of a page that members are turned away from", async () => {
+    const closed = visit(new Request(`${ORIGIN}/calculators/flow-rate?measured=0.42`), "member", {
+      tools: turned(true),
+    });
+    expect(await outcome(closed)).toBe(waiting("/calculators/flow-rate?measured=0.42"));
+  });
+
+  test.each([
+    ["anonymous", 401, "E_SIGN_IN"],
+    ["member", 403, "E_CLOSED"],
+  ] as const)("answers programs of %s with JSON", async (visitor, status, code) => {
+    const request = new Request(`${ORIGIN}/calculators/flow-rate?measured=0.42&format=json`);
+    const refused: unknown = await guardPage(visit(request, visitor, { tools: turned(true) })).catch(
+      (thrown: unknown) => thrown,
+    );
+    if (!(refused instanceof Response)) throw new Error("It is closed");
+    expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([status, "private, no-store"]);
+    expect(await refused.json()).toMatchObject({ error: { code } });
+  });
+
   test("lets no one in while the data service starts", async () => {
     const { request, context } = visit(new Request(`${ORIGIN}/tune`), "anonymous", {});
     expect(await outcome({ request, context: { ...context, pageAccess: PAGE_ACCESS_WHILE_STARTING } })).toBe(

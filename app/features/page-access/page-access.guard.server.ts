@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { viewerOrUnavailable } from "~/data/session.server";
 import { lockablePage } from "./lockable-pages.model";
-import { requestedPath, requestedPathname } from "~/lib/http/requested-path";
+import { asksForJson, requestedPath, requestedPathname } from "~/lib/http/requested-path";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import type { PageAccessContext } from "./page-access-context";
@@ -21,7 +21,7 @@ export interface PageGuardArgs {
  * Lets a visitor into a lockable page, in loaders and actions alike. The viewer is read only when the page is locked.
  * Administrators pass.
  *
- * @throws a redirect for visitors the lock keeps out; 503 while the page is locked and the viewer cannot be read, and
+ * @throws a redirect for visitors the lock keeps out, for programs that ask for JSON 401 or 403; 503 while the page is locked and the viewer cannot be read, and
  *   while the data service still starts
  */
 export async function guardPage({ request, context }: PageGuardArgs): Promise<void> {
@@ -31,8 +31,18 @@ export async function guardPage({ request, context }: PageGuardArgs): Promise<vo
   const lock = (await context.pageAccess.current())[page.name] ?? null;
   if (!isClosed(page, lock)) return;
   const decision = decideAccess(page, await viewerOf(context), lock);
+  // Programs would follow a redirect to a page that they cannot read.
+  if (decision.kind === "redirect" && asksForJson(request)) throw closedToPrograms(decision.to === "auth", page.label);
   // The redirect is not cached: the page may be open the next time.
   if (decision.kind === "redirect") throw redirect(targetOf(decision.to, request), { headers: PRIVATE_HEADERS });
+}
+
+/** What programs get of a page that is locked. */
+function closedToPrograms(needsSignIn: boolean, label: string): Response {
+  const error = needsSignIn
+    ? { code: "E_SIGN_IN", message: `${label} is locked. Sign in to see whether it is open for you.` }
+    : { code: "E_CLOSED", message: `${label} is closed for now.` };
+  return Response.json({ error }, { status: needsSignIn ? 401 : 403, headers: PRIVATE_HEADERS });
 }
 
 async function viewerOf(context: PageGuardArgs["context"]): Promise<PageViewer> {
@@ -43,5 +53,5 @@ async function viewerOf(context: PageGuardArgs["context"]): Promise<PageViewer> 
 
 function targetOf(to: Extract<AccessDecision, { kind: "redirect" }>["to"], request: Request): string {
   if (to === "auth") return paths.auth({ next: requestedPath(request) });
-  return to === "find" ? paths.find() : paths.underConstruction({ from: requestedPathname(request) });
+  return to === "find" ? paths.find() : paths.underConstruction({ from: requestedPath(request) });
 }

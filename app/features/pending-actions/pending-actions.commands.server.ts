@@ -45,3 +45,13 @@ export async function takePendingAction(args: PendingActionArgs): Promise<Pendin
   await cookie.clear();
   return action !== null && isFresh(action, Date.now()) ? action : null;
 }
+
+/** Drops the action that waits for a sign-in, if it is the one that is meant: the visitor has taken it back. */
+export async function cancelPendingAction(
+  args: PendingActionArgs,
+  isMeant: (action: PendingAction) => boolean,
+): Promise<void> {
+  const cookie = pendingCookie(args.context);
+  const action = await cookie.read(args.request);
+  if (action !== null && isMeant(action)) await cookie.clear();
+}

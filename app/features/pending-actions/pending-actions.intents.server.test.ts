@@ -43,6 +43,7 @@ function handlers() {
       .mockResolvedValue({ toast: { title: "Added to collection", variant: "default" } }),
     copyCollection: vi.fn<PendingHandlers["copyCollection"]>().mockResolvedValue({}),
     reportFit: vi.fn<PendingHandlers["reportFit"]>().mockResolvedValue({}),
+    saveCalibrationResult: vi.fn<PendingHandlers["saveCalibrationResult"]>().mockResolvedValue({}),
     markCalibrationComplete: vi.fn<PendingHandlers["markCalibrationComplete"]>().mockResolvedValue({}),
   };
 }

@@ -32,6 +32,7 @@ export interface PendingHandlers {
   addToCollection(payload: PayloadOf<"add_to_collection">, returnUrl: string): Promise<PendingActionOutcome>;
   copyCollection(payload: PayloadOf<"copy_collection">): Promise<PendingActionOutcome>;
   reportFit(payload: PayloadOf<"report_fit">): Promise<PendingActionOutcome>;
+  saveCalibrationResult(payload: PayloadOf<"save_calibration_result">, formUrl: string): Promise<PendingActionOutcome>;
   markCalibrationComplete(payload: PayloadOf<"mark_calibration_complete">): Promise<PendingActionOutcome>;
 }
 
@@ -66,6 +67,8 @@ function run(action: PendingAction, handlers: PendingHandlers): Promise<PendingA
       return handlers.copyCollection(action.payload);
     case "report_fit":
       return handlers.reportFit(action.payload);
+    case "save_calibration_result":
+      return handlers.saveCalibrationResult(action.payload, action.return_url);
     case "mark_calibration_complete":
       return handlers.markCalibrationComplete(action.payload);
   }

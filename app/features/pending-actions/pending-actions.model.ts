@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { NOTE_MAX as RESULT_NOTE_MAX } from "../calibration/history/history.model";
 import { PART_CATEGORIES } from "../catalogue/catalogue.model";
 import { MOST_STARS, OUTCOMES, REPORT_NOTE_MAX } from "../fit-reports/fit-reports.model";
 
@@ -50,6 +51,16 @@ export const pendingActionSchema = z.discriminatedUnion("action_type", [
       outcome: z.enum(OUTCOMES),
       stars: z.number().int().min(1).max(MOST_STARS),
       note: z.string().max(2 * REPORT_NOTE_MAX),
+    }),
+    ...common,
+  }),
+  z.object({
+    action_type: z.literal("save_calibration_result"),
+    /** What was typed beside the result, which the return URL names. */
+    payload: z.object({
+      filament: z.string().max(200),
+      nozzle: z.number().positive().nullable(),
+      note: z.string().max(2 * RESULT_NOTE_MAX),
     }),
     ...common,
   }),

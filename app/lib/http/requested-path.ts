@@ -12,3 +12,9 @@ export function requestedPath(request: Request): string {
   const query = params.toString();
   return `${pathname}${query === "" ? "" : `?${query}`}`;
 }
+
+/** Whether a request is for a page's result as data: for programs, not for client navigation. */
+export function asksForJson({ method, url }: Pick<Request, "method" | "url">): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return method === "GET" && searchParams.get("format") === "json" && !pathname.endsWith(".data");
+}

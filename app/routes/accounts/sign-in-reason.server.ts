@@ -34,8 +34,10 @@ function reasonOf(action: PendingAction, name: (category: PartCategory, id: numb
       return "to save your copy of the collection";
     case "report_fit":
       return `to report how ${name(action.payload.category, action.payload.partId)} fitted`;
+    case "save_calibration_result":
+      return "to save the result with what you typed";
     case "mark_calibration_complete":
-      return "to mark the calibration as complete";
+      return "to mark the calibration as complete in your account";
   }
 }
 

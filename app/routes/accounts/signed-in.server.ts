@@ -5,6 +5,9 @@ import type { AfterSignIn, AfterSignInResult } from "~/features/accounts/sign-in
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
 import { saveCompletions } from "~/features/calibration/calibration.commands.server";
 import { CALIBRATION_TOASTS } from "~/features/calibration/calibration.messages";
+import { saveWithTexts } from "~/features/calibration/history/history.intents.server";
+import { HISTORY_PROBLEMS, HISTORY_TOASTS } from "~/features/calibration/history/history.messages";
+import { resultOfForm } from "~/features/calibration/history/new-result.server";
 import { addToCollection } from "~/features/collections/collection-items.commands.server";
 import { copyCollection } from "~/features/collections/collections.commands.server";
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
@@ -71,12 +74,25 @@ function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<Afte
       await refreshed(catalogue);
       return { toast: reportSaved(result.value) };
     },
+    async saveCalibrationResult(texts, formUrl) {
+      const asked = resultOfForm(formUrl);
+      if (asked === null) throw new Error("The form has no result");
+      const printerId = await printerIdOf(args, catalogue);
+      const saved = await saveWithTexts(args.context, { ...asked.result, printerId }, texts);
+      if (!saved.ok) return { toast: HISTORY_PROBLEMS[saved.problem].toast };
+      return { redirectTo: asked.result.address, toast: HISTORY_TOASTS.saved };
+    },
     async markCalibrationComplete({ calibrationKey, metadata }) {
-      const printer = await myPrinterCookie(args.context).read(args.request);
-      const printerId = printer === null ? null : (catalogue.current()?.printerBySlug(printer)?.idUuid ?? null);
+      const printerId = await printerIdOf(args, catalogue);
       const result = await saveCompletions(args.context, [{ calibrationKey, ...metadata }], printerId);
       if (!result.ok) throw new Error("The completion could not be saved");
       return { toast: CALIBRATION_TOASTS.completed };
     },
   });
+}
+
+/** The printer that the visitor has chosen in this browser; null for none. */
+async function printerIdOf({ context, request }: AccountsArgs, catalogue: CatalogueStore): Promise<string | null> {
+  const slug = await myPrinterCookie(context).read(request);
+  return slug === null ? null : (catalogue.current()?.printerBySlug(slug)?.idUuid ?? null);
 }

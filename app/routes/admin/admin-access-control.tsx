@@ -68,6 +68,10 @@ export default function AccessControl() {
           Members see the note while the page is locked, signed-out visitors once they have signed in. It is public as
           soon as it is saved, locked or not.
         </p>
+        <p className="hint max-w-none">
+          What members saved stays open to them while its area is locked: pins, collections, and the results of
+          calculators with their file.
+        </p>
         <LockTable locks={locks} history={history} />
       </AdminSection>
     </AdminShell>

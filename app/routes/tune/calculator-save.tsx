@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { calculatorSlug } from "~/features/calibration/calibration-steps.model";
 import { saveIntents } from "~/features/calibration/history/history.intents.server";
 import { resultToSave } from "~/features/calibration/history/new-result.server";
@@ -11,6 +12,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
+import { pendingOptions } from "../saved/pending-options.server";
 import { ownPrinter } from "./own-printer.server";
 
 export { privateMeta as meta };
@@ -28,7 +30,8 @@ function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "params
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { calculator, query, result, test, main } = asked(args);
+  const { calculator, query, result, test, main, plusMinus } = asked(args);
+  await requireViewer(args);
   const printer = await ownPrinter(args);
   return data(
     {
@@ -37,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
         calculator,
         test,
         main,
+        plusMinus,
         printer: printer?.label ?? null,
         nozzle: result.nozzleMm === null ? printerNozzle(printer) : null,
         here: paths.calculatorSave(calculator, query),
@@ -48,9 +52,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { result } = asked(args);
+  const { calculator, query, result } = asked(args);
   const printer = await ownPrinter(args);
-  return runAction(args, saveIntents(args.context, { ...result, printerId: printer?.idUuid ?? null }));
+  const intents = saveIntents(
+    args.context,
+    { ...result, printerId: printer?.idUuid ?? null },
+    { here: paths.calculatorSave(calculator, query), ...pendingOptions(args) },
+  );
+  return runAction(args, intents);
 }
 
 export default function CalculatorSave() {

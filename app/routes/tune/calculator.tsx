@@ -18,6 +18,7 @@ import { targetsCookie } from "~/features/calibration/targets/targets-cookie.ser
 import { ALL_TARGETS } from "~/features/calibration/targets/targets.model";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { asksForJson } from "~/lib/http/requested-path";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
@@ -58,8 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const slug = calculatorSlug(params["slug"]);
   if (slug === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
   const calculator = calculatorOf(slug);
-  const { searchParams, pathname } = new URL(request.url);
-  if (searchParams.get("format") === "json" && !pathname.endsWith(".data")) {
+  const { searchParams } = new URL(request.url);
+  if (asksForJson(request)) {
     const { status, body } = calculatorJson(calculator, searchParams);
     return data(body, { status, headers: { ...CACHING, "Content-Type": "application/json; charset=utf-8" } });
   }

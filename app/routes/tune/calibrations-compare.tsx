@@ -1,29 +1,32 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { comparison } from "~/features/calibration/history/comparison.server";
-import { MOST_COMPARED } from "~/features/calibration/history/history.model";
-import { listResults } from "~/features/calibration/history/history.queries.server";
+import { askedComparison, historyNoteLine } from "~/features/calibration/history/history-address.server";
 import { CompareResults } from "~/features/calibration/history/ui/compare-results";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
-import { printerFinder } from "./saved-history.server";
+import { isTuneClosed, printerFinder, savedHistory } from "./saved-history.server";
 
 export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const ids = new Set(
-    new URL(request.url).searchParams
-      .getAll("id")
-      .filter((id) => /^[1-9]\d{0,14}$/.test(id))
-      .map(Number),
-  );
-  const results = ids.size === 0 ? [] : await listResults(context, [...ids].slice(0, MOST_COMPARED));
+  const { results, entries } = await savedHistory(context);
+  const { ids, chosen, notes } = askedComparison(new URL(request.url).searchParams, entries);
+  const compared = results.filter(({ id }) => ids.includes(id)).toReversed();
   return data(
-    { siteUrl: context.siteUrl, compared: comparison(results.toReversed(), printerFinder(context)) },
+    {
+      siteUrl: context.siteUrl,
+      compared: {
+        ...comparison(compared, printerFinder(context)),
+        chosen,
+        notes: notes.map(historyNoteLine),
+        isTuneClosed: await isTuneClosed(context),
+      },
+    },
     { headers: PRIVATE_HEADERS },
   );
 }

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { askedList, historyNoteLine } from "~/features/calibration/history/history-address.server";
 import { historyIntents } from "~/features/calibration/history/history.intents.server";
-import { filterChoices, filtered, readFilter } from "~/features/calibration/history/history-filter";
+import { filterChoices } from "~/features/calibration/history/history-filter";
 import { timelines } from "~/features/calibration/history/timelines.server";
 import { HistoryPage } from "~/features/calibration/history/ui/history-page";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -9,27 +10,21 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
-import { savedHistory } from "./saved-history.server";
+import { isPrinter, isTuneClosed, savedHistory } from "./saved-history.server";
 
 export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** Results on one page of the list. */
-const PAGE_SIZE = 50;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const { entries: all } = await savedHistory(context);
-  const filter = readFilter(query);
-  const found = filtered(all, filter);
-  const pageCount = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const page = Math.min(pageCount, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
+  const { filter, found, shown, chosen, page, pageCount, notes } = askedList(query, all, isPrinter(context));
   return data(
     {
       siteUrl: context.siteUrl,
       list: {
-        entries: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+        entries: shown,
         found: found.length,
         total: all.length,
         filter,
@@ -37,6 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...timelines(found),
         page,
         pageCount,
+        chosen,
+        notes: notes.map(historyNoteLine),
+        isTuneClosed: await isTuneClosed(context),
       },
     },
     { headers: PRIVATE_HEADERS },

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Printer } from "~/features/catalogue/catalogue.model";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { UNKNOWN_OWNER } from "~/features/calibration/progress/completions.model";
 import type { Progress } from "~/features/calibration/progress/use-completions";
-import { listCompletions } from "~/features/calibration/calibration.queries.server";
+import { listCompletions, marksOwner } from "~/features/calibration/calibration.queries.server";
+import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 /** The visitor's printer; null without one, and while the catalogue is not there. */
@@ -16,11 +18,13 @@ export async function ownPrinter({
 
 /** What the visitor has completed on their printer, or without one. */
 export async function progressOf(
-  { context }: Pick<LoaderFunctionArgs, "context">,
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   printer: Printer | null,
 ): Promise<Progress> {
   return {
     account: await listCompletions(context, printer?.idUuid ?? null),
+    // A copy for everyone says nothing about whoever opens it.
+    owner: isKeptCopy(request) ? UNKNOWN_OWNER : await marksOwner(context),
     printer: printer && { slug: printer.slug, label: printer.label },
   };
 }

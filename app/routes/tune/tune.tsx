@@ -5,6 +5,7 @@ import { CALIBRATION_STEPS } from "~/features/calibration/calibration-steps.mode
 import { TunePage } from "~/features/calibration/steps/tune-page";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
+import { cancelPendingAction } from "~/features/pending-actions/pending-actions.commands.server";
 import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
@@ -61,6 +62,12 @@ export async function action(args: ActionFunctionArgs) {
     calibrationIntents(context, {
       ...pendingOptions(args),
       printerId: printer?.idUuid ?? null,
+      cancelPending: (key) =>
+        cancelPendingAction(
+          args,
+          ({ action_type, payload }) =>
+            action_type === "mark_calibration_complete" && (key === null || payload.calibrationKey === key),
+        ),
       rememberTargets: (targets) => targetsCookie(context).write(targets),
     }),
   );

@@ -15,14 +15,13 @@ const TITLES: Readonly<Record<SendProblem["kind"], string>> = {
 };
 
 /** What happened and what to do, after the title. */
-function advice({ kind, resends }: SendProblem, count: number): string {
+function advice({ kind, resends }: SendProblem, count: number, isTyped: boolean): string {
+  const stays = isTyped ? " What you typed is still here." : "";
   if (kind === "too-large") return "Shorten it, then send it again.";
-  if (kind === "online-again") return "This was not sent yet. What you typed is still here.";
+  if (kind === "online-again") return `This was not sent yet.${stays}`;
   const what = count === 1 ? "This is" : `${String(count)} changes are`;
   if (resends) return `${what} sent as soon as ${kind === "offline" ? "the connection is back" : "it responds"}.`;
-  return kind === "offline"
-    ? "Nothing was sent. What you typed is still here."
-    : "What you typed is still here. Wait a moment, then send it again.";
+  return kind === "offline" ? `Nothing was sent.${stays}` : `${stays} Wait a moment, then send it again.`.trim();
 }
 
 /** The forms that wait: what happened to each, in the form itself; those without room are counted in one message. */
@@ -67,7 +66,11 @@ function Unsent({ forms, className }: { readonly forms: readonly SentForm[]; rea
         </Button>
       }
     >
-      {advice(problem, forms.length)}
+      {advice(
+        problem,
+        forms.length,
+        forms.some(({ form }) => form === null || hasRoom(form)),
+      )}
       {problem.reference ? (
         <>
           {" "}

@@ -1,3 +1,4 @@
+import { fillLogin, signIn } from "../../fixtures/accounts";
 import { openHydrated } from "../../fixtures/hydrated-page";
 import { expect, test } from "../../fixtures/test";
 
@@ -70,4 +71,44 @@ test("marks of this browser are those of the spec's key, and go into the account
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("calibration:retraction")))
     .toBe('{"completed":true,"completedAt":"2026-01-02T10:00:00.000Z"}');
+});
+
+test("a mark without an account stays on this device, and taking it back cancels what waits for signing in", async ({
+  page,
+  account,
+}) => {
+  await openHydrated(page, "/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94");
+  await page.getByRole("button", { name: "Mark complete: Flow rate" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved on this device." })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Undo: Flow rate" })).toBeFocused();
+  await page.getByRole("button", { name: "Sign in to keep it in your account" }).click();
+  await expect(page).toHaveURL(/\/auth\?/);
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("1 of 5 done");
+  const undone = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Undo: Flow rate" }).click();
+  await undone;
+  await expect(page.getByRole("main")).toContainText("0 of 5 done");
+  await page.goto("/auth?next=/tune");
+  await fillLogin(page, account);
+  await expect(page).toHaveURL(/\/tune/);
+  await expect(page.getByRole("main")).toContainText("0 of 5 done");
+  await expect(page.getByText("Calibration marked as complete")).toHaveCount(0);
+});
+
+test("marks of an account end in this browser when it is signed out", async ({ page, account }) => {
+  await signIn(page, account);
+  await openHydrated(page, "/tune");
+  await page.getByRole("button", { name: "Mark complete: Retraction" }).click();
+  await expect(page.getByRole("button", { name: "Undo: Retraction" })).toBeVisible();
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("calibration")));
+  await expect.poll(stored).toEqual(expect.arrayContaining(["calibration:retraction"]));
+  await page.request.post("/auth/sign-out", {
+    form: { intent: "sign-out", scope: "local", redirectTo: "/" },
+    headers: { origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  });
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("0 of 5 done");
+  await expect.poll(stored).toEqual([]);
 });

@@ -111,14 +111,20 @@ test("a member marks a calibration as complete, sees it on /tune, and takes it b
     await page.getByRole("button", { name: `Mark complete: ${name}` }).click();
     await expect(page.getByRole("button", { name: `Undo: ${name}` })).toBeVisible();
   }
-  await page.getByText("Start over with").click();
+  await page.getByText("Reset all marks").click();
   await page.getByRole("button", { name: "Remove all 2 marks" }).click();
   await expect(page.getByRole("main")).toContainText("0 of 5 done");
 });
 
-test("without an account the mark is set after signing in", async ({ page, account }) => {
+test("without an account the mark is set after signing in", async ({ page, account, javaScriptEnabled }) => {
   await page.goto("/calculators/retraction?variant=volume&retractLength=0.8");
   await result(page).getByRole("button", { name: "Mark complete: Retraction" }).click();
+  if (javaScriptEnabled) {
+    // The browser has it at once, and nobody is sent anywhere unasked.
+    await expect(result(page)).toContainText("Saved on this device.");
+    await expect(page).toHaveURL(/\/calculators\/retraction/);
+    await result(page).getByRole("button", { name: "Sign in to keep it in your account" }).click();
+  }
   await expect(page).toHaveURL(/\/auth\?/);
   await fillLogin(page, account);
   await expect(page).toHaveURL(/\/calculators\/retraction/);

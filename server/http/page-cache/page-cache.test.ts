@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keepPage, type KeptPage } from "./kept-page";
 import { createPageCache } from "./page-cache";
-import type { PublicRequest } from "./public-request";
+import { publicRequestOf, type PublicRequest } from "./public-request";
 
 const BYTES = 4_000_000;
 const PAGE_BYTES = 8_000;
@@ -11,7 +11,7 @@ const nobody = { nonce: "0a", rendered: { text: null } };
 function asked(key: string): PublicRequest {
   const origin = "http://localhost";
   const address = { key, origin, host: "localhost", secure: false, path: "/", search: "", cookies: "" };
-  return { ...address, loggedPath: "/", withoutReferrer: false, opensAsLeft: false };
+  return { ...address, loggedPath: "/", withoutReferrer: false, isLockable: false, opensAsLeft: false };
 }
 
 async function page(key: string, version = 1, body = "x".repeat(PAGE_BYTES)): Promise<KeptPage> {
@@ -22,6 +22,27 @@ async function page(key: string, version = 1, body = "x".repeat(PAGE_BYTES)): Pr
   await kept.encoded(null);
   return kept;
 }
+
+describe("caches outside of the server", () => {
+  const address = (path: string) => ({ ...asked(path), path });
+
+  test.each([
+    ["/tune", "public, no-cache"],
+    ["/tune.data", "public, no-cache"],
+    ["/calculators/flow-rate", "public, no-cache"],
+    ["/test-prints/skew-frame", "public, no-cache"],
+    ["/contribute/missing", "public, no-cache"],
+    ["/glossary", "public, max-age=0, s-maxage=60, stale-while-revalidate=300"],
+  ])("may keep %s as it says, and ask each time for what an administrator can close", async (path, caching) => {
+    const request = publicRequestOf(address(path));
+    if (request === null) throw new Error("This page is cached");
+    const policy = { secure: false, development: false, formTargets: [], liveOrigin: "ws://localhost" };
+    const response = new Response("page", { headers: { "content-type": "text/html" } });
+    const kept = await keepPage(response, { asked: request, version: 1, current: true, ...nobody, policy });
+    const { head = [] } = (await kept?.encoded(null)) ?? {};
+    expect(head[head.indexOf("cache-control") + 1]).toBe(caching);
+  });
+});
 
 describe("the page cache", () => {
   test("holds no more than it may, and what is asked for often, in a storm of 100,000 addresses", async () => {

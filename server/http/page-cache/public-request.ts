@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
-import type { CachedWith } from "~/lib/paths";
+import type { CachedWith, RouteAccess } from "~/lib/paths";
 import { REDIRECTS } from "~/lib/redirects";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";
 import { loggedPath } from "../request-context";
@@ -27,17 +27,28 @@ export interface PublicRequest {
   readonly loggedPath: string;
   /** The page depends on the one that the visitor comes from: this is the one for those who come from nowhere. */
   readonly withoutReferrer: boolean;
+  /** An administrator can close it, and no cache may show it from then on. */
+  readonly isLockable: boolean;
   /** Visitors with other cookies are led elsewhere from here, so only their own browsers may keep the page. */
   readonly opensAsLeft: boolean;
 }
 
 const ROUTES = [
-  ...ROUTE_ENTRIES.map(({ path, cached }) => ({ path: `/${path}`, cached })),
-  ...REDIRECTS.map(({ from }) => ({ path: from, cached: null })),
+  ...ROUTE_ENTRIES.map(({ path, cached, access }) => ({ path: `/${path}`, rule: ruleFor(cached, access) })),
+  ...REDIRECTS.map(({ from }) => ({ path: from, rule: null })),
 ];
 
+/** What is known of all pages of a route. */
+interface CacheRule extends CachedWith {
+  readonly isLockable: boolean;
+}
+
+function ruleFor(cached: CachedWith | null, access: RouteAccess | null): CacheRule | null {
+  return cached && { ...cached, isLockable: access === "lockable" };
+}
+
 /** The part of a public request that is known without looking for its route. */
-export type PublicAddress = Omit<PublicRequest, "withoutReferrer" | "opensAsLeft" | "loggedPath">;
+export type PublicAddress = Omit<PublicRequest, "withoutReferrer" | "isLockable" | "opensAsLeft" | "loggedPath">;
 
 /**
  * The public address that a request amounts to; null when its page has to be rendered for this visitor alone, since it
@@ -58,7 +69,7 @@ export function publicAddressOf(
 }
 
 /** Finding the route of a path costs as much as sending several pages, and floods are of a few paths with many queries. */
-const rules = new LRUCache<string, { readonly rule: CachedWith | null }>({ max: 2_000 });
+const rules = new LRUCache<string, { readonly rule: CacheRule | null }>({ max: 2_000 });
 const LONGEST_PATH = 200;
 
 /** The public request for an address; null when the table of routes does not say that its pages are cached. */
@@ -69,15 +80,16 @@ export function publicRequestOf(address: PublicAddress): PublicRequest | null {
       ...address,
       loggedPath: loggedPath(address.path),
       withoutReferrer: dependsOnReferrer(address.search, rule),
+      isLockable: rule.isLockable,
       opensAsLeft: address.search === "" && rule.referrerIf.length > 0,
     }
   );
 }
 
-function ruleOf(path: string): CachedWith | null {
+function ruleOf(path: string): CacheRule | null {
   const known = rules.get(path);
   if (known !== undefined) return known.rule;
-  const rule = matchRoutes(ROUTES, path)?.at(-1)?.route.cached ?? null;
+  const rule = matchRoutes(ROUTES, path)?.at(-1)?.route.rule ?? null;
   if (path.length <= LONGEST_PATH) rules.set(path, { rule });
   return rule;
 }

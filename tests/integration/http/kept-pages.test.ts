@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 
 const SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
+const LOCKABLE = "public, no-cache";
 const EXPORT = "public, max-age=0, s-maxage=300, stale-while-revalidate=600";
 
 test.each([
@@ -33,9 +34,9 @@ test.each([
   ["/printers/creality/ender-3/export.json", EXPORT],
   ["/my-printer?q=ender", SHARED],
   ["/glossary", SHARED],
-  ["/tune", SHARED],
-  ["/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94", SHARED],
-  ["/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94&format=json", SHARED],
+  ["/tune", LOCKABLE],
+  ["/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94", LOCKABLE],
+  ["/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94&format=json", LOCKABLE],
   ["/find.data", "private, no-cache"],
   ["/_root.data", SHARED],
   ["/find/e3d/e3d-v6.data", SHARED],

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
@@ -75,7 +75,7 @@ describe("saving", () => {
     expect(textOf(html)).toContain("The nozzle is a number. Write it like 0.4 or 0,4");
     expect(textOf(html)).toContain("The filament has 80 characters at most");
     expect(html).toContain("kept");
-    expect(textOf(await (await save(member, { nozzle: "7" })).text())).toContain("The nozzle is between 0.05 and 5 mm");
+    expect(textOf(await (await save(member, { nozzle: "7" })).text())).toContain("The nozzle is between 0.1 and 2 mm");
     expect(await rowsOf(member)).toEqual([]);
   });
 
@@ -108,7 +108,23 @@ describe("saving", () => {
     ).toMatch(/href="\/auth\?next=%2Fcalculators%2Fflow-rate%2Fsave%3Fvariant[^"]*"[^>]*>Sign in to save this result/);
     const sent = await visitor.get(addressOf(RESULT));
     expect(sent.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(addressOf(RESULT))}`);
-    expect((await save(visitor)).headers.get("location")).toMatch(/^\/auth\?next=/);
+  });
+
+  test("a session that has ended meanwhile loses nothing: the result is saved after signing in", async () => {
+    const member = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    const sent = await save(visitor, { note: "first spool" });
+    expect([sent.status, sent.headers.get("location")]).toEqual([
+      303,
+      `/auth?next=${encodeURIComponent(addressOf(RESULT))}`,
+    ]);
+    const signedIn = await signIn(visitor, member.email);
+    expect(decodeURIComponent(signedIn.headers.get("location") ?? "")).toContain(
+      "/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94",
+    );
+    expect(await rowsOf(member)).toMatchObject([
+      { calculator: "flow-rate", nozzle_mm: 0.4, filament: "PETG black", note: "first spool" },
+    ]);
   });
 });
 
@@ -135,7 +151,17 @@ describe("the list", () => {
     );
     expect(compared).toMatch(/94.*96.*\(\+2\)/);
     expect(compared).toMatch(/0\.912.*0\.931.*\(\+0\.019\)/);
-    expect(await wordsAt(member, `/calibrations/compare?id=${String(first?.id)}`)).toContain("Choose two results");
+    expect(compared).toContain("id=abc: you have no saved result with this number");
+    const single = await (await member.get(`/calibrations/compare?id=${String(first?.id)}`)).text();
+    expect(textOf(single)).toContain("Choose one more result");
+    expect(single).toContain(`href="/calibrations?compare=${String(first?.id)}"`);
+    expect(await (await member.get(`/calibrations?compare=${String(first?.id)}`)).text()).toMatch(
+      new RegExp(`<input[^>]*id="compare-${String(first?.id)}"[^>]*checked`),
+    );
+    const wrong = await wordsAt(member, "/calibrations?calculator=zzz");
+    expect(wrong).toContain("calculator=zzz: not known here");
+    expect(wrong).toContain("3 results");
+    expect((await member.get("/calibrations.csv?calculator=zzz")).headers.get("warning")).toContain("calculator=zzz");
 
     const file = await member.get("/calibrations.csv?calculator=flow-rate");
     expect(file.headers.get("content-disposition")).toContain("first-layer-calibrations.csv");
@@ -164,6 +190,8 @@ describe("the list", () => {
     expect([gone.status, gone.headers.get("location")]).toEqual([303, "/calibrations"]);
     expect(await wordsAt(member, "/calibrations")).toMatch(/Result deleted.*No saved results yet|No saved results yet/);
     expect((await member.post("/calibrations", { intent: "delete", id: "x" })).status).toBe(400);
+    await member.post("/calibrations", { intent: "delete", id });
+    expect(await wordsAt(member, "/calibrations")).toContain("This result was not there any more");
   });
 
   test("says what has changed when today's formula gives something else", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
@@ -14,10 +15,14 @@ beforeAll(async () => {
 }, 120_000);
 
 const wordsAt = async (who: AccountVisitor, path: string) => textOf(await (await who.get(path)).text());
-const rowsOf = async ({ username }: { readonly username: string }) => {
+const idOf = async (username: string) => {
   const [owner] = z
     .array(z.object({ id: z.string() }))
     .parse(await site.read(`profiles?select=id&username=eq.${username}`));
+  return owner?.id ?? "";
+};
+const rowsOf = async ({ username }: { readonly username: string }) => {
+  const id = await idOf(username);
   return z
     .array(
       z.object({
@@ -27,10 +32,17 @@ const rowsOf = async ({ username }: { readonly username: string }) => {
         printer_id: z.string().nullable(),
       }),
     )
-    .parse(await site.read(`calibration_completions?user_id=eq.${owner?.id ?? ""}&order=calibration_key`));
+    .parse(await site.read(`calibration_completions?user_id=eq.${id}&order=calibration_key`));
 };
-const sync = (who: AccountVisitor, marks: unknown) =>
-  who.post("/tune", { intent: "sync", marks: typeof marks === "string" ? marks : JSON.stringify(marks) });
+type Member = AccountVisitor & { readonly username: string };
+/** As browsers name the account that they have marks of. */
+const ownerOf = async ({ username }: Member) =>
+  createHash("sha256")
+    .update(await idOf(username))
+    .digest("base64url")
+    .slice(0, 16);
+const sync = (who: AccountVisitor, owner: string, marks: unknown) =>
+  who.post("/tune", { intent: "sync", owner, marks: typeof marks === "string" ? marks : JSON.stringify(marks) });
 
 describe("a member", () => {
   test("marks a calibration, takes the mark back, and starts over", async () => {
@@ -75,7 +87,7 @@ describe("a member", () => {
     const ahead = { completed: true, completedAt: "2999-01-01T00:00:00.000Z" };
     expect(
       (
-        await sync(member, [
+        await sync(member, await ownerOf(member), [
           { key: "retraction", ...old },
           { key: "flow-rate", ...ahead },
         ])
@@ -94,10 +106,22 @@ describe("a member", () => {
     "gets nothing of %j",
     async (marks) => {
       const member = await signUpAndConfirm(site);
-      expect((await sync(member, marks)).status).toBe(400);
+      expect((await sync(member, await ownerOf(member), marks)).status).toBe(400);
       expect(await rowsOf(member)).toEqual([]);
     },
   );
+});
+
+test("marks of one account never go into another one, whoever has signed in since", async () => {
+  const ada = await signUpAndConfirm(site);
+  const ben = await signUpAndConfirm(site);
+  const marks = [{ key: "retraction", completed: true, completedAt: "2026-01-01T00:00:00Z" }];
+  expect(await (await sync(ben, await ownerOf(ada), marks)).text()).toBeDefined();
+  expect(await rowsOf(ben)).toEqual([]);
+  await sync(ben, await ownerOf(ben), marks);
+  expect(await rowsOf(ben)).toHaveLength(1);
+  // The page names its owner as the browser is to store it.
+  expect(await (await ben.get("/tune")).text()).toContain(await ownerOf(ben));
 });
 
 describe("without an account", () => {
@@ -105,10 +129,20 @@ describe("without an account", () => {
     const visitor = newVisitor(site);
     const sent = await visitor.post("/tune", { intent: "complete", calculator: "flow-rate", redirectTo: "/tune" });
     expect(sent.headers.get("location")).toBe("/auth?next=%2Ftune");
-    expect((await visitor.post("/tune", { intent: "undo", calculator: "flow-rate" })).headers.get("location")).toBe(
-      "/tune",
-    );
-    expect((await sync(visitor, [])).status).toBe(200);
+    expect(visitor.cookies.get("__pending")).toBeDefined();
+    expect((await sync(visitor, "nobody", [])).status).toBe(200);
+  });
+
+  test.each([
+    ["undo", "flow-rate", false],
+    ["undo", "retraction", true],
+    ["reset", "", false],
+  ])("%s %s: whether the mark of flow rate still waits is %s", async (intent, calculator, waits) => {
+    const visitor = newVisitor(site);
+    await visitor.post("/tune", { intent: "complete", calculator: "flow-rate" });
+    const taken = await visitor.post("/tune", { intent, ...(calculator === "" ? {} : { calculator }) });
+    expect(taken.headers.get("location")).toBe("/tune");
+    expect(Boolean(visitor.cookies.get("__pending"))).toBe(waits);
   });
 
   test("firmware and slicer are remembered, and nothing else is taken for one", async () => {

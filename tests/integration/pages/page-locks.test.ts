@@ -240,15 +240,41 @@ describe("every request of a guarded route", () => {
     expect((await member.get(path)).status).toBe(OWN_PAGES.includes(path) ? 200 : 404);
   });
 
-  test.each(guardedBy("lockable member"))("%s is for members, and closed by its lock", async (path) => {
+  test("saving a result is for members, and closed by its lock", async () => {
+    const path = "/calculators/flow-rate/save";
     const everyWay = async (who: AccountVisitor, target: string) => {
       for (const [way, sendRequest] of Object.entries(WAYS)) expect(await sendRequest(who, path), way).toBe(target);
     };
-    await everyWay(newVisitor(site), signIn(path));
+    // Without a result there is nothing to save, for nobody.
+    await everyWay(newVisitor(site), "/calculators/flow-rate");
     await everyWay(member, "/calculators/flow-rate");
     await setLock(admin, "tools", true);
     await everyWay(newVisitor(site), signIn(path));
     await everyWay(member, inside(path));
+  });
+
+  test("a calculator's JSON says that it is locked, in JSON", async () => {
+    const path = "/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94&format=json";
+    await setLock(admin, "tools", true);
+    for (const [who, status, code] of [
+      [newVisitor(site), 401, "E_SIGN_IN"] as const,
+      [member, 403, "E_CLOSED"] as const,
+    ]) {
+      const answer = await who.get(path);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([status, "private, no-store"]);
+      expect(answer.headers.get("content-type")).toContain("application/json");
+      expect(await answer.json()).toMatchObject({ error: { code } });
+    }
+    expect(await (await admin.get(path)).json()).toHaveProperty("outputs");
+  });
+
+  test("what members saved stays open to them, and says that Tune is closed", async () => {
+    await setLock(admin, "tools", true);
+    expect(await nextWords(member, "/calibrations")).toContain("Tune is closed for now");
+    expect(await nextWords(admin, "/calibrations")).not.toContain("Tune is closed for now");
+    expect(await nextWords(admin)).toContain("What members saved stays open to them");
+    await setLock(admin, "tools", false);
+    expect(await nextWords(member, "/calibrations")).not.toContain("Tune is closed for now");
   });
 
   test.each(guardedBy("lockable"))("%s is closed by its lock", async (path) => {

@@ -13,12 +13,29 @@ export interface ComparedRow {
 
 interface Cell {
   readonly text: string;
+  /** Of the row: what is measured in another unit is another one, whatever its name. */
+  readonly unit?: string | undefined;
   /** For the difference to the first one. */
   readonly value?: number | undefined;
   readonly decimals?: number | undefined;
 }
 
-type Column = ReadonlyMap<string, Cell>;
+/** The cells of a result by the names of their rows. */
+class Column {
+  readonly #cells = new Map<string, Cell & { readonly label: string }>();
+
+  set(label: string, cell: Cell): void {
+    this.#cells.set(`${label}|${cell.unit ?? ""}`, { label, ...cell });
+  }
+
+  get(key: string): Cell | undefined {
+    return this.#cells.get(key);
+  }
+
+  get rows(): readonly (readonly [key: string, label: string, unit: string])[] {
+    return [...this.#cells].map(([key, { label, unit = "" }]) => [key, label, unit]);
+  }
+}
 
 /** Decimals of the differences of inputs. */
 const INPUT_DECIMALS = 6;
@@ -30,14 +47,16 @@ export function comparison(
 ): { readonly entries: readonly HistoryEntry[]; readonly rows: readonly ComparedRow[] } {
   const entries = results.map((result) => historyEntry(result, findPrinter));
   const columns = results.map((result, at) => columnOf(result, entries[at]));
-  const labels = new Set(columns.flatMap((column) => [...column.keys()]));
-  const rows = [...labels].map((label): ComparedRow => {
-    const cells = columns.map((column) => column.get(label) ?? { text: "–" });
+  const keys = new Map(columns.flatMap((column) => column.rows.map(([key, ...row]) => [key, row])));
+  const isOneOfSeveral = (label: string) => [...keys.values()].filter(([other]) => other === label).length > 1;
+  const rows = [...keys].map(([key, [label, unit]]): ComparedRow => {
+    const cells = columns.map((column) => column.get(key) ?? { text: "–" });
     return {
-      label,
+      label: isOneOfSeveral(label) ? `${label}, ${unit || "no unit"}` : label,
       cells: cells.map((cell, at) => (at === 0 ? cell.text : `${cell.text}${difference(cell, cells[0])}`)),
       // What only some tests have is no difference between them.
-      differs: columns.every((column) => column.has(label)) && cells.some(({ text }) => text !== cells[0]?.text),
+      differs:
+        columns.every((column) => column.get(key) !== undefined) && cells.some(({ text }) => text !== cells[0]?.text),
     };
   });
   return { entries, rows };
@@ -54,12 +73,11 @@ function columnOf(result: SavedResult, entry: HistoryEntry | undefined): Column 
   const { calculator, inputs, outputs } = result;
   const definition = calculatorOf(calculator);
   const variant = variantsOf(calculator).find(({ id }) => id === result.variant);
-  const column = new Map<string, Cell>([
-    ["Test", { text: entry?.test ?? "–" }],
-    ["Printer", { text: entry?.printer?.label ?? "–" }],
-    ["Nozzle", numberCell(result.nozzleMm, "mm", 3)],
-    ["Filament", { text: entry?.filament ?? "–" }],
-  ]);
+  const column = new Column();
+  column.set("Test", { text: entry?.test ?? "–" });
+  column.set("Printer", { text: entry?.printer?.label ?? "–" });
+  column.set("Nozzle", numberCell(result.nozzleMm, "mm", 3));
+  column.set("Filament", { text: entry?.filament ?? "–" });
   if (variant !== undefined) {
     for (const [name, { label, unit = "", options = [] }] of Object.entries(variant.fields)) {
       const value = inputs[name];
@@ -69,14 +87,14 @@ function columnOf(result: SavedResult, entry: HistoryEntry | undefined): Column 
         label,
         typeof value === "number"
           ? numberCell(value, unit, INPUT_DECIMALS)
-          : { text: option ?? `${listText(value)} ${unit}`.trim() },
+          : { text: option ?? `${listText(value)} ${unit}`.trim(), unit },
       );
     }
     const figures = figuresIn(outputs);
     for (const { name, label, text, unit } of shownFigures(definition, variant, figures)) {
       const value = figures[name];
       const decimals = definition.figures[name]?.decimals;
-      const cell = { text: `${text} ${unit ?? ""}`.trim() };
+      const cell = { text: `${text} ${unit ?? ""}`.trim(), unit: unit ?? "" };
       column.set(`${label} (result)`, typeof value === "number" ? { ...cell, value, decimals } : cell);
     }
   }
@@ -85,8 +103,8 @@ function columnOf(result: SavedResult, entry: HistoryEntry | undefined): Column 
 }
 
 function numberCell(value: number | null, unit: string, decimals: number): Cell {
-  if (value === null || !Number.isFinite(value)) return { text: "–" };
-  return { text: `${fmt(value, decimals)} ${unit}`.trim(), value, decimals };
+  if (value === null || !Number.isFinite(value)) return { text: "–", unit };
+  return { unit, text: `${fmt(value, decimals)} ${unit}`.trim(), value, decimals };
 }
 
 /** A list as it is read: pairs with a blank between. */

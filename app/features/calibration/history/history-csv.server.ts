@@ -4,7 +4,7 @@ import type { SavedResult } from "./history.model";
 
 const HEADS = [
   ...["saved_at", "calculator", "variant", "printer", "nozzle_mm", "filament"],
-  ...["figure", "value", "unit", "note", "inputs", "outputs", "link"],
+  ...["figure", "value", "unit", "uncertainty", "note", "inputs", "outputs", "link"],
 ];
 
 /** Saved results as a CSV file; values are unrounded, inputs and outputs are JSON. */
@@ -12,17 +12,23 @@ export function historyCsv(results: readonly SavedResult[], entries: readonly Hi
   const saved = new Map(results.map((result) => [result.id, result]));
   return csvRows([
     HEADS,
-    ...entries.flatMap(({ id, savedAt, calculator, printer, filament, main, value, note, address }) => {
+    ...entries.flatMap(({ id, savedAt, calculator, printer, filament, main, value, plusMinus, note, address }) => {
       const result = saved.get(id);
       if (result === undefined) return [];
       const { variant, nozzleMm, inputs, outputs } = result;
       return [
         [
           ...[savedAt, calculator, variant, printer?.label ?? null, nozzleMm, filament],
-          ...[main?.label ?? null, value ?? main?.text ?? null, main?.unit ?? null, note],
+          ...[main?.label ?? null, value ?? main?.text ?? null, main?.unit ?? null, uncertainty(plusMinus), note],
           ...[JSON.stringify(inputs), JSON.stringify(outputs), `${siteUrl}${address}`],
         ],
       ];
     }),
   ]);
+}
+
+/** The number of "± 0.005 s". */
+function uncertainty(plusMinus: string | null): number | null {
+  const number = /\d[\d.]*/.exec(plusMinus ?? "")?.[0];
+  return number === undefined ? null : Number(number);
 }

@@ -2,9 +2,11 @@ import { fmt } from "~/lib/numbers/format-number";
 import { paths } from "~/lib/paths";
 import { calibrationStep, type CalculatorSlug } from "../calibration-steps.model";
 import { calculatorOf, variantsOf } from "../calculators/calculator";
+import type { Calculator, Computed } from "../calculators/definition";
 import type { Figures } from "../calculators/outcome";
+import { Readings } from "../calculators/readings";
 import { shownFigures, type FigureView } from "../page/result-view";
-import { formatDay } from "~/lib/text/format-date";
+import { formatDateTime, formatDay } from "~/lib/text/format-date";
 import type { SavedResult } from "./history.model";
 
 /** A saved result as the list shows it. */
@@ -13,9 +15,10 @@ export interface HistoryEntry {
   readonly calculator: CalculatorSlug;
   readonly name: string;
   readonly test: string;
-  /** ISO 8601, and as a day: "21 Nov 2026". */
+  /** ISO 8601, as a day, "21 Nov 2026", and with the time of day, "21 Nov 2026, 10:32 UTC". */
   readonly savedAt: string;
   readonly day: string;
+  readonly moment: string;
   readonly printer: { readonly slug: string; readonly label: string } | null;
   /** Millimetres, as text. */
   readonly nozzle: string | null;
@@ -26,6 +29,8 @@ export interface HistoryEntry {
   /** The figure that answered the question, and its number where it is one. */
   readonly main: FigureView | null;
   readonly value: number | null;
+  /** How far the figure may be off: "± 0.005 s"; null where that is not known. */
+  readonly plusMinus: string | null;
   /** What the same inputs give today, where that is something else. */
   readonly today: string | null;
   /** Address of the calculator with these inputs. */
@@ -67,6 +72,7 @@ export function historyEntry(saved: SavedResult, findPrinter: FindPrinter): Hist
     test: variant?.label ?? saved.variant,
     savedAt: createdAt,
     day: formatDay(createdAt),
+    moment: formatDateTime(createdAt),
     printer: printer && { slug: printer.slug, label: printer.label },
     nozzle,
     scope: [printer?.label, nozzle === null ? null : `${nozzle} mm nozzle`, filament].filter(Boolean).join(", "),
@@ -74,9 +80,17 @@ export function historyEntry(saved: SavedResult, findPrinter: FindPrinter): Hist
     note,
     main,
     value: typeof value === "number" ? value : null,
+    plusMinus: variant === undefined ? null : plusMinusOf(definition, { variant: variant.id, inputs, figures }),
     today: now === undefined || now.text === main?.text ? null : `${now.text} ${now.unit ?? ""}`.trim(),
     address: paths.calculator(calculator, { variant: saved.variant, ...texts(inputs) }),
   };
+}
+
+/** How far the main figure of a result may be off, in words; null where that is not known. */
+export function plusMinusOf({ certainties }: Pick<Calculator, "certainties">, computed: Computed): string | null {
+  const text = certainties[computed.variant]?.(new Readings(computed)).plusMinus ?? null;
+  // What was saved may lack a figure that the certainty of today asks for.
+  return text !== null && /[1-9]/.test(text) ? text : null;
 }
 
 /** Inputs as an address has them: each entry of a list by itself, a pair with a blank between. */

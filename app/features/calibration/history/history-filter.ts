@@ -4,8 +4,8 @@ import type { HistoryEntry } from "./history-entry.server";
 /** Which saved results are shown; empty for all. */
 export type HistoryFilter = Readonly<Record<FilterName, string>>;
 
-const FILTER_NAMES = ["calculator", "printer", "nozzle", "filament"] as const;
-type FilterName = (typeof FILTER_NAMES)[number];
+export const FILTER_NAMES = ["calculator", "printer", "nozzle", "filament"] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** One filter with the values that the member's results have. */
 export interface FilterChoice {
@@ -21,12 +21,6 @@ const OPTIONS: Readonly<Record<FilterName, (entry: HistoryEntry) => readonly [va
   nozzle: ({ nozzle }) => (nozzle === null ? null : [nozzle, `${nozzle} mm`]),
   filament: ({ filament }) => (filament === null ? null : [filament, filament]),
 };
-
-/** The filter of an address. */
-export function readFilter(query: URLSearchParams): HistoryFilter {
-  const [calculator = "", printer = "", nozzle = "", filament = ""] = FILTER_NAMES.map((name) => query.get(name) ?? "");
-  return { calculator, printer, nozzle, filament };
-}
 
 /** The entries that a filter lets through. */
 export function filtered(entries: readonly HistoryEntry[], filter: HistoryFilter): readonly HistoryEntry[] {
@@ -50,7 +44,15 @@ export function filterChoices(entries: readonly HistoryEntry[], filter: HistoryF
   });
 }
 
-/** Address of the list with a filter. */
-export function listAddress(filter: HistoryFilter, page = 1): string {
-  return paths.calibrations({ ...filter, page: page === 1 ? null : page });
+/** What a page of the list is made of, as its address says it. */
+interface ListPlace {
+  readonly filter: HistoryFilter;
+  readonly page?: number;
+  /** Ids of the results to compare, which may be on other pages. */
+  readonly chosen?: readonly number[];
+}
+
+/** Address of the list. */
+export function listAddress({ filter, page = 1, chosen = [] }: ListPlace): string {
+  return paths.calibrations({ ...filter, page: page === 1 ? null : page, compare: chosen.map(String) });
 }

@@ -28,14 +28,14 @@ export async function saveResult(
   return failed("failed");
 }
 
-/** Deletes one of the member's results; one that is gone already counts as deleted. */
+/** Deletes one of the member's results; one that is gone already is no problem. */
 export async function deleteResult(
   { session, log }: CalibrationContext,
   id: number,
-): Promise<CommandResult<null, HistoryProblem>> {
+): Promise<CommandResult<{ readonly wasThere: boolean }, HistoryProblem>> {
   const client = await session.client();
-  const { error, status } = await client.from("calibration_results").delete().eq("id", id);
-  if (!error) return succeeded(null);
+  const { data, error, status } = await client.from("calibration_results").delete().eq("id", id).select("id");
+  if (!error) return succeeded({ wasThere: data.length > 0 });
   log.warn({ status, code: error.code }, "a result could not be deleted");
   return failed("failed");
 }

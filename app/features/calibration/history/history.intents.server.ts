@@ -4,13 +4,14 @@ import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { readNumber } from "~/lib/numbers/read-number";
 import { paths } from "~/lib/paths";
 import { visibleLine, visibleLines } from "~/lib/text/visible-text";
+import type { NewPendingAction } from "../../pending-actions/pending-actions.model";
 import type { CalibrationContext } from "../calibration.queries.server";
 import { deleteResult, saveResult } from "./history.commands.server";
 import { HISTORY_PROBLEMS, HISTORY_TOASTS } from "./history.messages";
 import { FILAMENT_MAX, NOTE_MAX, type SavedResult } from "./history.model";
 
-/** Millimetres of the nozzles there are; the database refuses others. */
-const NOZZLE = { least: 0.05, most: 5 };
+/** Millimetres of the nozzles there are, as the calculators take them. */
+const NOZZLE = { least: 0.1, most: 2 };
 
 /** Characters as the database counts them, where an emoji outside the first 65,536 is one and not two. */
 const atMost = (most: number) => (text: string) => [...text].length <= most;
@@ -54,20 +55,53 @@ export interface NewResult extends Pick<
   readonly address: string;
 }
 
-/** The intent `save` of the form that saves a result; its nozzle is the calculator's where that asks for one. */
-export function saveIntents(context: CalibrationContext, { address, ...result }: NewResult) {
+/** What the form of a result needs of other features; the route provides it. */
+interface SaveOptions {
+  /** Address of the form, which names the result. */
+  readonly here: string;
+  /** Whether the visitor is signed in; throws when that cannot be found out. */
+  readonly isMember: () => Promise<boolean>;
+  readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
+}
+
+/** What is typed beside a result. */
+interface ResultTexts {
+  readonly filament: string;
+  readonly nozzle: number | null;
+  readonly note: string;
+}
+
+/** Saves a result with what was typed beside it; its nozzle is the calculator's where that asks for one. */
+export function saveWithTexts(
+  context: CalibrationContext,
+  { address: _, ...result }: NewResult,
+  { filament, nozzle, note }: ResultTexts,
+) {
+  return saveResult(context, {
+    ...result,
+    nozzleMm: result.nozzleMm ?? nozzle,
+    filament: filament === "" ? null : filament,
+    note: note === "" ? null : note,
+  });
+}
+
+/** The intent `save` of the form that saves a result; a session that has ended meanwhile loses nothing that was typed. */
+export function saveIntents(
+  context: CalibrationContext,
+  result: NewResult,
+  { here, isMember, savePending }: SaveOptions,
+) {
   return {
     save: intent({
       schema: saveSchema,
       run: async ({ filament = "", nozzle = null, note = "" }): Promise<IntentOutcome> => {
-        const saved = await saveResult(context, {
-          ...result,
-          nozzleMm: result.nozzleMm ?? nozzle,
-          filament: filament === "" ? null : filament,
-          note: note === "" ? null : note,
-        });
+        const texts = { filament, nozzle, note };
+        if (!(await isMember())) {
+          return savePending({ action_type: "save_calibration_result", payload: texts, return_url: here });
+        }
+        const saved = await saveWithTexts(context, result, texts);
         if (!saved.ok) return { ok: false, ...HISTORY_PROBLEMS[saved.problem] };
-        return { ok: true, redirectTo: address, toast: HISTORY_TOASTS.saved };
+        return { ok: true, redirectTo: result.address, toast: HISTORY_TOASTS.saved };
       },
     }),
   };
@@ -84,7 +118,7 @@ export function historyIntents(context: CalibrationContext) {
         return {
           ok: true,
           redirectTo: safeRedirectPath(redirectTo, paths.calibrations()),
-          toast: HISTORY_TOASTS.deleted,
+          toast: deleted.value.wasThere ? HISTORY_TOASTS.deleted : HISTORY_TOASTS.gone,
         };
       },
     }),

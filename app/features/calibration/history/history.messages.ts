@@ -7,6 +7,7 @@ export type HistoryProblem = "too-many" | "failed";
 export const HISTORY_TOASTS = {
   saved: { title: "Result saved", variant: "default" },
   deleted: { title: "Result deleted", variant: "default" },
+  gone: { title: "This result was not there any more", variant: "default" },
 } as const satisfies Record<string, Toast>;
 
 /** What is said about a problem, and its status. */

@@ -24,18 +24,16 @@ const row = z.object({
 });
 
 /**
- * The member's saved results, latest first, or those with the given ids.
+ * The member's saved results, latest first.
  *
  * @throws 503 while the database cannot be reached: an empty list would look like loss
  */
-export async function listResults(
-  { session, log }: CalibrationContext,
-  ids?: readonly number[],
-): Promise<readonly SavedResult[]> {
+export async function listResults({ session, log }: CalibrationContext): Promise<readonly SavedResult[]> {
   const client = await session.client();
-  const all = client.from("calibration_results").select(COLUMNS);
-  const asked = ids === undefined ? all : all.in("id", [...ids]);
-  const { data, error, status } = await asked.order("id", { ascending: false });
+  const { data, error, status } = await client
+    .from("calibration_results")
+    .select(COLUMNS)
+    .order("id", { ascending: false });
   if (error) {
     log.warn({ status, code: error.code }, "the saved results could not be read");
     throw unavailable();

@@ -1,7 +1,8 @@
-import type { CalculatorSlug } from "../calibration-steps.model";
+import { calculatorSlug, type CalculatorSlug } from "../calibration-steps.model";
 import { calculatorOf, figuresAndTexts } from "../calculators/calculator";
 import { askedOf } from "../page/calculator-view";
 import { shownFigures, type FigureView } from "../page/result-view";
+import { plusMinusOf } from "./history-entry.server";
 import type { NewResult } from "./history.intents.server";
 import { paths } from "~/lib/paths";
 
@@ -10,6 +11,8 @@ interface ResultToSave {
   readonly result: Omit<NewResult, "printerId">;
   readonly test: string;
   readonly main: FigureView | null;
+  /** How far that may be off: "± 0.005 s"; null where it is not known. */
+  readonly plusMinus: string | null;
 }
 
 /** The result that a calculator gives for a query; null when it gives none. */
@@ -32,5 +35,14 @@ export function resultToSave(calculator: CalculatorSlug, query: URLSearchParams)
     },
     test: variant.label,
     main: shownFigures(definition, variant, outcome.figures)[0] ?? null,
+    plusMinus: plusMinusOf(definition, { variant: variant.id, inputs, figures: outcome.figures }),
   };
+}
+
+/** The result that the address of a form for saving names; null when it names none. */
+export function resultOfForm(address: string): ResultToSave | null {
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  const calculator = calculatorSlug(pathname.split("/").at(2));
+  if (calculator === null || pathname !== paths.calculatorSave(calculator)) return null;
+  return resultToSave(calculator, searchParams);
 }

@@ -1,4 +1,5 @@
 import { CALCULATOR_SLUGS, calculatorSlug, type CalculatorSlug } from "../calibration-steps.model";
+import { KEY_PREFIX } from "./account-marks";
 
 /** Whether a calibration is done, and since when. */
 export interface Completion {
@@ -10,13 +11,37 @@ export interface Completion {
 /** The marks of one printer, or of none, by calculator. */
 export type Completions = Readonly<Partial<Record<CalculatorSlug, Completion | undefined>>>;
 
+/**
+ * Whose marks a page shows: an account, by a name that says nothing about it; null without one. {@link UNKNOWN_OWNER}
+ * while it cannot be found out.
+ */
+export type MarksOwner = string | null;
+export const UNKNOWN_OWNER = "unknown";
+
 /** The key in the browser's local storage: `calibration:flow-rate`, with the printer's slug behind it if there is one. */
 export function storageKey(slug: CalculatorSlug, printer: string | null): string {
-  return printer === null ? `calibration:${slug}` : `calibration:${slug}:${printer}`;
+  return `${KEY_PREFIX}${slug}${printer === null ? "" : `:${printer}`}`;
 }
 
-/** Parses what local storage has; null for anything else. */
+/** A clock may be ahead by so much without being wrong: zones and journeys are less than a day. */
+const CLOCK_SLACK_MS = 24 * 60 * 60 * 1_000;
+
+/** Parses what local storage has; null for anything else. What is yet to come counts as now. */
 export function parseCompletion(stored: string | null): Completion | null {
+  const mark = parsed(stored);
+  if (mark === null || !isTooLate(mark)) return mark;
+  return { ...mark, completedAt: new Date().toISOString() };
+}
+
+/** Whether what local storage has is a mark of a time that is yet to come. */
+export function isAhead(stored: string | null): boolean {
+  const mark = parsed(stored);
+  return mark !== null && isTooLate(mark);
+}
+
+const isTooLate = ({ completedAt }: Completion) => Date.parse(completedAt) > Date.now() + CLOCK_SLACK_MS;
+
+function parsed(stored: string | null): Completion | null {
   if (stored === null) return null;
   try {
     const value: unknown = JSON.parse(stored);

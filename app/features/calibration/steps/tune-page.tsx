@@ -59,14 +59,14 @@ export function TunePage({ progress }: { readonly progress: Progress }) {
                 name={step.name}
                 mark={marks[step.slug]}
                 printer={printer?.slug ?? null}
-                onDevice={progress.account === null}
+                owner={progress.owner}
                 here={paths.tune()}
               />
             </Step>
           </li>
         ))}
       </ol>
-      <ResetForm marks={marks} printer={printer?.slug ?? null} onDevice={progress.account === null} />
+      <ResetForm marks={marks} printer={printer} owner={progress.owner} />
     </div>
   );
 }

@@ -11,12 +11,19 @@ interface HistoryItemProps {
   readonly entry: HistoryEntry;
   /** Address of the list, to go back to. */
   readonly here: string;
+  /** The calculators are locked for the member. */
+  readonly isTuneClosed: boolean;
+  /** It is among those to compare already. */
+  readonly isChosen: boolean;
 }
 
 /** One saved result. */
-export function HistoryItem({ entry, here }: HistoryItemProps) {
-  const { id, name, test, day, savedAt, scope, note, main, today, address } = entry;
-  const subject = `${name}, ${day}`;
+export function HistoryItem({ entry, here, isTuneClosed, isChosen }: HistoryItemProps) {
+  const { id, name, test, moment, savedAt, scope, note, main, plusMinus, today, address } = entry;
+  // Several of one calculator are told apart by what came out and when.
+  const subject = [`${name}: ${test}`, main && `${main.text} ${main.unit ?? ""}`.trim(), scope, moment]
+    .filter(Boolean)
+    .join(", ");
   return (
     <li className="card history-item">
       <h3>
@@ -28,6 +35,7 @@ export function HistoryItem({ entry, here }: HistoryItemProps) {
             {main.text}
             {main.unit === null ? null : <small> {main.unit}</small>}
           </strong>{" "}
+          {plusMinus === null ? null : <span className="hint">{plusMinus} </span>}
           {main.label}
         </p>
       )}
@@ -35,7 +43,7 @@ export function HistoryItem({ entry, here }: HistoryItemProps) {
         <p className="mark mark-warning">The formula has changed since: the same inputs give {today} today.</p>
       )}
       <p className="hint">
-        <time dateTime={savedAt}>{day}</time>
+        <time dateTime={savedAt}>{moment}</time>
         {scope === "" ? null : `, ${scope}`}
       </p>
       {note === null ? null : <p className="history-note">{note}</p>}
@@ -44,6 +52,7 @@ export function HistoryItem({ entry, here }: HistoryItemProps) {
           id={`compare-${String(id)}`}
           name="id"
           value={id}
+          defaultChecked={isChosen}
           form={COMPARE_FORM}
           label={
             <>
@@ -51,9 +60,11 @@ export function HistoryItem({ entry, here }: HistoryItemProps) {
             </>
           }
         />
-        <LinkButton small variant="quiet" to={address}>
-          Open<span className="sr-only"> {subject}</span>
-        </LinkButton>
+        {isTuneClosed ? null : (
+          <LinkButton small variant="quiet" to={address}>
+            Open<span className="sr-only"> {subject}</span>
+          </LinkButton>
+        )}
         <details className="more">
           <summary>
             Delete<span className="sr-only"> {subject}</span>

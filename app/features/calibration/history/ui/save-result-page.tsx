@@ -12,6 +12,8 @@ interface SaveResultPageProps {
   readonly calculator: CalculatorSlug;
   readonly test: string;
   readonly main: FigureView | null;
+  /** How far that may be off: "± 0.005 s"; null where it is not known. */
+  readonly plusMinus: string | null;
   /** Name of the visitor's printer, which the result is saved for. */
   readonly printer: string | null;
   /** Millimetres, as text; null where the calculator itself asks for the nozzle. */
@@ -25,7 +27,7 @@ const LABELS = { filament: "Filament", nozzle: "Nozzle", note: "Note" };
 
 /** The form that saves a result, with the result above it, and what was wrong when it was sent. */
 export function SaveResultPage(props: SaveResultPageProps) {
-  const { calculator, test, main, printer, nozzle, here, address } = props;
+  const { calculator, test, main, plusMinus, printer, nozzle, here, address } = props;
   const reply = useReply();
   const refused = reply?.lastResult ?? null;
   const errors = refused?.error ?? {};
@@ -64,6 +66,7 @@ export function SaveResultPage(props: SaveResultPageProps) {
               {main.text}
               {main.unit === null ? null : <small> {main.unit}</small>}
             </strong>
+            {plusMinus === null ? null : <span className="hint">{plusMinus}</span>}
           </p>
         )}
         <p className="hint">

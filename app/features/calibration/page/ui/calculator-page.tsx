@@ -79,7 +79,7 @@ export function CalculatorPage({ view, url, guidance, progress, targets, filled,
               name={name}
               mark={marks[view.slug]}
               printer={printer?.slug ?? null}
-              onDevice={progress.account === null}
+              owner={progress.owner}
               here={here}
             />
           }

@@ -1,3 +1,4 @@
+import { useState, type FormEvent } from "react";
 import { paths } from "~/lib/paths";
 import { formatDay } from "~/lib/text/format-date";
 import { Button } from "~/ui/button";
@@ -5,7 +6,7 @@ import { Icon } from "~/ui/drawing/icon";
 import { Form } from "~/ui/navigation/link";
 import type { CalculatorSlug } from "../../calibration-steps.model";
 import { storeMark } from "../completion-storage";
-import type { Completion } from "../completions.model";
+import { UNKNOWN_OWNER, type Completion, type MarksOwner } from "../completions.model";
 
 interface CompletionFormProps {
   readonly slug: CalculatorSlug;
@@ -13,36 +14,67 @@ interface CompletionFormProps {
   readonly mark: Completion | undefined;
   /** Slug of the printer that the mark is for. */
   readonly printer: string | null;
-  /** There is no account whose marks this browser gets. */
-  readonly onDevice: boolean;
+  /** Whose it is. */
+  readonly owner: MarksOwner;
   /** Path to redirect back to. */
   readonly here: string;
 }
 
-/** Marks a calibration as complete, or takes the mark back. */
-export function CompletionForm({ slug, name, mark, printer, onDevice, here }: CompletionFormProps) {
+/**
+ * Marks a calibration as complete, or takes the mark back. Without an account this browser keeps the mark where it can,
+ * and signing in is offered for those who want it in theirs; where it cannot, the mark waits for signing in.
+ */
+export function CompletionForm({ slug, name, mark, printer, owner, here }: CompletionFormProps) {
+  const [isKept, setIsKept] = useState(false);
   const done = mark?.completed === true;
-  const remember = () => {
-    if (onDevice) storeMark(slug, printer, { completed: !done, completedAt: new Date().toISOString() });
+  const remember = (event: FormEvent) => {
+    if (owner !== null && owner !== UNKNOWN_OWNER) return;
+    const stored = storeMark({ slug, printer }, owner, { completed: !done, completedAt: new Date().toISOString() });
+    // Taking it back is sent all the same, as the mark may wait for signing in, and what may be a member's is.
+    const isEnough = stored && !done && owner === null;
+    setIsKept(isEnough);
+    if (isEnough) event.preventDefault();
   };
   return (
-    <Form method="post" action={paths.tune()} className="calc-done" onSubmit={remember} preventScrollReset>
-      <input type="hidden" name="calculator" value={slug} />
-      <input type="hidden" name="redirectTo" value={here} />
-      {done ? (
-        <>
+    <div className="calc-completion">
+      <Form method="post" action={paths.tune()} className="calc-done" onSubmit={remember} preventScrollReset>
+        <input type="hidden" name="calculator" value={slug} />
+        <input type="hidden" name="redirectTo" value={here} />
+        {done ? (
           <span className="calc-done-mark">
             <Icon name="circle-check" /> Done {formatDay(mark.completedAt)}
           </span>
-          <Button type="submit" name="intent" value="undo" variant="quiet" small aria-label={`Undo: ${name}`}>
-            Undo
-          </Button>
-        </>
-      ) : (
-        <Button type="submit" name="intent" value="complete" small icon="check" aria-label={`Mark complete: ${name}`}>
-          Mark complete
+        ) : null}
+        {/* One button, so that the focus stays on it. */}
+        <Button
+          type="submit"
+          name="intent"
+          value={done ? "undo" : "complete"}
+          variant={done ? "quiet" : "secondary"}
+          small
+          icon={done ? undefined : "check"}
+          aria-label={`${done ? "Undo" : "Mark complete"}: ${name}`}
+        >
+          {done ? "Undo" : "Mark complete"}
         </Button>
-      )}
+      </Form>
+      <p role="status" className="hint">
+        {isKept && done ? "Saved on this device." : ""}
+      </p>
+      {isKept && done ? <KeepForm slug={slug} here={here} /> : null}
+    </div>
+  );
+}
+
+/** Leads to signing in, after which the account has the mark. */
+function KeepForm({ slug, here }: Pick<CompletionFormProps, "slug" | "here">) {
+  return (
+    <Form method="post" action={paths.tune()}>
+      <input type="hidden" name="calculator" value={slug} />
+      <input type="hidden" name="redirectTo" value={here} />
+      <Button type="submit" name="intent" value="complete" variant="quiet" small>
+        Sign in to keep it in your account
+      </Button>
     </Form>
   );
 }

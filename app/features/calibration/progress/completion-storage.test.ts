@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetAccountMarks } from "./account-marks";
+import { claimMarks, marksIn, NO_MARKS, storedMarks, storeMark } from "./completion-storage";
+import { UNKNOWN_OWNER } from "./completions.model";
+
+/* Whose the marks in a browser are: they end with the session of their account, and go into no other. */
+
+const FLOW = { slug: "flow-rate", printer: null } as const;
+const DONE = { completed: true, completedAt: "2026-01-02T10:00:00.000Z" };
+
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal("localStorage", {
+    get length() {
+      return stored.size;
+    },
+    key: (at: number) => [...stored.keys()].at(at) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+const shown = (visitor: string | null) => marksIn(storedMarks(null, visitor));
+
+describe("marks of an account", () => {
+  beforeEach(() => {
+    claimMarks("ada");
+    storeMark(FLOW, "ada", DONE);
+    storeMark({ ...FLOW, printer: "creality-ender-3" }, "ada", DONE);
+  });
+
+  test("are not shown to anybody else, before and after the page has claimed the storage", () => {
+    for (const visitor of [null, "ben"]) {
+      expect(storedMarks(null, visitor)).toBe(NO_MARKS);
+      expect(storeMark(FLOW, visitor, DONE)).toBe(false);
+    }
+    expect(shown("ada")).toEqual({ "flow-rate": DONE });
+    // While it cannot be found out who it is, the browser's own are shown.
+    expect(shown(UNKNOWN_OWNER)).toEqual({ "flow-rate": DONE });
+    claimMarks("ben");
+    expect(shown("ben")).toEqual({});
+    expect([...stored.keys()]).toEqual(["calibration_owner"]);
+  });
+
+  test("are removed after signing out, of all printers, and nothing else is", () => {
+    stored.set("local_pinned_items", "[]");
+    forgetAccountMarks();
+    expect([...stored.keys()]).toEqual(["local_pinned_items"]);
+  });
+});
+
+test("marks of nobody stay without an account, and become those of the first one that signs in", () => {
+  claimMarks(null);
+  expect(storeMark(FLOW, null, DONE)).toBe(true);
+  forgetAccountMarks();
+  expect(shown(null)).toEqual({ "flow-rate": DONE });
+  claimMarks("ada");
+  expect(shown("ada")).toEqual({ "flow-rate": DONE });
+  claimMarks(null);
+  expect(shown(null)).toEqual({});
+});
+
+test("a time that is yet to come is now, and stays the same from then on", () => {
+  stored.set("calibration:flow-rate", '{"completed":true,"completedAt":"2099-01-01T00:00:00.000Z"}');
+  const day = (visitor: string | null) => shown(visitor)["flow-rate"]?.completedAt.slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(day(null)).toBe(today);
+  claimMarks(null);
+  expect(stored.get("calibration:flow-rate")).toContain(today);
+});
+
+test("storage that is forbidden has no marks, and takes none", () => {
+  vi.stubGlobal("localStorage", undefined);
+  claimMarks("ada");
+  forgetAccountMarks();
+  expect(storedMarks(null, "ada")).toBe(NO_MARKS);
+  expect(storeMark(FLOW, null, DONE)).toBe(false);
+});
