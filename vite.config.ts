@@ -14,8 +14,10 @@ const UNSENT_FORMS = /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./;
 /** Loaded only on pages of the tools, or once there is a service worker: the rest of a chunk is not. */
 const TOOLS_WORKER = /\/features\/offline\/[\w.-]+\.ts$/;
 
-/** Used by calculators and test prints alone, and small: Rollup would merge it with an unrelated page. */
-const FIGURES = /\/lib\/numbers\/format-number\./;
+/** Used by calculators and test prints alone, and small: Rollup would merge them with an unrelated page. */
+const FIGURES = /\/lib\/numbers\/(?:format|read)-number\./;
+/** The same of the steps of calibration, their marks, and the notice on a copy. */
+const TOOLS = /\/features\/(?:calibration\/(?:progress\/|calibration-steps\.model)|offline\/ui\/)[\w./-]*tsx?$/;
 
 /** Of a route the browser gets a module of its own, without what the server does. */
 const ROUTE_IN_BROWSER = "?__remix-build-client-route";
@@ -41,7 +43,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo, getModuleIds }) => 
   const isUsedBy = (entry: string) => staticImports(entry, getModuleInfo).has(id);
   if (isUsedBy(ENTRY)) return "entry";
   const isOnEveryPage = EVERY_PAGE.some(isUsedBy);
-  if (!isOnEveryPage && !isUsedBy(FIND) && !isUsedBy(PART)) return null;
+  if (!isOnEveryPage && !isUsedBy(FIND) && !isUsedBy(PART)) return TOOLS.test(id) ? "tools" : null;
   if (!id.startsWith(APP)) return "library";
   if (isOnEveryPage) return "root";
   const isShared = [...getModuleIds()].filter((other) => other.endsWith(ROUTE_IN_BROWSER)).filter(isUsedBy).length > 1;
