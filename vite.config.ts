@@ -14,10 +14,12 @@ const UNSENT_FORMS = /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./;
 /** Loaded only on pages of the tools, or once there is a service worker: the rest of a chunk is not. */
 const TOOLS_WORKER = /\/features\/offline\/[\w.-]+\.ts$/;
 
-/** Used by calculators and test prints alone, and small: Rollup would merge them with an unrelated page. */
-const FIGURES = /\/lib\/numbers\/(?:format|read)-number\./;
+/** Small and used by many pages: Rollup would merge each with an unrelated page, which all the others then load. */
+const SMALL =
+  /\/(?:lib\/numbers\/(?:format|read)-number|lib\/text\/format-date|ui\/layout\/(?:page-header|card)|lib\/browser\/use-opener)\./;
 /** The same of the steps of calibration, their marks, and the notice on a copy. */
-const TOOLS = /\/features\/(?:calibration\/(?:progress\/|calibration-steps\.model)|offline\/ui\/)[\w./-]*tsx?$/;
+const TOOLS =
+  /\/features\/(?:calibration\/(?:progress\/(?!ui\/reset-form)|calibration-steps\.model|calculators\/(?:geometry|outcome|variant|fields\/field(?:-kinds)?)\.)|offline\/ui\/)[\w./-]*tsx?$/;
 
 /** Of a route the browser gets a module of its own, without what the server does. */
 const ROUTE_IN_BROWSER = "?__remix-build-client-route";
@@ -39,7 +41,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo, getModuleIds }) => 
   if (TOOLS_WORKER.test(id)) return "tools-worker";
   // Routes without a page: Rollup would merge them, and Remix looks for each.
   if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
-  if (FIGURES.test(id)) return "pages";
+  if (SMALL.test(id)) return "pages";
   const isUsedBy = (entry: string) => staticImports(entry, getModuleInfo).has(id);
   if (isUsedBy(ENTRY)) return "entry";
   const isOnEveryPage = EVERY_PAGE.some(isUsedBy);
@@ -85,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       output: {
         // Every chunk is named three times in a page's HTML: what is small joins what needs it.
-        experimentalMinChunkSize: 20_000,
+        experimentalMinChunkSize: 5_000,
         ...(isSsrBuild !== true && { manualChunks: chunkOf }),
         onlyExplicitManualChunks: true,
       },

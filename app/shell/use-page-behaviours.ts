@@ -34,7 +34,7 @@ function useSessionEvents(): void {
   useAuthEvents(unknown ? undefined : session);
   const isSignedOut = viewer === null && !unknown;
   useEffect(() => {
-    if (isSignedOut) forgetAccountMarks();
+    if (isSignedOut) void forgetAccountMarks();
   }, [isSignedOut]);
   useSessionCheck(viewer !== null || unknown);
   useLivePins(viewer?.signedInAt ?? null);

@@ -5,16 +5,9 @@ import { interceptForms } from "./intercept-forms";
 
 const NOT_SENT = {
   title: "You are offline",
-  description: "Nothing was sent.",
+  description: "Nothing was sent, and nothing you typed is lost.",
   variant: "warning",
 } as const;
-
-const TYPED_NOT_SENT = { ...NOT_SENT, description: "Nothing was sent. What you typed is still here." } as const;
-
-/** Whether a form has fields of the visitor's, and not buttons alone. */
-function isTypedInto(form: HTMLFormElement): boolean {
-  return form.querySelector("input:not([type=hidden]), textarea, select") !== null;
-}
 
 /**
  * Sends every form that writes. Remix replaces the page by an error page when such a request fails, so requests are made
@@ -40,7 +33,7 @@ export function FormSender() {
       },
       send: async (submission, submitted, navigate) => {
         const connectForms = await load().catch(() => null);
-        if (connectForms === null) show(submitted === null || isTypedInto(submitted.form) ? TYPED_NOT_SENT : NOT_SENT);
+        if (connectForms === null) show(NOT_SENT);
         else await connectForms({ router, showToast: show }).send(submission, submitted, navigate);
       },
     });

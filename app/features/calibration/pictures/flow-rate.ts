@@ -1,5 +1,5 @@
 import type { Pictures } from "./picture";
-import { feedScene, turnScene } from "./scenes/filament";
+import { feedScene, turnScene } from "./scenes/extruder";
 import { blocksScene, onePassScene, twoPassScene, yoloScene } from "./scenes/pads";
 import { diameterScene, wallScene } from "./scenes/wall";
 

@@ -45,17 +45,17 @@ describe("marks of an account", () => {
     expect([...stored.keys()]).toEqual(["calibration_owner"]);
   });
 
-  test("are removed after signing out, of all printers, and nothing else is", () => {
+  test("are removed after signing out, of all printers, and nothing else is", async () => {
     stored.set("local_pinned_items", "[]");
-    forgetAccountMarks();
+    await forgetAccountMarks();
     expect([...stored.keys()]).toEqual(["local_pinned_items"]);
   });
 });
 
-test("marks of nobody stay without an account, and become those of the first one that signs in", () => {
+test("marks of nobody stay without an account, and become those of the first one that signs in", async () => {
   claimMarks(null);
   expect(storeMark(FLOW, null, DONE)).toBe(true);
-  forgetAccountMarks();
+  await forgetAccountMarks();
   expect(shown(null)).toEqual({ "flow-rate": DONE });
   claimMarks("ada");
   expect(shown("ada")).toEqual({ "flow-rate": DONE });
@@ -72,10 +72,10 @@ test("a time that is yet to come is now, and stays the same from then on", () =>
   expect(stored.get("calibration:flow-rate")).toContain(today);
 });
 
-test("storage that is forbidden has no marks, and takes none", () => {
+test("storage that is forbidden has no marks, and takes none", async () => {
   vi.stubGlobal("localStorage", undefined);
   claimMarks("ada");
-  forgetAccountMarks();
+  await forgetAccountMarks();
   expect(storedMarks(null, "ada")).toBe(NO_MARKS);
   expect(storeMark(FLOW, null, DONE)).toBe(false);
 });

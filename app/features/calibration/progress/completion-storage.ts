@@ -1,5 +1,6 @@
 import { CALCULATOR_SLUGS, type CalculatorSlug } from "../calibration-steps.model";
-import { markKeys, OWNER_KEY, removeMarks } from "./account-marks";
+import { OWNER_KEY } from "./mark-keys";
+import { markKeys, removeMarks } from "./remove-marks";
 import {
   isAhead,
   parseCompletion,

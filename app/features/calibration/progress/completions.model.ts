@@ -1,5 +1,5 @@
 import { CALCULATOR_SLUGS, calculatorSlug, type CalculatorSlug } from "../calibration-steps.model";
-import { KEY_PREFIX } from "./account-marks";
+import { KEY_PREFIX } from "./mark-keys";
 
 /** Whether a calibration is done, and since when. */
 export interface Completion {

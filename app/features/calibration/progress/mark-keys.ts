@@ -1,0 +1,5 @@
+/** What the keys of all marks in local storage begin with. */
+export const KEY_PREFIX = "calibration:";
+
+/** Local storage key of the account that the marks belong to; absent while they are nobody's. */
+export const OWNER_KEY = "calibration_owner";
