@@ -144,13 +144,62 @@ comment on table public.tutorial_completions is
   'Guides that members say they have done, at most 2,000 for each. Nobody else sees them, but how many there are; functions alone write them.';
 create index tutorial_completions_tutorial_idx on public.tutorial_completions (tutorial_id);
 
--- How often members have changed in the hour that has begun what the public reads: the number of those who did a guide.
-create table private.completion_writes (
-  user_id uuid primary key references auth.users (id) on delete cascade,
+-- How often a member has done in the hour that has begun what is counted by the hour.
+create table private.hourly_writes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null,
   used integer not null,
-  resets_at timestamptz not null
+  resets_at timestamptz not null,
+  primary key (user_id, kind)
 );
-alter table private.completion_writes enable row level security;
+alter table private.hourly_writes enable row level security;
+
+insert into private.hourly_writes (user_id, kind, used, resets_at)
+select user_id, 'fit report', used, resets_at from private.fit_report_writes;
+
+-- Counts a write of the caller's. 100 of a kind are let through in an hour.
+-- Errors: 429, code PT429.
+create function private.count_hourly_write(kind_input text, message text) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  counted private.hourly_writes;
+begin
+  -- A window that ends later than any is long is from before the clock was set back.
+  insert into private.hourly_writes as held (user_id, kind, used, resets_at)
+  values (public.caller_id(), kind_input, 1, clock_timestamp() + interval '1 hour')
+  on conflict (user_id, kind) do update
+  set used = case
+        when held.resets_at between clock_timestamp() and clock_timestamp() + interval '1 hour 5 seconds'
+        then held.used + 1 else 1 end,
+      resets_at = case
+        when held.resets_at between clock_timestamp() and clock_timestamp() + interval '1 hour 5 seconds'
+        then held.resets_at else excluded.resets_at end
+  returning * into counted;
+  if counted.used > 100 then
+    raise exception using
+      errcode = 'PGRST',
+      message = json_build_object('code', 'PT429', 'message', message)::text,
+      detail = json_build_object('status', 429, 'headers', json_build_object(
+        'Retry-After', ceil(extract(epoch from counted.resets_at - clock_timestamp()))::text))::text;
+  end if;
+end
+$$;
+
+-- As before, but for where it is counted.
+create or replace function private.count_fit_report_write() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  if public.caller_id() is null or public.is_admin() then
+    return;
+  end if;
+  perform private.count_hourly_write('fit report', 'Too many reports in an hour');
+end
+$$;
+drop table private.fit_report_writes;
 
 -- Keeps version and time of change. Neither goes up for what is not the guide's own words.
 create function private.prepare_tutorial() returns trigger
@@ -512,36 +561,6 @@ begin
 end
 $$;
 
--- Counts a change of the caller's to what the public reads. 100 an hour are let through.
--- Errors: 429, code PT429.
-create function private.count_completion_write() returns void
-language plpgsql volatile
-set search_path = ''
-as $$
-declare
-  counted private.completion_writes;
-begin
-  -- A window that ends later than any is long is from before the clock was set back.
-  insert into private.completion_writes as held (user_id, used, resets_at)
-  values (public.caller_id(), 1, clock_timestamp() + interval '1 hour')
-  on conflict (user_id) do update
-  set used = case
-        when held.resets_at between clock_timestamp() and clock_timestamp() + interval '1 hour 5 seconds'
-        then held.used + 1 else 1 end,
-      resets_at = case
-        when held.resets_at between clock_timestamp() and clock_timestamp() + interval '1 hour 5 seconds'
-        then held.resets_at else excluded.resets_at end
-  returning * into counted;
-  if counted.used > 100 then
-    raise exception using
-      errcode = 'PGRST',
-      message = json_build_object('code', 'PT429', 'message', 'Too many changes in an hour')::text,
-      detail = json_build_object('status', 429, 'headers', json_build_object(
-        'Retry-After', ceil(extract(epoch from counted.resets_at - clock_timestamp()))::text))::text;
-  end if;
-end
-$$;
-
 -- Ticks off a step of a published guide for the caller, or takes that back. step_input: 1 for the first.
 -- Errors: 42501 without an account, PT404 'Unknown guide', 'Unknown step', 54000 'Too many steps'.
 create function public.set_tutorial_step(slug_input text, step_input integer, done_input boolean) returns void
@@ -582,7 +601,8 @@ begin
   if done_input = exists (select from public.tutorial_completions where user_id = caller and tutorial_id = guide) then
     return;
   end if;
-  perform private.count_completion_write();
+  -- The public reads how many did it.
+  perform private.count_hourly_write('completion', 'Too many changes in an hour');
   if done_input then
     insert into public.tutorial_completions (user_id, tutorial_id) values (caller, guide) on conflict do nothing;
   else

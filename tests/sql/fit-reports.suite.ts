@@ -384,13 +384,13 @@ export function describeFitReports(opened: () => TestDatabase): void {
       "a member writes 100 an hour, and a hundred more in the next",
       undone(async (sql, [member, other]) => {
         await save(sql, member);
-        await sql.exec("update private.fit_report_writes set used = 99");
+        await sql.exec("update private.hourly_writes set used = 99");
         await save(sql, member, { stars: 1 });
         const again = () => outcomeOf(sql, member, `select * from ${call({ stars: 2 })}`);
         expect(await again()).toBe("PT429 Too many reports in an hour");
         expect((await save(sql, other)).done).toBe("added");
         for (const moved of ["- interval '61 minutes'", "+ interval '2 days'"]) {
-          await sql.exec(`update private.fit_report_writes set used = 100, resets_at = now() ${moved}`);
+          await sql.exec(`update private.hourly_writes set used = 100, resets_at = now() ${moved}`);
           expect(await again()).toBe("done");
           await save(sql, member, { stars: 5 });
         }

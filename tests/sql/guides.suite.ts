@@ -412,7 +412,7 @@ export function describeGuides(opened: () => TestDatabase): void {
           expect(await setDone(sql, member, false, "many-1")).toBe("done");
         }
         expect(await setDone(sql, member, true, "many-1")).toBe("PT429 Too many changes in an hour");
-        await sql.exec("update private.completion_writes set resets_at = now() - interval '1 second'");
+        await sql.exec("update private.hourly_writes set resets_at = now() - interval '1 second'");
         expect(await setDone(sql, member, true, "many-1")).toBe("done");
       }),
     );
@@ -450,7 +450,7 @@ export function describeGuides(opened: () => TestDatabase): void {
       expect((await numbers()).sort()).toEqual(counted.sort());
     } finally {
       await database.owner.exec(
-        "delete from public.tutorials where slug like 'at-once-%'; delete from private.completion_writes where true;",
+        "delete from public.tutorials where slug like 'at-once-%'; delete from private.hourly_writes where true;",
       );
     }
   });

@@ -464,7 +464,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
         (900003, '${member}', 'tools', 900001, '${PRINTER}2', 'fits', 5, 'matrix hidden printer');
       insert into public.fit_reports (id, user_id, item_table, item_id, printer_id, outcome, stars, note, status, hidden_reason)
       values (900004, '${member}', 'bed', 1, '${PRINTER}1', 'fits', 5, 'matrix hidden', 'hidden', 'matrix');
-      delete from private.fit_report_writes where true;
+      delete from private.hourly_writes where true;
       delete from private.hidden_fit_reports where true;
       insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note) values
         ('tools', 900001, '${PRINTER}1', 'matrix public'), ('tools', 900002, '${PRINTER}1', 'matrix archived part'),
@@ -551,7 +551,6 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.calibration_results where variant like 'matrix-%';
     delete from public.collections where name like 'Matrix%';
     delete from public.tutorials where slug like 'matrix-%';
-    delete from private.completion_writes where true;
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;
