@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import vectorFile from "./vectors.json";
 import { CALCULATOR_SLUGS, calculatorSlug } from "../calibration-steps.model";
-import { calculate, figuresAndTexts, variantsOf } from "./calculator";
-import type { Field } from "./fields/field";
-import type { RawInputs, Variant } from "./variant";
+import { calculate, figuresAndTexts } from "./calculator";
+import { everyVariant, inputsOf } from "./random-inputs.test-samples";
+import type { RawInputs } from "./variant";
 
 const vectors = z
   .array(
@@ -73,31 +73,6 @@ describe("the reference's vectors", () => {
     });
   });
 });
-
-const everyVariant = CALCULATOR_SLUGS.flatMap((slug) => variantsOf(slug).map((variant) => ({ slug, variant })));
-
-/** Any value that a field takes, and sometimes none. */
-function valueOf(field: Field<unknown>): fc.Arbitrary<unknown> {
-  const { min, max, whole, above } = field.range ?? { min: 0, max: 1, whole: undefined, above: undefined };
-  const within = whole
-    ? fc.integer({ min, max })
-    : fc.oneof(
-        fc.double({ min, max, noNaN: true, minExcluded: above === true }),
-        fc.constantFrom(max, min + (max - min) / 64),
-      );
-  const value = {
-    number: within,
-    list: fc.array(within, { minLength: 1, maxLength: 8 }),
-    triple: fc.tuple(within, within, within),
-    pairs: fc.array(fc.tuple(within, within), { minLength: 2, maxLength: 8 }),
-    choice: fc.constantFrom(...(field.options ?? [["", ""] as const]).map(([option]) => option)),
-    text: fc.constant("extruder1"),
-  }[field.kind];
-  return field.required ? value : fc.oneof<fc.Arbitrary<unknown>[]>(value, fc.constant(undefined));
-}
-
-const inputsOf = ({ fields }: Variant) =>
-  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])));
 
 describe.each(everyVariant)("$slug $variant.id", ({ variant }) => {
   test("gives finite figures and plain commands, or names what is wrong", () => {

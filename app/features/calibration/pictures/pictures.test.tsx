@@ -2,16 +2,13 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CALCULATOR_SLUGS, calculatorSlug } from "../calibration-steps.model";
+import { calculatorSlug } from "../calibration-steps.model";
 import { calculate, calculatorOf, variantsOf } from "../calculators/calculator";
-import type { Field } from "../calculators/fields/field";
-import type { Variant } from "../calculators/variant";
+import { everyVariant, inputsOf } from "../calculators/random-inputs.test-samples";
 import vectorFile from "../calculators/vectors.json";
 import { drawn } from "./picture";
 import { LETTER_HEIGHT, SCENE_WIDTH, widthOf, type Scene } from "./scene";
 import { PictureFigure } from "./ui/picture-figure";
-
-const everyVariant = CALCULATOR_SLUGS.flatMap((slug) => variantsOf(slug).map((variant) => ({ slug, variant })));
 
 /** What is wrong with a scene: numbers that are none, letters outside of it. */
 function faultsOf({ shapes, letters, height, name, says }: Scene): string[] {
@@ -48,30 +45,6 @@ describe.each(everyVariant)("$slug $variant.id", ({ slug, variant }) => {
     );
   });
 });
-
-/** Any value that a field takes, and sometimes none. */
-function valueOf(field: Field<unknown>): fc.Arbitrary<unknown> {
-  const { min, max, whole, above } = field.range ?? { min: 0, max: 1, whole: undefined, above: undefined };
-  const usual = Math.min(max, 150);
-  const within = whole
-    ? fc.integer({ min, max })
-    : fc.oneof(
-        fc.double({ min, max, noNaN: true, minExcluded: above === true }),
-        fc.double({ min, max: usual, noNaN: true, minExcluded: above === true }),
-      );
-  const value = {
-    number: within,
-    list: fc.array(within, { minLength: 1, maxLength: 8 }),
-    triple: fc.tuple(within, within, within),
-    pairs: fc.array(fc.tuple(within, within), { minLength: 2, maxLength: 8 }),
-    choice: fc.constantFrom(...(field.options ?? [["", ""] as const]).map(([option]) => option)),
-    text: fc.constant("extruder1"),
-  }[field.kind];
-  return field.required ? value : fc.oneof<fc.Arbitrary<unknown>[]>(value, fc.constant(undefined));
-}
-
-const inputsOf = ({ fields }: Variant) =>
-  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])));
 
 const vectors = z
   .array(
