@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import vectorFile from "./vectors.json";
-import { CALCULATOR_SLUGS, calculatorSlug } from "../calibration-steps.model";
+import { type CALCULATOR_SLUGS, calculatorSlug } from "../calibration-steps.model";
 import { calculate, figuresAndTexts } from "./calculator";
 import { everyVariant, inputsOf } from "./random-inputs.test-samples";
 import type { RawInputs } from "./variant";
