@@ -202,7 +202,7 @@ module.exports = {
       name: "no-unused-modules",
       comment: "A module that no production code imports is unused, even if it has tests.",
       severity: "error",
-      from: { path: "^(app|server|server\\.ts)" },
+      from: { path: "^(app|server|server\\.ts|picture-encoder\\.ts)" },
       module: { path: "^(app/(features|data|lib|shell|ui)|server)/", numberOfDependentsLessThan: 1 },
     },
   ],

@@ -3,11 +3,13 @@ import { fileURLToPath } from "node:url";
 import { parseServerEnv, type Env } from "~/lib/env.server";
 import type { ServerFiles } from "./server/main/web-process";
 
-/** The program of the embedded backend's process: built like this one, or a source like this one. */
-const BACKEND_PROGRAM = besideThisFile(import.meta.url.endsWith(".ts") ? "./backend.ts" : "./backend.js");
+/** The programs of other processes are built like this one, or sources like this one. */
+const EXTENSION = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+const BACKEND_PROGRAM = besideThisFile(`./backend${EXTENSION}`);
 
 const FILES: ServerFiles = {
   backendProgram: BACKEND_PROGRAM,
+  encoderProgram: besideThisFile(`./picture-encoder${EXTENSION}`),
   clientFolder: besideThisFile("./client"),
   pages: new URL("./server/index.js", import.meta.url).href,
 };

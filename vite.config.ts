@@ -11,15 +11,21 @@ const appFile = (path: string) => `${APP}${path}`;
 /** Loaded only once a form is used: it stays out of what every page loads. */
 const UNSENT_FORMS = /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./;
 
+/** Loaded only once a field that suggests is used. */
+const SUGGESTIONS = /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/;
+
 /** Loaded only on pages of the tools, or once there is a service worker: the rest of a chunk is not. */
 const TOOLS_WORKER = /\/features\/offline\/[\w.-]+\.ts$/;
+
+/** Loaded only where there are marks to send. */
+const SEND_MARKS = /\/calibration\/progress\/send-marks\.ts$/;
 
 /** Small and used by many pages: Rollup would merge each with an unrelated page, which all the others then load. */
 const SMALL =
   /\/(?:lib\/numbers\/(?:format|read)-number|lib\/text\/format-date|ui\/layout\/(?:page-header|card)|lib\/browser\/use-opener)\./;
-/** The same of the steps of calibration, their marks, and the notice on a copy. */
+/** The same of the steps of calibration, their marks, the notice on a copy, and whether a form was filled in. */
 const TOOLS =
-  /\/features\/(?:calibration\/(?:progress\/(?!ui\/reset-form)|calibration-steps\.model|calculators\/(?:geometry|outcome|variant|fields\/field(?:-kinds)?)\.)|offline\/ui\/)[\w./-]*tsx?$/;
+  /\/features\/(?:calibration\/(?:progress\/(?!ui\/reset-form)|calibration-steps\.model|calculators\/(?:compare|geometry|outcome|variant|fields\/field(?:-kinds)?)\.)|offline\/ui\/)[\w./-]*tsx?$|\/lib\/forms\/is-form-changed\./;
 
 /** Of a route the browser gets a module of its own, without what the server does. */
 const ROUTE_IN_BROWSER = "?__remix-build-client-route";
@@ -38,7 +44,9 @@ const PART = appFile(`routes/find/part.tsx${ROUTE_IN_BROWSER}`);
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo, getModuleIds }) => {
   if (UNSENT_FORMS.test(id)) return "unsent-forms";
+  if (SUGGESTIONS.test(id)) return "suggestions";
   if (TOOLS_WORKER.test(id)) return "tools-worker";
+  if (SEND_MARKS.test(id)) return "send-marks";
   // Routes without a page: Rollup would merge them, and Remix looks for each.
   if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
   if (SMALL.test(id)) return "pages";

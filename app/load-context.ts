@@ -4,6 +4,7 @@ import type { AuditContext } from "~/features/audit/audit.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import type { PageAccessContext } from "~/features/page-access/page-access-context";
 import type { PinnedItems } from "~/features/pins/pins.model";
+import type { PicturesContext } from "~/features/pictures/pictures-context";
 import type { PinsContext } from "~/features/pins/pins.queries.server";
 import type { BaseLoadContext } from "~/lib/http/base-load-context";
 
@@ -23,7 +24,8 @@ interface SiteHealth {
  * What the server gives to every loader and action, made once per request. Each feature declares the part that it needs;
  * no feature imports the whole.
  */
-export interface LoadContext extends BaseLoadContext, AccountsContext, PageAccessContext, AuditContext, PinsContext {
+export interface LoadContext
+  extends BaseLoadContext, AccountsContext, PageAccessContext, AuditContext, PinsContext, PicturesContext {
   readonly catalogue: CatalogueStore;
   /** The data API as an anonymous visitor, with time-out and circuit breaker. */
   readonly dataClient: () => DataClient;

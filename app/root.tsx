@@ -94,6 +94,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0c0e13" />
         <Meta />
         <Links />
+        {root?.isCopy ? (
+          // Without scripts nothing keeps copies: somebody has been given the address of one.
+          <noscript>
+            <meta httpEquiv="refresh" content={`0;url=${pathname}`} />
+          </noscript>
+        ) : null}
         {moveOn ? (
           // With JavaScript a timer does this, which stops when the visitor uses the page.
           <noscript>

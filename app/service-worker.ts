@@ -4,9 +4,9 @@ import { precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { VERSION_CHANNEL } from "~/features/offline/kept-copy.model";
-import { forgetKeptPages, keepPages, keptPage } from "~/features/offline/kept-pages";
+import { forgetKeptPages, keepNewPages, keepPages, keptPage } from "~/features/offline/kept-pages";
 import { offlinePage } from "~/features/offline/offline-page";
-import { OFFLINE_PAGES } from "~/features/offline/offline-pages";
+import { OFFLINE_PAGES, offlinePageFor } from "~/features/offline/offline-pages";
 import { paths } from "~/lib/paths";
 
 /*
@@ -39,19 +39,17 @@ function during(name: "install" | "activate" | "message", work: () => Promise<un
   });
 }
 
-/** Copies that cannot be made now are made at the next visit. */
-const keepInBackground = () => keepPages(OFFLINE_PAGES, version).catch(() => undefined);
-
 precacheAndRoute(files.map((url) => ({ url, revision: null })));
 skipWaiting();
 clientsClaim();
 enableNavigationPreload();
-during("install", keepInBackground);
-// A page of TUNE is open.
-during("message", keepInBackground);
+during("install", () => keepNewPages(OFFLINE_PAGES, version));
+// A page of TUNE is open. Copies that cannot be made now are made at the next visit.
+during("message", () => keepPages(OFFLINE_PAGES, version).catch(() => undefined));
 during("activate", async () => {
   await forgetKeptPages(version);
-  new BroadcastChannel(VERSION_CHANNEL).postMessage(clientVersion);
+  // Safari has none before 15.4.
+  if ("BroadcastChannel" in globalThis) new BroadcastChannel(VERSION_CHANNEL).postMessage(clientVersion);
 });
 
 const isPage = (request: Request) => request.mode === "navigate";
@@ -74,7 +72,10 @@ registerRoute(
   new NetworkOnly({
     plugins: [
       {
-        handlerDidError: async ({ request }) => pageOfFile(new URL(request.url)) ?? (await shownOffline()),
+        handlerDidError: async ({ request }) => {
+          const page = offlinePageFor(new URL(request.url));
+          return page === null ? await shownOffline() : Response.redirect(page);
+        },
       },
     ],
   }),
@@ -85,12 +86,6 @@ registerRoute(
   new NetworkOnly({ plugins: [{ handlerWillStart: () => forgetKeptPages() }] }),
   "POST",
 );
-
-/** The page that makes a test print's file in the browser, in place of the file. */
-function pageOfFile({ pathname, search }: URL): Response | null {
-  const page = pathname.replace(/\/print\.gcode$/, "");
-  return page !== pathname && OFFLINE_PAGES.includes(page) ? Response.redirect(page + search) : null;
-}
 
 async function shownOffline(): Promise<Response> {
   return offlinePage(stylesheet, (await keptPage(paths.tune(), version)) !== undefined);

@@ -17,6 +17,7 @@ const INPUTS = [
   "server",
   "server.ts",
   "backend.ts",
+  "picture-encoder.ts",
   "scripts",
   "package.json",
   "package-lock.json",
@@ -26,7 +27,14 @@ const INPUTS = [
 ];
 
 /** Programs that run on the server beside the pages, each bundled with what it imports from here. */
-const SERVER_PROGRAMS = ["server.ts", "backend.ts", "scripts/backup.ts", "scripts/restore.ts", "scripts/admin.ts"];
+const SERVER_PROGRAMS = [
+  "server.ts",
+  "backend.ts",
+  "picture-encoder.ts",
+  "scripts/backup.ts",
+  "scripts/restore.ts",
+  "scripts/admin.ts",
+];
 
 /** Builds the pages and the server into build/, if the sources changed since the last build. */
 export async function ensureBuilt() {

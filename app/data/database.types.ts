@@ -240,6 +240,7 @@ export type Database = {
           calculator: string;
           created_at: string;
           filament: string | null;
+          form_key: string | null;
           id: number;
           inputs: Json;
           note: string | null;
@@ -253,6 +254,7 @@ export type Database = {
           calculator: string;
           created_at?: string;
           filament?: string | null;
+          form_key?: string | null;
           id?: number;
           inputs?: Json;
           note?: string | null;
@@ -266,6 +268,7 @@ export type Database = {
           calculator?: string;
           created_at?: string;
           filament?: string | null;
+          form_key?: string | null;
           id?: number;
           inputs?: Json;
           note?: string | null;
@@ -1445,6 +1448,56 @@ export type Database = {
           },
         ];
       };
+      tutorial_drafts: {
+        Row: {
+          author_id: string;
+          created_at: string;
+          document: Json;
+          id: string;
+          note: string | null;
+          status: string;
+          submitted_at: string | null;
+          tutorial_id: number | null;
+          tutorial_version: number | null;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          author_id: string;
+          created_at?: string;
+          document?: Json;
+          id?: string;
+          note?: string | null;
+          status?: string;
+          submitted_at?: string | null;
+          tutorial_id?: number | null;
+          tutorial_version?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author_id?: string;
+          created_at?: string;
+          document?: Json;
+          id?: string;
+          note?: string | null;
+          status?: string;
+          submitted_at?: string | null;
+          tutorial_id?: number | null;
+          tutorial_version?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_drafts_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       tutorial_flags: {
         Row: {
           flag: string;
@@ -1602,6 +1655,41 @@ export type Database = {
           },
           {
             foreignKeyName: "tutorial_progress_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      tutorial_revisions: {
+        Row: {
+          created_at: string;
+          editor_id: string | null;
+          id: number;
+          snapshot: Json;
+          tutorial_id: number;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          editor_id?: string | null;
+          id?: number;
+          snapshot: Json;
+          tutorial_id: number;
+          version: number;
+        };
+        Update: {
+          created_at?: string;
+          editor_id?: string | null;
+          id?: number;
+          snapshot?: Json;
+          tutorial_id?: number;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tutorial_revisions_tutorial_id_fkey";
             columns: ["tutorial_id"];
             isOneToOne: false;
             referencedRelation: "tutorials";
@@ -1797,6 +1885,15 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      claim_picture: {
+        Args: {
+          id_input: string;
+        };
+        Returns: {
+          height: number;
+          width: number;
+        }[];
+      };
       clear_attempts: {
         Args: {
           bucket_keys: string[];
@@ -1846,6 +1943,14 @@ export type Database = {
           slug: string;
         }[];
       };
+      create_tutorial_draft: {
+        Args: {
+          document_input?: Json;
+          form_key_input?: string;
+          slug_input?: string;
+        };
+        Returns: string;
+      };
       delete_collection_undoable: {
         Args: {
           collection_id_input: number;
@@ -1860,11 +1965,36 @@ export type Database = {
         };
         Returns: boolean;
       };
+      delete_tutorial_draft: {
+        Args: {
+          draft_input: string;
+        };
+        Returns: boolean;
+      };
       end_session: {
         Args: {
           session_id_input: string;
         };
         Returns: boolean;
+      };
+      find_picture: {
+        Args: {
+          id_input: string;
+          server_key?: string;
+        };
+        Returns: Json;
+      };
+      finish_picture: {
+        Args: {
+          id_input: string;
+        };
+        Returns: boolean;
+      };
+      forget_pictures: {
+        Args: {
+          ids: string[];
+        };
+        Returns: undefined;
       };
       get_all_printer_part_counts: {
         Args: never;
@@ -1905,6 +2035,18 @@ export type Database = {
           pins: number;
         }[];
       };
+      get_tutorial_authorship: {
+        Args: {
+          slug_input: string;
+        };
+        Returns: Json;
+      };
+      get_tutorial_draft: {
+        Args: {
+          draft_input: string;
+        };
+        Returns: Json;
+      };
       get_viewer: {
         Args: never;
         Returns: {
@@ -1930,6 +2072,18 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      is_picture_expected: {
+        Args: {
+          name_input: string;
+        };
+        Returns: boolean;
+      };
+      is_picture_in_guide: {
+        Args: {
+          name_input: string;
+        };
+        Returns: boolean;
+      };
       is_username_taken: {
         Args: {
           username_input: string;
@@ -1952,7 +2106,9 @@ export type Database = {
       list_guides: {
         Args: {
           after_id?: number;
+          ids?: number[];
           most?: number;
+          server_key?: string;
         };
         Returns: Json[];
       };
@@ -2004,12 +2160,25 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_tutorial_drafts: {
+        Args: never;
+        Returns: Json;
+      };
       list_tutorial_progress: {
         Args: never;
         Returns: {
           done: boolean;
           slug: string;
           steps: number[];
+        }[];
+      };
+      list_unused_pictures: {
+        Args: {
+          ids?: string[];
+        };
+        Returns: {
+          id: string;
+          names: string[];
         }[];
       };
       lock_all_pages: {
@@ -2045,6 +2214,24 @@ export type Database = {
         };
         Returns: number;
       };
+      publish_tutorial_draft: {
+        Args: {
+          draft_input: string;
+          tutorial_version_input?: number;
+          version_input: number;
+        };
+        Returns: string;
+      };
+      register_picture: {
+        Args: {
+          files_input: string;
+          height_input: number;
+          id_input: string;
+          server_key?: string;
+          width_input: number;
+        };
+        Returns: undefined;
+      };
       remove_collection_items: {
         Args: {
           collection_id_input: number;
@@ -2059,6 +2246,14 @@ export type Database = {
           undo_id_input: string;
         };
         Returns: number;
+      };
+      request_tutorial_changes: {
+        Args: {
+          draft_input: string;
+          note_input: string;
+          version_input: number;
+        };
+        Returns: undefined;
       };
       return_attempts: {
         Args: {
@@ -2080,6 +2275,15 @@ export type Database = {
           id: number;
           status: string;
         }[];
+      };
+      save_tutorial_draft: {
+        Args: {
+          document_input: Json;
+          draft_input: string;
+          submit_input?: boolean;
+          version_input: number;
+        };
+        Returns: number;
       };
       set_fit_report_status: {
         Args: {
@@ -2143,6 +2347,12 @@ export type Database = {
           window_seconds: number[];
         };
         Returns: number;
+      };
+      take_back_tutorial_draft: {
+        Args: {
+          draft_input: string;
+        };
+        Returns: undefined;
       };
       undo_removal: {
         Args: {

@@ -30,6 +30,11 @@ interface RouteOptions {
   readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Who may open it; everybody without it. */
   readonly access?: RouteAccess;
+  /**
+   * `large`: its form is longer than those of other pages; the server takes more bytes and fields of it. `with-files`: it
+   * may come with a file, too.
+   */
+  readonly form?: "large" | "with-files";
   /** The server keeps its pages for all visitors without cookies of their own; it renders them each time without it. */
   readonly cached?: true | CachedWith;
 }
@@ -38,6 +43,8 @@ interface RouteOptions {
 export interface CachedWith {
   /** Query parameters with which a page depends on the one that the visitor comes from. */
   readonly referrerIf: readonly string[];
+  /** It shows something of pages that can be locked, so that no cache may show it from then on. */
+  readonly followsLocks?: true;
 }
 
 /** One route: a function that makes its address, and what the router has to know. */
@@ -84,6 +91,11 @@ function withQuery(pathname: string, query?: Query): string {
 export const paths = {
   home: at("/", { cached: true }),
 
+  // All areas
+  search: at("/search", { cached: { referrerIf: [], followsLocks: true } }),
+  searchJson: at("/search.json", { cached: { referrerIf: [], followsLocks: true } }),
+  searchSuggestions: at("/search/suggestions.json", { cached: { referrerIf: [], followsLocks: true } }),
+
   // FIND
   find: at("/find", { cached: { referrerIf: ["hide", "sort"] } }),
   findCsv: at("/find.csv", { cached: true }),
@@ -103,6 +115,21 @@ export const paths = {
   learnJson: at("/learn.json", { access: "lockable", cached: true }),
   learnFeed: at("/learn/feed.xml", { access: "lockable", cached: true }),
   guide: at("/learn/:slug", { access: "lockable", cached: true }),
+  guideMarkdown: at("/learn/:slug/guide.md", { access: "lockable", cached: true }),
+
+  // Pictures of guides
+  picture: at("/pictures/:picture/:file"),
+
+  // Guides that are being written. For members; of a form that is sent after signing out the text must come back, so the
+  // routes themselves ask.
+  tutorialCreator: at("/tutorial-creator", { access: "lockable" }),
+  guideImport: at("/tutorial-creator/import", { access: "lockable", form: "large" }),
+  guideDraft: at("/tutorial-creator/:id", { access: "lockable", form: "with-files" }),
+  guideDraftPreview: at("/tutorial-creator/:id/preview", { access: "lockable" }),
+  // For the script of a draft's page
+  guideDraftSave: at("/tutorial-creator/:id/save", { access: "lockable", form: "large" }),
+  guideDraftMarkdown: at("/tutorial-creator/:id/guide.md", { access: "lockable" }),
+  guideDraftDelete: at("/tutorial-creator/:id/delete", { access: "lockable" }),
 
   // TUNE
   tune: at("/tune", { access: "lockable", cached: true }),
@@ -142,8 +169,7 @@ export const paths = {
   // For scripts of the site's own pages
   liveToken: at("/live-token"),
 
-  // Areas that are announced and not built yet
-  tutorialCreator: at("/tutorial-creator", { file: "coming-soon", access: "lockable" }),
+  // An area that is announced and not built yet
   contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
 

@@ -8,27 +8,33 @@ export interface RouteEntry {
   readonly file: string;
   /** Who may open it; null for everybody. */
   readonly access: RouteAccess | null;
+  /** Its forms may come with a file. */
+  readonly takesFiles: boolean;
   /** What its pages depend on if the server keeps them; null when it does not. */
   readonly cached: CachedWith | null;
+  /** Its form is longer than those of other pages. */
+  readonly largeForm: boolean;
 }
 
 const ADDRESS_ALONE: CachedWith = { referrerIf: [] };
 
 /** The routes of unknown addresses, which no link leads to. */
 const UNKNOWN_ADDRESSES: readonly RouteEntry[] = [
-  { path: "admin/*", file: "admin-not-found", access: "admin", cached: null },
-  { path: "*", file: "not-found", access: null, cached: null },
+  { path: "admin/*", file: "admin-not-found", access: "admin", cached: null, largeForm: false, takesFiles: false },
+  { path: "*", file: "not-found", access: null, cached: null, largeForm: false, takesFiles: false },
 ];
 
 /** The table of routes with one entry for each pattern that the router can match, and the routes of unknown addresses. */
 export const ROUTE_ENTRIES: readonly RouteEntry[] = [
   ...Object.entries(paths).flatMap(
-    ([name, { pattern, file = kebabCase(name), values, access = null, cached = null }]) =>
+    ([name, { pattern, file = kebabCase(name), values, access = null, cached = null, form }]) =>
       expanded(pattern, values).map((path) => ({
         path: path.slice(1),
         file,
         access,
         cached: cached === true ? ADDRESS_ALONE : cached,
+        largeForm: form !== undefined,
+        takesFiles: form === "with-files",
       })),
   ),
   ...UNKNOWN_ADDRESSES,

@@ -3,29 +3,38 @@ import { AccountMenu } from "~/features/accounts/ui/account-menu";
 import { ANY_PRINTER } from "~/features/catalogue/find/named-printer.model";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
-import { HeaderTool, SiteHeader } from "~/ui/navigation/site-header";
+import { useSuggestions } from "~/ui/form/use-suggestions";
+import { HeaderTool, SEARCH_FIELD, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
 import { findLink, learnLink, printersLink, tuneLink } from "./site-areas";
 import { useAccount } from "./use-account";
+
+/** Pages that show what was searched for; the field keeps it. */
+const SEARCHES: readonly string[] = [paths.search(), paths.find(), paths.learn()];
+
+const loadSuggestions = async () => (await import("~/features/search/ui/search-suggestions")).SearchSuggestions;
 
 /** The header with what it shows of the visitor: search words, printer, number of pins, account. */
 export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) {
   const printer = useRootData()?.myPrinter ?? null;
   const { pathname, search } = useLocation();
-  const params = new URLSearchParams(pathname === paths.find() ? search : "");
+  const params = new URLSearchParams(SEARCHES.includes(pathname) ? search : "");
   const ofPage = usePagePrinter();
-  // Whoever took the printer back on this page searches in all parts.
-  const searchFor = params.get("printer") === ANY_PRINTER ? undefined : (ofPage ?? printer?.slug);
+  // Whoever took the printer back on this page searches for all printers from here, too.
+  const searchFor = params.get("printer") === ANY_PRINTER ? ANY_PRINTER : (ofPage ?? printer?.slug);
   const { username, isAdmin, link } = useAccount();
+  const { attributes, Suggestions } = useSuggestions(SEARCH_FIELD, loadSuggestions);
   return (
     <SiteHeader
+      searchField={attributes}
+      suggestions={Suggestions && <Suggestions id={SEARCH_FIELD} printer={searchFor} />}
       links={[
         findLink(pathname, printer?.slug ?? null),
         learnLink(pathname),
         tuneLink(pathname),
         printersLink(pathname),
       ]}
-      searchTo={paths.find()}
+      searchTo={paths.search()}
       query={params.get("q") ?? undefined}
       searchFor={searchFor}
       tools={

@@ -3,6 +3,7 @@ import { AuthError, sessionGone } from "./auth/auth-error";
 import { equalsInConstantTime } from "./auth/constant-time";
 import { isSessionLive } from "./auth/sessions";
 import type { Database } from "./database/database";
+import { objectError, tooLarge } from "./objects/object-error";
 
 /*
  * Every request is checked here before it reaches the library, as a hosted project's API gateway does. The library
@@ -27,10 +28,13 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Largest body of a caller with the secret key (imports, tests), in bytes. */
 const MAX_TRUSTED_BODY_BYTES = 16 * 1024 * 1024;
 
-const SERVED = /^\/(?:rest|auth)\/v1(?:\/|$)/;
+/** Largest body with an object: the largest file that `supabase/config.toml` allows, and the form around it. */
+const MAX_OBJECT_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+
+const SERVED = /^\/(?:rest|auth|storage)\/v1(?:\/|$)/;
 
 /** Opened by a browser that follows a link or a redirect and cannot send a key. The same list as a hosted project's. */
-const WITHOUT_KEY = /^\/auth\/v1\/(?:callback|authorize|verify|\.well-known\/.+)$/;
+const WITHOUT_KEY = /^\/(?:auth\/v1\/(?:callback|authorize|verify|\.well-known\/.+)|storage\/v1\/object\/public\/.+)$/;
 
 /** The library parses filters recursively, so their depth must be limited; real ones are nested two or three deep. */
 const MAX_FILTER_DEPTH = 30;
@@ -48,7 +52,8 @@ export function createApiAuthentication(keys: ApiKeys): (request: Request) => Pr
     if (authorization !== null) {
       request.headers.set("authorization", readableByLibrary(authorization, keys.jwtSecret));
     }
-    return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES);
+    if (isStoragePath(new URL(request.url).pathname)) return withBodyInMemory(request, MAX_OBJECT_BYTES, tooLarge);
+    return withBodyInMemory(request, trusted ? MAX_TRUSTED_BODY_BYTES : MAX_BODY_BYTES, bodyTooLarge);
   };
 }
 
@@ -103,6 +108,7 @@ export function createSessionCheck(
 
 /** A bad token has another status and code on the data API than on the auth service. */
 function badToken({ error, kind }: TokenProblem, path: string): Response {
+  if (isStoragePath(path)) return objectError(403, "Unauthorized", error);
   if (path.startsWith("/auth/")) return new AuthError(403, "bad_jwt", `invalid JWT: ${error}`).response();
   return unauthorised(kind === "claims" ? "PGRST303" : "PGRST301", error);
 }
@@ -140,10 +146,15 @@ function isKeyInAuthorization(authorization: string): boolean {
 }
 
 /** The database serves one request at a time, so a slow upload must be complete before it is that request's turn. */
-async function withBodyInMemory(request: Request, limit: number): Promise<ApiAuthentication> {
+async function withBodyInMemory(
+  request: Request,
+  limit: number,
+  refuse: (limit: number) => Response,
+): Promise<ApiAuthentication> {
+  const refused = (): ApiAuthentication => ({ accepted: false, response: refuse(limit) });
   if (request.body === null) return { accepted: true, request };
   const contentLength = Number(request.headers.get("content-length") ?? 0);
-  if (contentLength > limit) return tooLarge(limit);
+  if (contentLength > limit) return refused();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -151,7 +162,7 @@ async function withBodyInMemory(request: Request, limit: number): Promise<ApiAut
     size += next.value.byteLength;
     if (size > limit) {
       await reader.cancel();
-      return tooLarge(limit);
+      return refused();
     }
     chunks.push(next.value);
   }
@@ -162,8 +173,13 @@ async function withBodyInMemory(request: Request, limit: number): Promise<ApiAut
   };
 }
 
-function tooLarge(limit: number): ApiAuthentication {
-  return { accepted: false, response: jsonError(413, "body_too_large", `The body has more than ${limit} bytes.`) };
+function bodyTooLarge(limit: number): Response {
+  return jsonError(413, "body_too_large", `The body has more than ${limit} bytes.`);
+}
+
+/** Whether a path is one of the storage service, which has errors of its own. */
+export function isStoragePath(path: string): boolean {
+  return path.startsWith("/storage/");
 }
 
 /** An error in the shape that both the data client and the auth client of supabase-js read. */

@@ -1,4 +1,4 @@
-import { jsonError, type ApiAuthentication } from "./api-authentication";
+import { isStoragePath, jsonError, type ApiAuthentication } from "./api-authentication";
 import type { AuthRouter } from "./auth/auth-router";
 import { asCsv, wantsCsv, withJsonForCsv } from "./data-api/csv";
 import { withExactFilters } from "./data-api/exact-filters";
@@ -11,6 +11,8 @@ export const MAX_WAIT_MS = 5000;
 export interface ApiOptions {
   authenticate(this: void, request: Request): Promise<ApiAuthentication>;
   readonly authRouter: AuthRouter;
+  /** Responds to a request for `/storage/v1`. */
+  objectRouter(this: void, request: Request): Promise<Response>;
   /** The response to a request whose session has ended, null for others; used with the database to itself. */
   refuseEnded(this: void, request: Request): Promise<Response | null>;
   /** Sends a request to the library; used with the database to itself. */
@@ -18,15 +20,17 @@ export interface ApiOptions {
   readonly queue: ExclusiveQueue;
 }
 
-/** Serves `/auth/v1` and `/rest/v1`. The returned function rejects only when the request's own signal fires. */
+/** Serves `/auth/v1`, `/rest/v1` and `/storage/v1`. The returned function rejects only when the request's own signal fires. */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
-  const { authenticate, authRouter, refuseEnded, library, queue } = options;
+  const { authenticate, authRouter, objectRouter, refuseEnded, library, queue } = options;
   return async (request) => {
     const authentication = await authenticate(request);
     if (!authentication.accepted) return authentication.response;
     const accepted = authentication.request;
     try {
-      if (isAuthPath(new URL(request.url).pathname)) return await authRouter(accepted);
+      const { pathname } = new URL(request.url);
+      if (isAuthPath(pathname)) return await authRouter(accepted);
+      if (isStoragePath(pathname)) return await objectRouter(accepted);
       const sent = await withJsonForCsv(accepted);
       if (sent instanceof Response) return sent;
       const address = withReadableQuotes(withExactFilters(sent.url));

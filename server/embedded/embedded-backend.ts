@@ -15,6 +15,9 @@ import { createCallChecks, type CallChecks } from "./call-checks";
 import type { TransactionalDatabase } from "./database/database";
 import { createExclusiveQueue, type ExclusiveQueue } from "./database/exclusive-queue";
 import { captureLibraryConsole } from "./database/library-console";
+import { createObjectRouter } from "./objects/object-router";
+import { openObjectFiles } from "./objects/object-files";
+import { listVersions } from "./objects/object-rows";
 import { openDatabase, type OpenDatabase } from "./database/open-database";
 import type { OutgoingMail } from "./mail/mail-sender";
 import { setUpMail, type MailSetup } from "./mail/set-up-mail";
@@ -23,7 +26,7 @@ import { createSocketHandlers } from "./process/socket-listener";
 import type { RealtimeLimits } from "./realtime/limits";
 import { startRealtime, type Realtime } from "./realtime/realtime";
 import { openDataDirectory, type DataDirectory } from "./storage/data-directory";
-import { keepReserve } from "./storage/free-space";
+import { createFreeSpaceCheck, keepReserve } from "./storage/free-space";
 
 export interface EmbeddedBackendOptions {
   /** Folder for the database and the secrets; created when missing. */
@@ -56,7 +59,7 @@ export interface EmbeddedBackendOptions {
 /** A Supabase in this process: auth, data API and realtime on a database in a folder. */
 export interface EmbeddedBackend extends CallChecks {
   /**
-   * Responds to a request for `/auth/v1` or `/rest/v1`, on any host. Rejects only when the request's own signal fires;
+   * Responds to a request for `/auth/v1`, `/rest/v1` or `/storage/v1`, on any host. Rejects only when the request's own signal fires;
    * 503 with Retry-After when too many requests are waiting or the backend is closing.
    */
   fetch(this: void, request: Request): Promise<Response>;
@@ -157,7 +160,8 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const authRouter = createAuthRouter(authContext, social);
   const authenticate = createApiAuthentication(secrets);
   const refuseEnded = createSessionCheck(opened.database, secrets);
-  const respond = createApi({ authenticate, authRouter, refuseEnded, library: opened.library, queue });
+  const objectRouter = await openObjects(directory, opened, { queue, log });
+  const respond = createApi({ authenticate, authRouter, objectRouter, refuseEnded, library: opened.library, queue });
 
   const withDatabase: EmbeddedBackend["withDatabase"] = (work) => queue.run(() => work(opened.database));
   const onNotify: EmbeddedBackend["onNotify"] = async (channel, fn) => {
@@ -198,6 +202,23 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
       return closing;
     },
   };
+}
+
+/** The storage service; files that an upload left behind when the process was killed are removed before it serves. */
+async function openObjects(
+  { path, secrets }: DataDirectory,
+  { database }: OpenDatabase,
+  { queue, log }: { readonly queue: ExclusiveQueue; readonly log: Log },
+): Promise<(request: Request) => Promise<Response>> {
+  const files = await openObjectFiles(path);
+  const orphans = await files.keepOnly(await listVersions(database));
+  if (orphans > 0) log.info({ orphans }, "removed files of objects that were not stored");
+  return createObjectRouter({
+    withDatabase: (work, signal) => queue.run(() => work(database), { signal, maxWaitMs: MAX_WAIT_MS }),
+    files,
+    isDiskLow: createFreeSpaceCheck(path),
+    keys: secrets,
+  });
 }
 
 async function mailOf({ sendMail, smtp, log }: EmbeddedBackendOptions): Promise<MailSetup> {

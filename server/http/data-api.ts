@@ -6,6 +6,7 @@ import { attemptKindOf, attemptOf } from "./auth-attempts";
 import { dataQueryError, type DataQueryError } from "./data-query-limits";
 import { errorResponse } from "./response/error-page";
 import type { RequestBody } from "./request/request-body";
+import { FILE_POLICY } from "./response/security-headers";
 import type { ValidRequest } from "./request/request-validation";
 
 /** The embedded backend's API, as browsers reach it. */
@@ -24,7 +25,7 @@ export interface DataApi {
 }
 
 /** The services that are offered. */
-const OPEN_PREFIXES = ["/rest/v1", "/auth/v1"];
+const OPEN_PREFIXES = ["/rest/v1", "/auth/v1", "/storage/v1"];
 
 /** Request headers that are passed on. Cookies are not: the data API must not act for a visitor by their cookies. */
 const REQUEST_HEADERS = [
@@ -32,6 +33,7 @@ const REQUEST_HEADERS = [
   "accept-profile",
   "apikey",
   "authorization",
+  "cache-control",
   "content-profile",
   "content-type",
   "if-match",
@@ -42,14 +44,19 @@ const REQUEST_HEADERS = [
   "user-agent",
   "x-client-info",
   "x-supabase-api-version",
+  "x-upsert",
 ];
 
 /** Response headers that this server sets itself: those of the connection and of the security policy. */
 const DROPPED =
   /^(?:access-control-.*|connection|content-length|content-security-policy|date|keep-alive|server|set-cookie|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options|x-powered-by)$/;
 
-/** Only the server itself calls the functions that count attempts. */
-const CLOSED_FUNCTIONS = /^\/rest\/v1\/+rpc\/+(?:take|clear|return)_attempts(?:\/|$)/i;
+/**
+ * Only the server itself calls the functions that count attempts, say what a picture is made of, and give guides while
+ * they are locked, too.
+ */
+const CLOSED_FUNCTIONS =
+  /^\/rest\/v1\/+rpc\/+(?:(?:take|clear|return)_attempts|(?:register|find)_picture|list_guides)(?:\/|$)/i;
 
 /** The backend would write, and say that it did not. */
 const NO_ROLLBACK: DataQueryError = {
@@ -102,7 +109,12 @@ export async function respondFromDataApi(
   });
   const { limits } = dataApi;
   const kind = attemptKindOf(valid);
-  if (kind === null) return toOutgoingResponse(await dataApi.fetch(request));
+  if (kind === null) {
+    const outgoing = await toOutgoingResponse(await dataApi.fetch(request));
+    if (!valid.path.startsWith("/storage/")) return outgoing;
+    // A stored file runs nothing and loads nothing, wherever it is opened.
+    return { ...outgoing, headers: { ...outgoing.headers, "content-security-policy": FILE_POLICY } };
+  }
 
   const checked = dataApi.checkAuthCall(request, body);
   if ("error" in checked) return toOutgoingResponse(checked.error);

@@ -19,6 +19,7 @@ import {
   type Prepared,
   type RequestHandlerOptions,
 } from "./request-handler";
+import { createFilePlaces } from "./request/sent-files";
 import { parserError } from "./request/parser-error";
 import type { ValidationPolicy } from "./request/request-validation";
 import { sendError } from "./response/error-page";
@@ -50,7 +51,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const server = createNodeServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMs,
-    requestTimeout: limits.requestMs,
+    // Bodies without a file have to arrive sooner: see readBody().
+    requestTimeout: Math.max(limits.requestMs, limits.fileMs),
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: limits.keepAliveMs,
     // The request validation rejects such a request, with the headers every response has.
@@ -73,6 +75,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     publicPages,
     onKept: front?.learn ?? (() => undefined),
     site,
+    filePlaces: createFilePlaces(limits.files),
   });
   const connections = shareConnections(server, { limits, draining, addressOf: shares.ofConnection });
 

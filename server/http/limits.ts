@@ -12,7 +12,11 @@ export interface ServerLimits extends RequestLimits, AdmissionLimits, Connection
   readonly headMs: number;
   /** Longest time a whole request may take to arrive. */
   readonly requestMs: number;
-  /** How often both are checked. */
+  /** The same for a request that may come with a file. */
+  readonly fileMs: number;
+  /** Most requests with a file that arrive or are handled at the same time. */
+  readonly files: number;
+  /** How often these times are checked. */
   readonly checkMs: number;
   /** How long an idle connection is kept. */
   readonly keepAliveMs: number;
@@ -32,7 +36,10 @@ export interface ServerLimits extends RequestLimits, AdmissionLimits, Connection
 export const LIMITS: ServerLimits = {
   urlLength: 8_192,
   formBytes: 65_536,
+  // The text of 60 full steps, three bytes of UTF-8 for each letter and three letters for each byte, as forms are sent.
+  largeFormBytes: 4_194_304,
   dataBytes: 1_048_576,
+  fileBytes: 12_582_912,
   running: 64,
   waiting: 1_024,
   perAddress: 32,
@@ -50,6 +57,8 @@ export const LIMITS: ServerLimits = {
   headBytes: 32_768,
   headMs: 10_000,
   requestMs: 12_000,
+  fileMs: 90_000,
+  files: 6,
   checkMs: 250,
   keepAliveMs: 5_000,
   pageMs: 15_000,

@@ -16,8 +16,14 @@ import { renderPage, RETRY_SOON, STARTING, type SitePolicy } from "./page-respon
 import type { SiteHandler } from "./remix-adapter";
 import type { RequestContext } from "./request-context";
 import { clientAddress } from "./request/client-address";
+import type { FilePlaces } from "./request/sent-files";
 import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
-import { validateRequest, type ValidationPolicy, type ValidRequest } from "./request/request-validation";
+import {
+  FILE_TOO_LARGE,
+  validateRequest,
+  type ValidationPolicy,
+  type ValidRequest,
+} from "./request/request-validation";
 import { chooseEncoding, QUICK_EFFORT, USUAL_EFFORT, type Encoding } from "./response/compression";
 import { errorResponse, sendError } from "./response/error-page";
 import { sendResponse, type OutgoingResponse } from "./response/response";
@@ -57,6 +63,7 @@ interface Handling extends RequestHandlerOptions {
   readonly limits: ServerLimits;
   readonly policy: ValidationPolicy;
   readonly admission: AdmissionControls;
+  readonly filePlaces: FilePlaces;
   readonly shareOf: ClientShares["ofRequest"];
   /** Counts the refusals of an address that are not held back. */
   readonly mayRefuseAtOnce: (address: string) => boolean;
@@ -64,12 +71,13 @@ interface Handling extends RequestHandlerOptions {
 
 const BUSY = "The site is very busy right now. Please try again in a moment.";
 const ADDRESS_BUSY = "Too many requests from your address are still open. Please try again in a moment.";
+const MANY_FILES = "Many files are being uploaded right now. Please try again in a moment.";
 const FAILED = "Something went wrong. The error was logged. Please try again.";
 
 /** What the server has prepared for all requests. */
 export type Prepared = Pick<
   Handling,
-  "limits" | "policy" | "shareOf" | "admission" | "publicPages" | "onKept" | "site"
+  "limits" | "policy" | "shareOf" | "admission" | "filePlaces" | "publicPages" | "onKept" | "site"
 >;
 
 /** Makes the function that responds to a request, whatever it is. It never rejects. */
@@ -139,9 +147,14 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   const { signal } = context.abortController;
   const effort = () => (pages.counts().waiting > 0 ? QUICK_EFFORT : USUAL_EFFORT);
   const settled = asked?.settled(signal);
+  const leaveFilePlace = valid.withFile ? handling.filePlaces.take() : () => undefined;
   let outcome: OutgoingResponse | KeptPage | "busy" | "gone" | undefined;
   try {
-    const body = await readValidBody(context, valid);
+    if (leaveFilePlace === null) {
+      await sendError(context, { status: 503, message: MANY_FILES, headers: RETRY_SOON, json: refusing.json });
+      return;
+    }
+    const body = await readValidBody(context, valid, handling.limits);
     if (body === null) return;
     outcome = await admission.run(settled?.signal ?? signal, async () => {
       const page = asked === null ? null : await asked.render(context.requestId, encodingOf(context), effort());
@@ -151,6 +164,7 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
     if (outcome === "gone" && !signal.aborted) outcome = asked?.kept() ?? "busy";
   } finally {
     settled?.end();
+    leaveFilePlace?.();
     // A client that reads slowly must not keep its place.
     admission.leave();
   }
@@ -218,17 +232,26 @@ function servedByVite({ request, response }: RequestContext, files: DevelopmentF
 }
 
 /** The whole body, empty for methods without one; null when an error has been sent, or the client has gone. */
-async function readValidBody(context: RequestContext, { bodyLimit }: ValidRequest): Promise<RequestBody | null> {
+async function readValidBody(
+  context: RequestContext,
+  { bodyLimit, fieldLimit, withFile }: ValidRequest,
+  { fileMs, requestMs }: ServerLimits,
+): Promise<RequestBody | null> {
   const { request, response, expectsContinue } = context;
   if (bodyLimit === 0) return Buffer.alloc(0);
-  const body = await readBody(request, response, { limit: bodyLimit, expectsContinue });
+  const timeMs = withFile ? fileMs : requestMs;
+  const body = await readBody(request, response, { limit: bodyLimit, timeMs, expectsContinue });
   if (body === "aborted") return null;
-  const contentType = request.headers["content-type"] ?? "";
-  if (body === "too-large") {
-    await sendError(context, { status: 413, message: "This is too large to be accepted." });
+  if (body === "too-slow") {
+    await sendError(context, { status: 408, message: "This took too long to arrive. Please try again." });
     return null;
   }
-  if (!/json/i.test(contentType) && hasTooManyFields(body, contentType)) {
+  const contentType = request.headers["content-type"] ?? "";
+  if (body === "too-large") {
+    await sendError(context, { status: 413, message: withFile ? FILE_TOO_LARGE : "This is too large to be accepted." });
+    return null;
+  }
+  if (!/json/i.test(contentType) && hasTooManyFields(body, contentType, fieldLimit)) {
     await sendError(context, { status: 413, message: "This form has too many fields." });
     return null;
   }

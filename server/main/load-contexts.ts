@@ -8,6 +8,8 @@ import { createProvidersStore } from "~/features/accounts/sign-in/providers.stor
 import { getViewer } from "~/features/accounts/session/viewer.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
+import { createPictureStore } from "~/features/pictures/pictures.store.server";
+import type { PictureEncoder } from "~/features/pictures/encoding/encoder.server";
 import { getPinnedItems } from "~/features/pins/pins.queries.server";
 import { openFlashSession } from "~/lib/cookies/flash-session.server";
 import type { Env } from "~/lib/env.server";
@@ -33,6 +35,7 @@ export interface LoadContextOptions {
   readonly catalogue: CatalogueStore;
   readonly pageAccess: PageAccessStore;
   readonly readiness: Readiness;
+  readonly encoder: PictureEncoder;
 }
 
 const SECRET_BYTES = 32;
@@ -52,6 +55,11 @@ export function createLoadContexts(
       fetch: options.fetch,
       log,
     });
+  });
+  const pictures = createPictureStore({
+    encoder: options.encoder,
+    client: dataClient,
+    secret: () => requireStarted().sessionSecret,
   });
   const providers = createProvidersStore(async () => {
     const { url, publishableKey } = requireStarted();
@@ -83,6 +91,7 @@ export function createLoadContexts(
       dataClient: once(dataClient),
       session,
       viewer,
+      pictures,
       pageAccess: started() ? pageAccess : PAGE_ACCESS_WHILE_STARTING,
       pins: once(() => getPinnedItems({ ...sessionRequest, log: facts.log, session, viewer })),
       live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),

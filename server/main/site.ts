@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
+import { serverKey } from "~/data/attempt-limits.server";
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
 import {
   catalogueOver,
@@ -8,6 +9,7 @@ import {
 } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { shareChanges, type ChangeSharing } from "~/features/catalogue/engine/shared-changes.server";
 import { warmFind } from "~/features/catalogue/find/find-parts.server";
+import { createPictureEncoder } from "~/features/pictures/encoding/encoder.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
 import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
 import type { Env } from "~/lib/env.server";
@@ -39,6 +41,8 @@ export interface RunningSiteOptions {
   /** Resolves when the backend has started. */
   readonly backend: Promise<Backend>;
   readonly pages: ServerBuild | (() => Promise<ServerBuild>);
+  /** Path of the program that encodes pictures. */
+  readonly encoderProgram: string;
   /** What `/readyz` responds with. */
   readonly readiness: Readiness;
   /** How it shares the catalogue with other processes of the server; null when there are none. */
@@ -56,18 +60,29 @@ export interface RunningSite {
 
 /**
  * Connects pages, catalogue and backend. Public pages are served as soon as there is a catalogue, even one from the copy
- * of the last run while the backend still starts; until then all other pages are 503.
+ * of the last run while the backend still starts; until then all other pages are 503. Long because it is the one
+ * place where all of them are connected.
  */
-export function runSite({ env, log, backend, pages, readiness, sharing = null }: RunningSiteOptions): RunningSite {
+export function runSite({
+  env,
+  log,
+  backend,
+  pages,
+  encoderProgram,
+  readiness,
+  sharing = null,
+}: RunningSiteOptions): RunningSite {
   const started = followStart(backend);
   const plainClient = backend.then((running) => connect(running, running.fetch, log));
   // Those who await it get the error; unhandled, it would count as an uncaught error of the process.
   plainClient.catch(() => undefined);
+  const ownKey = backend.then(({ sessionSecret }) => serverKey(sessionSecret));
+  ownKey.catch(() => undefined);
   const embedded = env.supabase === null;
 
   // A hosted backend notifies nobody, and several processes asking it is nothing to it.
   const shared = shareChanges(
-    catalogueOver(plainClient),
+    catalogueOver(plainClient, ownKey),
     async (onChange) => (await backend).subscribe(onChange),
     embedded ? sharing : null,
   );
@@ -123,6 +138,7 @@ export function runSite({ env, log, backend, pages, readiness, sharing = null }:
     catalogue,
     pageAccess,
     readiness,
+    encoder: createPictureEncoder({ program: encoderProgram, log }),
   });
 
   return {

@@ -22,6 +22,7 @@ import { indexStaticFiles, NO_STATIC_FILES } from "../http/response/static-files
 /** Where the parts of the server are that were built beside its program. */
 export interface ServerFiles {
   readonly backendProgram: string;
+  readonly encoderProgram: string;
   readonly clientFolder: string;
   /** Address of the module with the pages. */
   readonly pages: string;
@@ -165,6 +166,7 @@ async function start(
       log,
       backend,
       pages,
+      encoderProgram: files.encoderProgram,
       readiness,
       sharing: first && sharingOf(first),
     });

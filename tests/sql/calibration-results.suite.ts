@@ -52,6 +52,20 @@ export function describeCalibrationResults(opened: () => TestDatabase): void {
   );
 
   test(
+    "one form saves one result, of each member",
+    undone(async (sql, member) => {
+      const form = { form_key: "'4f0c'" };
+      expect(await outcomeOf(sql, member, save(form))).toBe("done");
+      expect(await outcomeOf(sql, member, save(form))).toMatch(/^23505 /);
+      expect(await outcomeOf(sql, member, save({ form_key: "'4f0d'" }))).toBe("done");
+      expect(await outcomeOf(sql, member, save())).toBe("done");
+      expect(await outcomeOf(sql, member, save())).toBe("done");
+      expect(await outcomeOf(sql, await addAccount(sql, {}), save(form))).toBe("done");
+      expect(await rowsOf(sql, member)).toHaveLength(4);
+    }),
+  );
+
+  test(
     "they go with the account, and stay without a printer that goes",
     undone(async (sql, member) => {
       const [printer] = await sql.query(

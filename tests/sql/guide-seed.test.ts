@@ -62,8 +62,15 @@ test.each([
   expect(() => guideSeed({ ...GOOD, "first-guide": text }, ["nozzle"])).toThrow(message);
 });
 
+test("a guide stands in the folder of its kind", () => {
+  expect(() => guideSeed({ ...GOOD, "repair/third-guide": guideText("Third guide") }, ["nozzle"])).toThrow(
+    "guides/repair/third-guide.md:4: a guide of this kind stands in the folder tip, not in repair",
+  );
+});
+
 test("guides and drawings in folders are known by their names, of which there is one of each", () => {
-  const texts = { "tip/first-guide": GOOD["first-guide"], "repair/second-guide": GOOD["second-guide"] };
+  const repair = GOOD["second-guide"].replace("kind: tip", "kind: repair");
+  const texts = { "tip/first-guide": GOOD["first-guide"], "repair/second-guide": repair };
   expect(guideSeed(texts, ["tip/nozzle"])).toContain('"slug":"second-guide"');
   expect(() => guideSeed({ ...texts, "tip/second-guide": GOOD["second-guide"] }, ["tip/nozzle"])).toThrow(
     "guides/repair/second-guide.md:2: tip/second-guide.md has this title, too",

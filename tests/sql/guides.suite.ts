@@ -112,6 +112,13 @@ export function describeGuides(opened: () => TestDatabase): void {
       }
       const files = filesIn("supabase/seed/guides", ".md").map((file) => file.split("/").at(-1));
       expect(slugs.toSorted()).toEqual(files.toSorted());
+      const few = await database.call("anon", "POST", "/rest/v1/rpc/list_guides", { ids: [2, 5, 900000] });
+      expect(
+        z
+          .array(guideRowSchema)
+          .parse(few.body)
+          .map(({ id }) => id),
+      ).toEqual([2, 5]);
       const { body } = await database.call("anon", "POST", "/rest/v1/rpc/list_guides", { most: 5000 });
       expect(z.array(z.unknown()).parse(body).length).toBe(Math.min(50, files.length));
     });
@@ -174,7 +181,7 @@ export function describeGuides(opened: () => TestDatabase): void {
           ...{ minutesMin: 5, minutesMax: 10, flags: ["hot_surface", "sharp"], firmware: ["Klipper"], slicer: [] },
           ...{ calculators: ["flow-rate"], series: { name: "Firsts", position: 2 } },
           printerIds: [printer?.id_uuid],
-          prerequisites: ["first-guide"],
+          prerequisites: [draft, first],
           tools: [
             { name: "Socket", note: "7 mm", toolId: tool?.item_id },
             { name: "Rod", note: null, toolId: null },
@@ -212,6 +219,42 @@ export function describeGuides(opened: () => TestDatabase): void {
     );
   });
 
+  test(
+    "while LEARN is locked, administrators alone read guides, and members tick nothing off; servers read them",
+    undone(async (sql, member) => {
+      const admin = await addAccount(sql, {});
+      await sql.exec(`insert into public.admin_users (user_id) values ('${admin.userId}')`);
+      const guide = await write(
+        sql,
+        document({ flags: ["sharp"], printers: "all", tools: [{ name: "Key", part: null }] }),
+      );
+      const tables = ["tutorials", "tutorial_steps", "tutorial_tools", "tutorial_printers", "tutorial_flags"];
+      const seenBy = (who: Credentials) =>
+        asIdentity(sql, who, async () => {
+          const seen: string[] = [];
+          for (const table of tables) {
+            const column = table === "tutorials" ? "id" : "tutorial_id";
+            const [found] = await sql.query(
+              z.object({ found: z.boolean() }),
+              `select exists (select ${column} from public.${table} where ${column} = ${guide}) as found`,
+            );
+            if (found?.found === true) seen.push(table);
+          }
+          return seen;
+        });
+      for (const who of [database.credentials.anon, member, admin]) expect(await seenBy(who)).toEqual(tables);
+      await sql.exec("update public.page_access set is_locked = true where page_name = 'guides'");
+      expect(await seenBy(database.credentials.anon)).toEqual([]);
+      expect(await seenBy(member)).toEqual([]);
+      expect(await seenBy(admin)).toEqual(tables);
+      expect(await setStep(sql, member, 1)).toBe("PT404 Unknown guide");
+      expect(await setDone(sql, member)).toBe("PT404 Unknown guide");
+      expect((await published(sql))?.slug).toBe("test-guide");
+      await sql.exec("insert into private.server_keys (digest) values (encode(sha256('key'), 'hex'))");
+      await expect(published(sql)).rejects.toThrow("Only the servers of the site do this");
+    }),
+  );
+
   describe("a guide is refused with", () => {
     test.each<[what: string, given: Readonly<Record<string, unknown>>]>([
       ["a short title", { title: "Four" }],
@@ -230,7 +273,6 @@ export function describeGuides(opened: () => TestDatabase): void {
       ["another calculator", { calculators: ["other"] }],
       ["no introduction", { introduction: "" }],
       ["a long conclusion", { conclusion: "x".repeat(2001) }],
-      ["no sources", { sources: [] }],
       ["a source that is no page", { sources: [{ title: "A page", url: "javascript:alert(1)" }] }],
       ["a list of sources in another", { sources: [[{ title: "A page", url: "https://example.test" }]] }],
       ["a long title of a step", { steps: [step("x".repeat(81))] }],
@@ -463,7 +505,7 @@ export function describeGuides(opened: () => TestDatabase): void {
         expect(
           await logged(sql, async () => {
             guide = await write(sql, document(), null, "draft");
-            await write(sql, document({ summary: "Other." }), guide, "submitted");
+            await write(sql, document({ summary: "Other." }), guide, "draft");
             await sql.exec(`update public.tutorials set summary = 'Mine.' where id = ${guide}`);
           }),
         ).toBeNull();

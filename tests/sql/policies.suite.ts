@@ -5,6 +5,7 @@ import type { Database } from "../../server/embedded/database/database";
 import {
   accessOf,
   apiAttempts,
+  MEMBERS_DRAFT,
   placeFixture,
   removeFixture,
   sqlAttempts,
@@ -60,34 +61,50 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
+  "claim_picture(text)": ["authenticated", "service_role"],
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
   "copy_collection(text)": ["authenticated", "service_role"],
   "copy_collection_once(text,text)": ["authenticated", "service_role"],
   "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
   "create_collection_once(text,text,text,text[])": ["authenticated", "service_role"],
+  "create_tutorial_draft(jsonb,text,text)": ["authenticated", "service_role"],
   "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_fit_report_undoable(uuid,bigint)": ["authenticated", "service_role"],
+  "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
+  "find_picture(text,text)": ["anon", "authenticated", "service_role"],
+  "finish_picture(text)": ["authenticated", "service_role"],
+  "forget_pictures(text[])": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
+  "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
+  "is_picture_expected(text)": ["authenticated", "service_role"],
+  "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
+  "list_guides(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
+  "list_tutorial_drafts()": ["authenticated", "service_role"],
   "list_tutorial_progress()": ["authenticated", "service_role"],
+  "list_unused_pictures(text[])": ["authenticated", "service_role"],
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
+  "publish_tutorial_draft(uuid,integer,integer)": ["authenticated", "service_role"],
+  "register_picture(text,integer,integer,text,text)": ["authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
+  "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
+  "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
@@ -95,11 +112,15 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "set_tutorial_done(text,boolean)": ["authenticated", "service_role"],
   "set_tutorial_step(text,integer,boolean)": ["authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[],text)": ["anon", "authenticated", "service_role"],
+  "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
   "unpin_undoable(uuid,text[])": ["authenticated", "service_role"],
   "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
 };
+
+/** Hands in the member's draft. */
+const SUBMITTED = `update public.tutorial_drafts set status = 'submitted', submitted_at = now() where id = '${MEMBERS_DRAFT}'`;
 
 /** The result of a call: a value, the message of an error 42501, or another error's SQLSTATE. */
 type FunctionResult = { readonly value: unknown } | { readonly refusal: RegExp } | { readonly error: string };
@@ -118,6 +139,14 @@ interface FunctionAccess {
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
+
+const ONLY_MEMBERS_PICTURES = { refusal: /^Only members can add pictures$/ };
+
+/** A picture that no other test uses, and what it would consist of. */
+const PICTURE = "feedfeedfeedfeedfeedfeedfeedfeed";
+
+const REFUSED_FILES = { member: { error: "23514" }, other: { error: "23514" }, admin: { error: "23514" } };
+const ONLY_MEMBERS_WRITE = { refusal: /^Only members can write guides$/ };
 
 const ONLY_MEMBERS_PROGRESS = { refusal: /^Only members can keep their progress$/ };
 
@@ -253,11 +282,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     disturbs: "tools",
     access: { ...members(false, { value: false }), member: { value: true } },
   },
-  "list_guides(bigint,integer)": {
+  "list_guides(bigint,integer,bigint[],text)": {
     body: { after_id: 900000 },
     writes: false,
     // Drafts and archived guides are left out, whoever asks.
-    access: allIdentities([expect.objectContaining({ slug: "matrix-public", prerequisites: [], flags: ["sharp"] })]),
+    access: allIdentities([
+      expect.objectContaining({ slug: "matrix-public", prerequisites: [900003], flags: ["sharp"] }),
+    ]),
   },
   "list_tutorial_progress()": {
     body: {},
@@ -286,6 +317,111 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "tutorials",
     access: members(null, ONLY_MEMBERS_PROGRESS),
+  },
+  "claim_picture(text)": {
+    body: { id_input: PICTURE },
+    writes: false,
+    access: members([], ONLY_MEMBERS_PICTURES),
+  },
+  "register_picture(text,integer,integer,text,text)": {
+    // No files: nothing is registered.
+    body: { id_input: PICTURE, width_input: 1, height_input: 1, files_input: "{}" },
+    writes: false,
+    access: { ...members(null, ONLY_MEMBERS_PICTURES), ...REFUSED_FILES },
+  },
+  "finish_picture(text)": {
+    body: { id_input: PICTURE },
+    writes: false,
+    access: members(false, ONLY_MEMBERS_PICTURES),
+  },
+  "find_picture(text,text)": {
+    body: { id_input: PICTURE },
+    writes: false,
+    access: allIdentities(null),
+  },
+  "is_picture_expected(text)": {
+    body: { name_input: `nobody/${PICTURE}/480.avif` },
+    writes: false,
+    access: members(false, { value: false }),
+  },
+  "is_picture_in_guide(text)": {
+    body: { name_input: `nobody/${PICTURE}/480.avif` },
+    writes: false,
+    access: members(false, { value: false }),
+  },
+  "list_unused_pictures(text[])": {
+    body: { ids: [PICTURE] },
+    writes: false,
+    access: members([], ONLY_MEMBERS_PICTURES),
+  },
+  "forget_pictures(text[])": {
+    body: { ids: [PICTURE] },
+    writes: false,
+    access: members(null, ONLY_MEMBERS_PICTURES),
+  },
+  "create_tutorial_draft(jsonb,text,text)": {
+    body: { document_input: { title: "Matrix insert" }, form_key_input: "matrix" },
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: members(expect.any(String), ONLY_MEMBERS_WRITE),
+  },
+  "save_tutorial_draft(uuid,jsonb,integer,boolean)": {
+    body: { draft_input: MEMBERS_DRAFT, document_input: { title: "Matrix change" }, version_input: 1 },
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: { ...ownerOnly(2), service: ONLY_MEMBERS_WRITE },
+  },
+  "take_back_tutorial_draft(uuid)": {
+    body: { draft_input: MEMBERS_DRAFT },
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: { ...ownerOnly(null), service: ONLY_MEMBERS_WRITE },
+  },
+  "delete_tutorial_draft(uuid)": {
+    body: { draft_input: MEMBERS_DRAFT },
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: { ...members(false, ONLY_MEMBERS_WRITE), member: { value: true } },
+  },
+  "request_tutorial_changes(uuid,integer,text)": {
+    body: { draft_input: MEMBERS_DRAFT, version_input: 1, note_input: "Say which screw." },
+    before: SUBMITTED,
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: { ...adminsOnly(/^Only admins can publish guides$/), anon: NO_RIGHT },
+  },
+  "publish_tutorial_draft(uuid,integer,integer)": {
+    body: { draft_input: MEMBERS_DRAFT, version_input: 1 },
+    before: SUBMITTED,
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: { ...adminsOnly(/^Only admins can publish guides$/), anon: NO_RIGHT, admin: { error: "PT422" } },
+  },
+  "list_tutorial_drafts()": {
+    body: {},
+    before: SUBMITTED,
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: {
+      ...members({ drafts: [], queue: null, guides: [] }, { value: { drafts: [], queue: null, guides: [] } }),
+      member: { value: { drafts: [expect.objectContaining({ id: MEMBERS_DRAFT })], queue: null, guides: [] } },
+      admin: { value: { drafts: [], queue: [expect.objectContaining({ id: MEMBERS_DRAFT })], guides: [] } },
+    },
+  },
+  "get_tutorial_draft(uuid)": {
+    body: { draft_input: MEMBERS_DRAFT },
+    writes: false,
+    access: {
+      ...members(null, { value: expect.objectContaining({ is_own: null }) }),
+      member: { value: expect.objectContaining({ document: { title: "Matrix draft" }, is_own: true }) },
+      admin: { value: expect.objectContaining({ document: { title: "Matrix draft" }, is_own: false }) },
+    },
+    ended: { value: null },
+  },
+  "get_tutorial_authorship(text)": {
+    body: { slug_input: "matrix-public" },
+    writes: false,
+    access: { ...members(null, { value: null }), admin: { value: { draft: null, status: null } } },
   },
   "get_viewer()": {
     body: {},
@@ -512,7 +648,7 @@ const COLUMNS = `
   select table_name::text, column_name::text, data_type::text from information_schema.columns
   where table_schema = 'public' order by table_name, ordinal_position`;
 
-/** Another value than the fixture's, for a column of a type; some columns take only certain ones. */
+/** Another value than the fixture's, for a column of a type; some take only certain ones. Long because it is one table. */
 function otherValue(table: string, column: string, type: string, userId: string | null): unknown {
   const special: Readonly<Record<string, unknown>> = {
     "part_printer_compatibility.part_table_name": "bed",
@@ -565,6 +701,11 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "tutorial_steps.lines": "[]",
     "tutorial_steps.media": "[]",
     "tutorial_progress.user_id": userId,
+    "tutorial_drafts.author_id": userId,
+    "tutorial_drafts.document": "{}",
+    "tutorial_drafts.status": "changes_requested",
+    "tutorial_revisions.snapshot": "{}",
+    "tutorial_revisions.editor_id": userId,
     "tutorial_completions.user_id": userId,
     "fit_reports.user_id": userId,
     "fit_reports.item_table": "bed",

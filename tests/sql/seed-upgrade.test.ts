@@ -10,6 +10,7 @@ import { createRoles } from "../../server/embedded/database/baseline";
 import { pgliteDatabase, type TransactionalDatabase } from "../../server/embedded/database/database";
 import { applyMigrations } from "../../server/embedded/database/migrations";
 import { createRealtimeSchema } from "../../server/embedded/database/realtime-schema";
+import { createStorageSchema } from "../../server/embedded/database/storage-schema";
 import { buildSeed } from "../../scripts/build-seed";
 import { applySeeds } from "../../server/embedded/database/seed";
 import { recordingLog } from "../support/recording-log";
@@ -93,6 +94,7 @@ beforeAll(async () => {
   await app.init();
   await app.ensureSystemSchema();
   await createRealtimeSchema(database);
+  await createStorageSchema(database);
   await applyMigrationsBefore(FIRST_NEW_MIGRATION);
   const seed = await readFile(path.join(SUPABASE, "seed/catalogue.sql"), "utf8");
   const ender3 = /'([0-9a-f-]{36})', 'creality-ender-3',/.exec(seed)?.[1] ?? "";

@@ -60,6 +60,10 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `${name ?? "An account"} is no longer an admin`;
     case "report.hidden":
       return `Hid a report on ${part ?? "a part"}: “${reason ?? ""}”`;
+    case "guide.published":
+      return `Published the guide “${name ?? subject ?? ""}”`;
+    case "guide.returned":
+      return `Asked for changes to the guide “${name ?? ""}”: “${reason ?? ""}”`;
     case "report.shown":
       return `Showed a report on ${part ?? "a part"} again`;
     default:

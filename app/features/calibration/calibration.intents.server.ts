@@ -13,8 +13,8 @@ import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
 
 /** What the intents need of other features; the route provides it. */
 export interface CalibrationIntentsOptions {
-  /** Of the printer that the marks are for; null for none. */
-  readonly printerId: string | null;
+  /** The printer that the marks are for; null for none. */
+  readonly printer: { readonly id: string; readonly slug: string } | null;
   /** Whether the visitor is signed in; throws when that cannot be found out. */
   readonly isMember: () => Promise<boolean>;
   readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
@@ -39,6 +39,8 @@ const storedMarks = z
 const syncSchema = z.object({
   /** Whose marks they are, as the page knew it: another account may have signed in since. */
   owner: z.string().max(64),
+  /** Slug of the printer that they are for, as the page knew it; none without one. */
+  printer: z.string().max(200).optional(),
   marks: z.string().transform((text, context) => {
     try {
       const parsed = storedMarks.safeParse(JSON.parse(text));
@@ -53,7 +55,8 @@ const syncSchema = z.object({
 
 /** The intents of `/tune`: `complete`, `undo`, `reset`, `targets` and, sent by scripts only, `sync`. */
 export function calibrationIntents(context: CalibrationContext, options: CalibrationIntentsOptions) {
-  const { printerId, isMember, savePending } = options;
+  const { printer, isMember, savePending } = options;
+  const printerId = printer?.id ?? null;
   const now = () => new Date().toISOString();
   const save = async (keys: readonly string[], completed: boolean, toast: Toast, back: string) => {
     const marks = keys.map((key) => ({ calibrationKey: key, completed, completedAt: now() }));
@@ -99,8 +102,9 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
     }),
     sync: intent({
       schema: syncSchema,
-      run: async ({ owner, marks }): Promise<IntentOutcome> => {
-        if (!(await isMember()) || owner !== (await marksOwner(context))) return { ok: true, show: { saved: false } };
+      run: async ({ owner, printer: slug, marks }): Promise<IntentOutcome> => {
+        const isTheirs = (await isMember()) && owner === (await marksOwner(context));
+        if (!isTheirs || slug !== printer?.slug) return { ok: true, show: { saved: false } };
         const saved = (await listCompletions(context, printerId)) ?? {};
         const latest = now();
         const newer = marks

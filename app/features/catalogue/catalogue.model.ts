@@ -196,6 +196,25 @@ export interface Printer {
   readonly description: string | null;
 }
 
+/** A firmware that settings and guides are written for. */
+type PrinterFirmware = "Klipper" | "Marlin" | "RepRapFirmware" | "Bambu";
+
+const FIRMWARE_OF: Readonly<Record<string, PrinterFirmware>> = {
+  klipper: "Klipper",
+  marlin: "Marlin",
+  marlin2: "Marlin",
+  reprapfirmware: "RepRapFirmware",
+};
+
+/** The firmware that a printer is sold with; null when it is not known, or another one. */
+export function stockFirmware({
+  manufacturer,
+  gcodeFlavor,
+}: Pick<Printer, "manufacturer" | "gcodeFlavor">): PrinterFirmware | null {
+  // They are listed as Marlin, and take little of it.
+  return manufacturer === "Bambu Lab" ? "Bambu" : (FIRMWARE_OF[gcodeFlavor ?? ""] ?? null);
+}
+
 /** Whether the parts of a category state their maker: fans have no field for it, and say it in their names. */
 export function statesMaker(category: PartCategory): boolean {
   return category !== "fan";

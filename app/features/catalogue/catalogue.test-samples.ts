@@ -101,7 +101,7 @@ export function sampleGuide(id: number): Guide {
     ...{ id, slug: `guide-${String(id)}`, title: "A guide", summary: "In short.", kind: "tip", difficulty: 2 },
     ...{ minutesMin: 5, minutesMax: 10, flags: ["sharp"], firmware: ["Klipper"], slicer: ["Cura"] },
     ...{ calculators: ["retraction"], series: { name: "Firsts", position: 1 }, printerIds: ["a-printer"] },
-    ...{ prerequisites: ["another-guide"], tools: [{ name: "Socket", note: "7 mm", toolId: 1 }] },
+    ...{ prerequisites: [2], tools: [{ name: "Socket", note: "7 mm", toolId: 1 }] },
     parts: [{ table: "hotend", partId: 1, quantity: 1, note: null }],
     sources: [{ title: "A page", url: "https://example.test/" }],
     introduction: "Why.",

@@ -21,13 +21,18 @@ function escapeXml(text: string): string {
 }
 
 /**
- * The sitemap: home, FIND, the glossary, the public collections, the list of printers, TUNE, its calculators and test prints,
- * FIND's categories, and every part, maker of printers and printer. When these are too many for one sitemap, the plain address
- * is an index, and `part` selects one of its parts, counted from 1.
+ * The sitemap: home, FIND, the glossary, the public collections, the list of printers, TUNE, its calculators and test
+ * prints, LEARN and these guides, FIND's categories, and every part, maker of printers and printer. When these are too
+ * many for one sitemap, the plain address is an index, and `part` selects one of its parts, counted from 1.
  *
  * @returns null when there is no such part
  */
-export function sitemapXml(snapshot: CatalogueSnapshot, siteUrl: string, part: string | null): string | null {
+export function sitemapXml(
+  snapshot: CatalogueSnapshot,
+  guides: CatalogueSnapshot["guides"],
+  siteUrl: string,
+  part: string | null,
+): string | null {
   const addresses = [
     paths.home(),
     paths.find(),
@@ -38,6 +43,8 @@ export function sitemapXml(snapshot: CatalogueSnapshot, siteUrl: string, part: s
     ...CALCULATOR_SLUGS.map((slug) => paths.calculator(slug)),
     paths.testPrints(),
     ...TEST_PRINT_WORDS.map(({ slug }) => paths.testPrint(slug)),
+    paths.learn(),
+    ...guides.map(({ slug }) => paths.guide(slug)),
     ...PART_CATEGORIES.map((category) => paths.find({ category })),
     ...snapshot.parts.map((each) => paths.part(each)),
     ...snapshot.printerAddresses.makers.map(({ slug }) => paths.printerMaker(slug)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formId } from "~/lib/forms/form-id";
 import { visibleLine, visibleText } from "~/lib/text/visible-text";
 import { isPartCategory, isPartKey, splitPartKey } from "../catalogue/catalogue.model";
 import { COLLECTION_TEXTS, DESCRIPTION_MAX, NAME_MAX, ITEM_NOTE_MAX, VISIBILITIES } from "./collections.model";
@@ -30,9 +31,6 @@ const name = z
   .min(1, COLLECTION_TEXTS.nameRequired)
   .max(NAME_MAX, COLLECTION_TEXTS.nameTooLong);
 const description = z.string().trim().max(DESCRIPTION_MAX, COLLECTION_TEXTS.descriptionTooLong).optional();
-
-/** Of the page the form was on, so that sending it twice makes one collection. */
-const formId = z.uuid().optional().catch(undefined);
 
 /** A new collection, with its first part, if any. */
 export const createSchema = z.object({ name, description, item: partKey.optional(), redirectTo, formId });

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { formKey } from "~/lib/forms/form-key.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
 import type { editSchema } from "./collections-forms.model";
@@ -128,9 +129,4 @@ export async function copyCollection(
       : client.rpc("copy_collection_once", { form_key_input: formKey(formId, wanted), ...wanted });
   const { data, error } = await made.single();
   return error ? failed(databaseProblem(context, error)) : succeeded({ slug: data.slug });
-}
-
-/** Key of a form with these fields: after Back the same page may be sent with others, which makes something else. */
-function formKey(formId: string, fields: object): string {
-  return `${formId} ${createHash("sha256").update(JSON.stringify(fields)).digest("base64url")}`;
 }

@@ -1,4 +1,6 @@
 import type { ExplainedWord } from "~/lib/explained-word";
+import { DocumentSearch, type DocumentMatches } from "../catalogue/engine/text/document-search.model";
+import { Synonyms } from "../catalogue/engine/text/synonyms.model";
 import type { GlossaryTerm } from "./glossary-term.model";
 import { BED_TERMS } from "./terms/bed-terms.model";
 import { COOLING_TERMS, ELECTRONICS_TERMS } from "./terms/cooling-and-electronics-terms.model";
@@ -65,16 +67,24 @@ export function wordExplainer(most = 1): ExplainWords {
   };
 }
 
-/** The terms whose name, alias or explanation has every word of the search; all terms for an empty one. */
-export function searchGlossary(q: string): readonly GlossaryTerm[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return GLOSSARY;
-  const named = GLOSSARY.filter((term) => hasWords(namesOf(term).join(" "), words));
-  const explained = GLOSSARY.filter((term) => hasWords([...namesOf(term), term.short, term.text].join(" "), words));
-  return [...new Set([...named, ...explained])];
+let search: DocumentSearch<GlossaryTerm> | null = null;
+
+/** The terms that a search finds, those it names first. */
+export function matchingTerms(q: string): DocumentMatches<GlossaryTerm> {
+  search ??= new DocumentSearch(GLOSSARY, (term) => ({
+    names: namesOf(term),
+    texts: [
+      { text: term.short, weight: 4 },
+      { text: term.text, weight: 2 },
+    ],
+  }));
+  return search.find(q, NO_SYNONYMS);
 }
 
-function hasWords(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.every((word) => lower.includes(word));
+/** Names and spellings are the terms' own. */
+const NO_SYNONYMS = new Synonyms([]);
+
+/** The terms that a search finds, best first; all terms for an empty one. */
+export function searchGlossary(q: string): readonly GlossaryTerm[] {
+  return q.trim() === "" ? GLOSSARY : matchingTerms(q).matches.map(({ item }) => item);
 }

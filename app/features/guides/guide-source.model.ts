@@ -1,22 +1,17 @@
-import type { Guide } from "./guides.model";
-import type { SearchSynonym } from "./find/guide-search.model";
+import type { Printer } from "../catalogue/catalogue.model";
+import type { FitAnswer } from "../catalogue/fit/fit.model";
+import type { Guide, GuidePart } from "./guides.model";
+import type { Synonyms } from "../catalogue/engine/text/synonyms.model";
 
 /** A printer as guides name it. */
-export interface GuidePrinter {
-  readonly idUuid: string;
-  readonly slug: string;
-  readonly label: string;
-}
+export type GuidePrinter = Pick<Printer, "idUuid" | "slug" | "label" | "manufacturer" | "gcodeFlavor">;
 
 /** What pages of guides are made from: the snapshot of the public data. */
 export interface GuideSource {
   readonly guides: readonly Guide[];
-  readonly synonyms: readonly SearchSynonym[];
+  readonly synonyms: Synonyms;
   readonly printers: readonly GuidePrinter[];
   printerBySlug(this: void, slug: string): GuidePrinter | null;
-}
-
-/** Whether a guide is for a printer. */
-export function isForPrinter({ printerIds }: Guide, printerId: string): boolean {
-  return printerIds === null || printerIds.includes(printerId);
+  /** Whether a part fits a printer; null for a part that is not there any more. */
+  fitOf(this: void, part: GuidePart, printer: GuidePrinter): FitAnswer | null;
 }

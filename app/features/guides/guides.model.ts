@@ -32,8 +32,8 @@ export interface Guide {
   readonly series: { readonly name: string; readonly position: number } | null;
   /** `idUuid` of the printers it is for; null for all. */
   readonly printerIds: readonly string[] | null;
-  /** Slugs of published guides to do first. */
-  readonly prerequisites: readonly string[];
+  /** Ids of guides to do first, which may not be published. */
+  readonly prerequisites: readonly number[];
   readonly tools: readonly GuideTool[];
   readonly parts: readonly GuidePart[];
   readonly sources: readonly { readonly title: string; readonly url: string }[];
@@ -94,7 +94,7 @@ export const guideRowSchema = z
     series: text.nullable(),
     series_position: count.nullable(),
     printer_ids: z.array(text).nullable(),
-    prerequisites: z.array(text),
+    prerequisites: z.array(z.number().int()),
     tools: z.array(z.object({ name: text, note: text.nullable(), tool_id: z.number().int().nullable() })),
     parts: z.array(
       z.object({

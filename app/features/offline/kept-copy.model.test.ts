@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyAddress, isForEveryone, isKeptCopy } from "./kept-copy.model";
+import { copyAddress, isForEveryone, isKeptCopy, pageOfCopy } from "./kept-copy.model";
 
 test.each([
   [200, { "Cache-Control": "public, max-age=0, s-maxage=60" }, true],
@@ -19,4 +19,11 @@ test("a page is a copy at the address of its copy alone", () => {
   expect(at(copyAddress("/tune"))).toBe(true);
   expect(at("/tune")).toBe(false);
   expect(at("/tune?copy=1")).toBe(false);
+});
+
+test("the address of a copy leads to its page", () => {
+  const of = (address: string) => pageOfCopy(`https://site.test${address}`);
+  expect(of(copyAddress("/tune"))).toBe("/tune");
+  expect(of("/calculators/flow-rate?percent=94&copy=offline#form")).toBe("/calculators/flow-rate?percent=94#form");
+  expect(of("/tune")).toBeNull();
 });

@@ -11,6 +11,14 @@ export function isKeptCopy({ url }: Pick<Request, "url">): boolean {
   return new URL(url).searchParams.get(COPY) === "offline";
 }
 
+/** The address of the page that an address is the copy of; null for every other address. */
+export function pageOfCopy(address: string): string | null {
+  if (!isKeptCopy({ url: address })) return null;
+  const page = new URL(address);
+  page.searchParams.delete(COPY);
+  return page.pathname + page.search + page.hash;
+}
+
 /**
  * Whether a browser may keep a page for whoever uses it next: one that the server has rendered for everyone.
  *

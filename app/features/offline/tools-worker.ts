@@ -3,7 +3,7 @@ import { fieldOf } from "~/lib/field-of";
 import type { Toast } from "~/lib/toast";
 import { lockablePage } from "../page-access/lockable-pages.model";
 import { loadDocumentsOffline } from "./documents-offline";
-import { SERVICE_WORKER, VERSION_CHANNEL } from "./kept-copy.model";
+import { pageOfCopy, SERVICE_WORKER, VERSION_CHANNEL } from "./kept-copy.model";
 import { forgetKeptPages } from "./kept-pages";
 
 type PageRouter = ReturnType<typeof usePageRouter>;
@@ -29,9 +29,12 @@ function connect(router: PageRouter, show: ShowToast): void {
   if (isConnected) return;
   isConnected = true;
   loadDocumentsOffline(router);
-  new BroadcastChannel(VERSION_CHANNEL).onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data !== ownVersion()) show(NEW_VERSION);
-  };
+  // Safari has none before 15.4.
+  if ("BroadcastChannel" in globalThis) {
+    new BroadcastChannel(VERSION_CHANNEL).onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data !== ownVersion()) show(NEW_VERSION);
+    };
+  }
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") lookForNewWorker().catch(() => undefined);
   });
@@ -44,6 +47,9 @@ async function lookForNewWorker(): Promise<void> {
 
 /** For each page: on one of the tools the service worker keeps them, on any one they are forgotten when they are locked. */
 export async function visitPage(router: PageRouter, show: ShowToast): Promise<void> {
+  // Somebody has been given the address of a copy.
+  const page = pageOfCopy(window.location.href);
+  if (page !== null) window.location.replace(page);
   connect(router, show);
   const { location, loaderData } = router.state;
   const locked = fieldOf(loaderData["root"], "locked");

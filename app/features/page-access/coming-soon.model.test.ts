@@ -5,7 +5,7 @@ describe("an area that is not built yet", () => {
   test.each([
     ["/learn", false],
     ["/learn/level-a-bed?step=2", false],
-    ["/tutorial-creator", true],
+    ["/tutorial-creator", false],
     ["/CONTRIBUTE/#flow", true],
     ["/tune", false],
     ["/calculators/flow-rate", false],

@@ -33,16 +33,8 @@ const ANNOUNCED_AREAS: Readonly<Partial<Record<LockablePageName, AnnouncedArea>>
   },
 };
 
-const CREATOR: AnnouncedArea = {
-  name: "The guide creator",
-  drawing: "learn",
-  promise: "Write a guide of your own, step by step, with pictures, and send it in for review.",
-  meanwhile: { label: "Read guides", to: paths.learn() },
-};
-
 /** The area that a path belongs to, if it is one that may not be open. */
 export function announcedArea(address: string): AnnouncedArea | null {
-  if (isUnder(pathnameOf(address), [paths.tutorialCreator()])) return CREATOR;
   const page = lockablePage(pathnameOf(address));
   return page === null ? null : (ANNOUNCED_AREAS[page.name] ?? null);
 }

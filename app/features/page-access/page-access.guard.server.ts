@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { viewerOrUnavailable } from "~/data/session.server";
-import { lockablePage } from "./lockable-pages.model";
+import { lockablePage, type LockablePageName } from "./lockable-pages.model";
 import { asksForJson, requestedPath, requestedPathname } from "~/lib/http/requested-path";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import type { PageAccessContext } from "./page-access-context";
-import { decideAccess, isClosed, type AccessDecision, type PageViewer } from "./page-access.model";
+import { closedPages, decideAccess, isClosed, type AccessDecision, type PageViewer } from "./page-access.model";
 
 /** What the guard reads of a request; loaders and actions both have it. */
 export interface PageGuardArgs {
@@ -35,6 +35,17 @@ export async function guardPage({ request, context }: PageGuardArgs): Promise<vo
   if (decision.kind === "redirect" && asksForJson(request)) throw closedToPrograms(decision.to === "auth", page.label);
   // The redirect is not cached: the page may be open the next time.
   if (decision.kind === "redirect") throw redirect(targetOf(decision.to, request), { headers: PRIVATE_HEADERS });
+}
+
+/**
+ * The pages that are closed to the visitor, for a page that shows some of several: it leaves out what is not to be seen.
+ * Who cannot be read is none of the administrators, who see all.
+ */
+export async function pagesClosedTo(
+  context: Pick<PageGuardArgs["context"], "pageAccess" | "viewer">,
+): Promise<readonly LockablePageName[]> {
+  const closed = closedPages(await context.pageAccess.current());
+  return closed.length > 0 && (await context.viewer())?.isAdmin === true ? [] : closed;
 }
 
 /** What programs get of a page that is locked. */

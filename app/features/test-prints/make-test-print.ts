@@ -1,11 +1,13 @@
 import { paths } from "~/lib/paths";
+import { READING, type AskedView } from "./asked.model";
 import type { Outcome, Problem } from "./fields.model";
 import { fileChunks, measured, type Measured, type Prepared } from "./gcode/file";
 import type { SegmentWatcher } from "./gcode/motion";
-import { collectLayer } from "./layers/layer-picture.model";
+import { collectLayer, shownPart } from "./layers/layer-picture.model";
 import type { Report } from "./plan.model";
 import { problemText } from "./problem-text.model";
-import type { TestPrintView } from "./test-print-view.model";
+import { valuesForReading } from "./readings/reading-values.model";
+import type { FilledField, TestPrintView } from "./test-print-view.model";
 import { SHARED_FIELDS, type Entered, type Field } from "./generator.model";
 import type { TestPrint } from "./test-prints.model";
 
@@ -17,16 +19,31 @@ const later = "setImmediate" in globalThis ? setImmediate : setTimeout;
 const nextTurn = () => new Promise<void>((resolve) => void later(resolve));
 
 /** Reads what was entered and makes the view of it. */
-export async function testPrintView(print: TestPrint, entered: Entered, layer: number): Promise<TestPrintView> {
+export async function testPrintView(print: TestPrint, entered: Entered, asked: AskedView): Promise<TestPrintView> {
+  const { layer } = asked;
   const filled = (fields: readonly Field[]) => fields.map((one) => ({ ...one, value: entered[one.name] ?? one.start }));
-  const base = { slug: print.slug, fields: filled(print.fields), shared: filled(SHARED_FIELDS) };
+  const shared = filled(SHARED_FIELDS);
+  const base = {
+    slug: print.slug,
+    fields: filled(print.fields),
+    shared,
+    withOwnCode: asked.ownCode || entered["firmware"] === "bambu" || shared.some(isOwnCode),
+    missing: null,
+  };
   const prepared = print.prepare(entered);
-  if ("problem" in prepared) return { ...base, problem: described(print, prepared.problem), result: null };
+  if ("problem" in prepared) {
+    const problem = described(print, prepared.problem);
+    if (!isCodeMissing(prepared.problem)) return { ...base, problem, result: null };
+    const draft = await testPrintView(print, withStandIns(entered), asked);
+    const result = draft.result && { ...draft.result, query: queryOf(entered) };
+    return { ...base, problem: draft.problem, missing: problem, result };
+  }
   const picture = collectLayer(layer);
   const outcome = await measuredInTurns(prepared.value, picture.watch);
   if ("problem" in outcome) return { ...base, problem: described(print, outcome.problem), result: null };
   const { report, layerCount, offset } = outcome.value;
-  if (layer > layerCount) return testPrintView(print, entered, layerCount);
+  if (layer > layerCount) return testPrintView(print, entered, { ...asked, layer: layerCount });
+  const { paths: lines, z, extent } = picture.collected();
   const { bedShape, bedX, bedY, bedDiameter, rotation } = prepared.value.settings;
   const round = bedShape === "round";
   const bed = { x: round ? bedDiameter : bedX, y: round ? bedDiameter : bedY, round };
@@ -37,25 +54,45 @@ export async function testPrintView(print: TestPrint, entered: Entered, layer: n
       report,
       query: queryOf(entered),
       readWith: paths.calculator(print.calculator, prepared.value.plan.reads),
-      layer: { number: layer, count: layerCount, paths: picture.paths(), bed, offset, rotation },
+      layer: {
+        ...{ number: layer, count: layerCount, z, paths: lines, bed, offset, rotation },
+        shown: shownPart(extent, offset, rotation),
+      },
     },
   };
 }
 
-/** The file of what was entered, in pieces while it is sent. */
+const isOwnCode = ({ kind, value }: FilledField): boolean => kind === "text" && value.trim() !== "";
+
+/** Printers that start with nothing but their own G-code: it is not wrong yet that it is not there. */
+const isCodeMissing = ({ field, code }: Problem): boolean =>
+  code === "E_REQUIRED" && (field === "startGcode" || field === "endGcode");
+
+/** What a report is made with while the visitor's own start or end is missing. */
+function withStandIns(entered: Entered): Entered {
+  const given = (name: string) => ((entered[name] ?? "").trim() === "" ? "; to be pasted" : (entered[name] ?? ""));
+  return { ...entered, startGcode: given("startGcode"), endGcode: given("endGcode") };
+}
+
+/** The file of what was entered, in pieces while it is sent; notes stand before it. */
 export async function testPrintFile(
   print: TestPrint,
   entered: Entered,
+  notes: readonly string[] = [],
 ): Promise<Outcome<{ readonly report: Report; readonly stream: ReadableStream<Uint8Array> }>> {
   const prepared = print.prepare(entered);
   if ("problem" in prepared) return prepared;
   const outcome = await measuredInTurns(prepared.value, null);
   if ("problem" in outcome) return outcome;
-  const { report } = outcome.value;
-  const chunks = fileChunks(prepared.value, report);
   const encoder = new TextEncoder();
+  const before = encoder.encode(notes.map((note) => `; ${note}\n`).join(""));
+  const report = { ...outcome.value.report, bytes: outcome.value.report.bytes + before.length };
+  const chunks = fileChunks(prepared.value, outcome.value.report);
   const stream = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        if (before.length > 0) controller.enqueue(before);
+      },
       pull(controller) {
         const { done, value } = chunks.next();
         if (done === true) controller.close();
@@ -65,12 +102,6 @@ export async function testPrintFile(
     { highWaterMark: 0 },
   );
   return { value: { report, stream } };
-}
-
-/** The layer that a query asks for; the first without one. */
-export function askedLayer(query: URLSearchParams): number {
-  const asked = Number(query.get("layer") ?? "1");
-  return Number.isInteger(asked) && asked > 0 ? asked : 1;
 }
 
 /** What is wrong, as a program reads it: the field's name and a sentence. */
@@ -101,17 +132,26 @@ function queryOf(entered: Entered): string {
   return start === -1 ? "" : address.slice(start);
 }
 
-/** The same of a form. */
-export async function enteredInForm(print: TestPrint, request: Request): Promise<Entered> {
-  return enteredIn(print, await request.formData());
+/** What a form has sent. */
+export async function sentForm(request: Request): Promise<FormData> {
+  return request.formData();
 }
 
-/** The values of the fields of a test print among what was sent; the first of each name. */
-export function enteredIn(print: TestPrint, sent: Iterable<readonly [string, FormDataEntryValue]>): Entered {
+/**
+ * The values of the fields of a test print among what was sent; the first of each name. Those that are not there follow
+ * from the reading that the print is for, if it is.
+ */
+export function enteredIn(
+  print: TestPrint,
+  sent: Iterable<readonly [string, FormDataEntryValue]>,
+  nozzle = "0.4",
+): Entered {
   const known = new Set([...SHARED_FIELDS, ...print.fields].map(({ name }) => name));
   const entered: Record<string, string> = {};
+  let reading = "";
   for (const [name, value] of sent) {
     if (known.has(name) && typeof value === "string") entered[name] ??= value;
+    if (name === READING && typeof value === "string") reading = value;
   }
-  return entered;
+  return reading === "" ? entered : { ...valuesForReading(print.slug, reading, Number(nozzle)), ...entered };
 }

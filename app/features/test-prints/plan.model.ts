@@ -1,4 +1,5 @@
 import type { Motion } from "./gcode/motion";
+import type { PrinterSettings } from "./printer-settings.model";
 
 /** A range of heights above the bed that was printed with one value. */
 export interface Band {
@@ -15,7 +16,23 @@ export type Warning =
   | "W_KLIPPER_LIMIT"
   | "W_SKEW_CLEARED"
   | "W_NO_SKEW_COMMAND"
-  | "W_FIXED_LIMITS";
+  | "W_FIXED_LIMITS"
+  | "W_ACCELERATION_ASSUMED"
+  | "W_LINEAR_ADVANCE"
+  | "W_START_NOT_HOMED"
+  | "W_START_NOT_HEATED"
+  | "W_START_MOVES_ORIGIN";
+
+/** What to know of a print that has to reach its speed. */
+export function accelerationWarnings({ acceleration }: PrinterSettings): readonly Warning[] {
+  return acceleration === null ? ["W_ACCELERATION_ASSUMED"] : [];
+}
+
+/** What is different in each band, in words. */
+export interface BandWords {
+  readonly label: string;
+  readonly unit?: string | undefined;
+}
 
 /** What the visitor has to know of the print to read it. */
 export interface PlanFact {
@@ -29,6 +46,8 @@ export interface Plan {
   /** In the order in which they are printed. */
   readonly values: readonly number[];
   readonly bands: readonly Band[];
+  /** Of a print with bands. */
+  readonly bandWords?: BandWords;
   readonly warnings: readonly Warning[];
   /** Shown with the report. */
   readonly facts?: readonly PlanFact[];
@@ -62,6 +81,8 @@ export interface Report {
   readonly fileName: string;
   readonly bytes: number;
   readonly seconds: number;
+  /** mm/s²; the seconds were counted with it, since none was entered. */
+  readonly assumedAcceleration: number | null;
   readonly filamentMm: number;
   readonly filamentG: number;
   /** Of all moves, from the prime line to where it parks, but those of the visitor's own start and end. */
@@ -74,6 +95,7 @@ export interface Report {
   };
   readonly values: readonly number[];
   readonly bands: readonly Band[];
+  readonly bandWords: BandWords;
   readonly facts: readonly PlanFact[];
   readonly warnings: readonly Warning[];
 }

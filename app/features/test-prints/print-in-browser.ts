@@ -1,35 +1,30 @@
 import { loadGenerator } from "./layers/load-generator";
-import { askedLayer, enteredIn, testPrintFile, testPrintView } from "./make-test-print";
+import type { AskedView } from "./asked.model";
+import { enteredIn, testPrintFile, testPrintView } from "./make-test-print";
 import type { TestPrintView } from "./test-print-view.model";
 import { TEST_PRINT_WORDS } from "./test-print-words.model";
 import type { TestPrint } from "./test-prints.model";
 
 type Sent = Iterable<readonly [string, FormDataEntryValue]>;
 
-/** Browsers begin to save a file when they get to it. */
-const SAVING_MS = 60_000;
-
-/** What the page of a test print shows for a query. */
-export async function viewInBrowser(slug: string, query: URLSearchParams): Promise<TestPrintView> {
+/** What the page of a test print shows for what was entered. */
+export async function viewInBrowser(slug: string, sent: Sent, asked: AskedView): Promise<TestPrintView> {
   const print = await printOf(slug);
-  return testPrintView(print, enteredIn(print, query), askedLayer(query));
+  return testPrintView(print, enteredIn(print, sent), asked);
 }
 
-/** Makes the file of a test print and saves it; returns the page that says what is wrong when there is none. */
-export async function saveInBrowser(slug: string, sent: Sent): Promise<TestPrintView | null> {
+/** The file of a test print, or the page that says what is wrong when there is none. */
+export async function fileInBrowser(
+  slug: string,
+  sent: Sent,
+  asked: AskedView,
+): Promise<{ readonly file: Blob; readonly name: string } | { readonly refused: TestPrintView }> {
   const print = await printOf(slug);
   const entered = enteredIn(print, sent);
   const outcome = await testPrintFile(print, entered);
-  if ("problem" in outcome) return testPrintView(print, entered, 1);
+  if ("problem" in outcome) return { refused: await testPrintView(print, entered, asked) };
   const { report, stream } = outcome.value;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await new Response(stream).blob());
-  link.download = report.fileName;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, SAVING_MS);
-  return null;
+  return { file: await new Response(stream).blob(), name: report.fileName };
 }
 
 async function printOf(slug: string): Promise<TestPrint> {

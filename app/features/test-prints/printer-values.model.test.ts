@@ -15,11 +15,13 @@ const ENDER = {
 describe("what is known of a printer fills in", () => {
   test("its bed, height, nozzle and firmware", () => {
     expect(valuesOfPrinter(ENDER, "flow-wall")).toEqual({
-      ...{ bedShape: "rect", bedX: "220", bedY: "220", maxZ: "250", nozzle: "0.4", firmware: "marlin" },
+      ...{ bedShape: "rect", bedX: "220", bedY: "220", maxZ: "250", nozzle: "0.4", firmware: "marlin", retract: "5" },
     });
   });
 
   test("longer retractions for a Bowden drive", () => {
+    expect(valuesOfPrinter(ENDER, "flow-pads")).toMatchObject({ retract: "5" });
+    expect(valuesOfPrinter({ ...ENDER, extruderType: "direct" }, "flow-pads")).not.toHaveProperty("retract");
     expect(valuesOfPrinter(ENDER, "retraction-tower")).toMatchObject({ start: "1", end: "6", step: "0.2" });
     expect(valuesOfPrinter({ ...ENDER, extruderType: "direct" }, "retraction-tower")).not.toHaveProperty("end");
   });
@@ -42,6 +44,6 @@ describe("what is known of a printer fills in", () => {
 
   test("nothing that no field takes", () => {
     const unknown = { ...ENDER, buildXMm: 60, buildYMm: null, gcodeFlavor: null, defaultNozzleMm: null };
-    expect(valuesOfPrinter(unknown, "flow-wall")).toEqual({ bedShape: "rect", maxZ: "250" });
+    expect(valuesOfPrinter(unknown, "flow-wall")).toEqual({ bedShape: "rect", maxZ: "250", retract: "5" });
   });
 });

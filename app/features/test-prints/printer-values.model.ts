@@ -13,6 +13,9 @@ type KnownPrinter = Pick<
   | "extruderType"
 >;
 
+/** What a Bowden drive pulls back before each travel, mm: the usual length of a direct drive would ooze. */
+const BOWDEN_TRAVEL: Entered = { retract: "5" };
+
 /** Values of fields with a Bowden drive, which needs more pressure advance and longer retractions. */
 const BOWDEN: Readonly<Record<string, Entered>> = {
   "pressure-advance-lines": { end: "1", step: "0.05" },
@@ -33,7 +36,7 @@ export function valuesOfPrinter(printer: KnownPrinter, slug: string): Entered {
     ...sized("maxZ", buildZMm, 20),
     ...sized("nozzle", defaultNozzleMm, 0.1),
     ...firmwareOf(manufacturer, gcodeFlavor),
-    ...(extruderType === "bowden" ? BOWDEN[slug] : {}),
+    ...(extruderType === "bowden" ? { ...BOWDEN_TRAVEL, ...BOWDEN[slug] } : {}),
   };
 }
 

@@ -18,7 +18,7 @@ export function problemText({ code, detail }: Problem, field: Field | undefined)
   if (field?.kind === "text") {
     return code === "E_REQUIRED"
       ? "Paste your own: Bambu Lab printers have no plain one."
-      : "Use at most 10 kB of plain ASCII text.";
+      : "Use at most 10 kB of plain ASCII text. Comments can be left out.";
   }
   if (code === "E_RANGE" && field?.min !== undefined && field.max !== undefined) {
     return `Enter ${String(field.min)} to ${String(field.max)}${field.unit === undefined ? "" : ` ${field.unit}`}.`;
@@ -39,4 +39,14 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   W_SKEW_CLEARED: "Skew correction is switched off for this print. Load your profile again, or restart, afterwards.",
   W_NO_SKEW_COMMAND: "There is no known command to switch skew correction off. Check that none is active.",
   W_FIXED_LIMITS: "The highest flow does not limit this print: it finds it.",
+  W_ACCELERATION_ASSUMED:
+    "No acceleration is entered, so whether the highest speed is reached is only counted with a usual one. Enter yours under “Lines and speed”.",
+  W_LINEAR_ADVANCE:
+    "Marlin needs linear advance built in (LIN_ADVANCE), or all values print alike. Send M900 first: the answer shows K, or that the command is unknown.",
+  W_START_NOT_HOMED:
+    "Your start G-code does not home the printer (G28), and calls no macro that could: add it, or the print is not where it should be.",
+  W_START_NOT_HEATED:
+    "Your start G-code does not wait for a hot nozzle (M109), and calls no macro that could: add it, or nothing comes out.",
+  W_START_MOVES_ORIGIN:
+    "Your start G-code moves the origin (G92 or M206 with X, Y or Z): the print is then not where the report says, and may leave the bed.",
 };

@@ -1,4 +1,4 @@
-import type { LayerPath } from "./layers/layer-picture.model";
+import type { LayerPath, Shown } from "./layers/layer-picture.model";
 import type { Report } from "./plan.model";
 import type { Field } from "./generator.model";
 
@@ -17,12 +17,23 @@ export interface ResultView {
   readonly layer: {
     readonly number: number;
     readonly count: number;
+    /** Height of its top above the bed. */
+    readonly z: number;
     readonly paths: readonly LayerPath[];
     /** The bed from its centre. */
     readonly bed: { readonly x: number; readonly y: number; readonly round: boolean };
+    /** The part of it that the picture shows. */
+    readonly shown: Shown;
     readonly offset: { readonly x: number; readonly y: number };
     readonly rotation: number;
   };
+}
+
+/** A field that something has to be done about, and what. */
+export interface FieldNote {
+  readonly field: string;
+  readonly label: string;
+  readonly message: string;
 }
 
 /** What the page of a test print shows. */
@@ -30,6 +41,10 @@ export interface TestPrintView {
   readonly slug: string;
   readonly fields: readonly FilledField[];
   readonly shared: readonly FilledField[];
-  readonly problem: { readonly field: string; readonly label: string; readonly message: string } | null;
+  /** The form has the visitor's own start and end. */
+  readonly withOwnCode: boolean;
+  readonly problem: FieldNote | null;
+  /** What the file still lacks: it is shown as far as it is known. */
+  readonly missing: FieldNote | null;
   readonly result: ResultView | null;
 }

@@ -21,7 +21,7 @@ export const TEST_PRINT_WORDS = [
     reading: [
       "Find the first height where the wall turns matt, thin or gappy all the way round.",
       "Measure the last good height from the bed. The tick on the right side is there every 5 mm.",
-      "Take 10 to 20 % off the result: the tower is printed under good conditions.",
+      "Enter that height. The calculator takes a margin off for you: 10 %, unless you enter another.",
     ],
     calculator: "max-volumetric-flow",
   },
@@ -31,7 +31,7 @@ export const TEST_PRINT_WORDS = [
     summary: "The same length of filament pushed faster and faster, in blobs that are weighed.",
     reading: [
       "Let the blobs cool, and keep them in their order: the slowest is the left one of each row.",
-      "Weigh each on scales that show 0.01 g. Leave out the small drop in front of it.",
+      "Weigh each on scales that show 0.01 g. Leave out the small drop in front of it: in its time the temperature settles.",
       "Enter flow and mass of each, one pair a line. The report has the flows.",
     ],
     calculator: "max-volumetric-flow",

@@ -204,3 +204,54 @@ test("names of temperatures in the slicers' own start are filled in", () => {
   const { text } = fileNamed("skew-frame", { startGcode: "G28\nM109 S[first_layer_temperature]\nM190 S{bed}" });
   expect(text).toContain("M109 S200\nM190 S60\n");
 });
+
+test.each([
+  ["marlin", "G28\nM109 S400", "Line 2 heats the nozzle to 400 °C: the highest temperature entered is 300 °C."],
+  ["klipper", "PRINT_START BED=60 EXTRUDER=350", "Line 1 heats the nozzle to 350 °C"],
+  ["klipper", "G28\nSET_HEATER_TEMPERATURE HEATER=heater_bed TARGET=130", "Line 2 heats the bed to 130 °C"],
+  ["rrf", "G28\nG10 P0 S310 R200", "heats the nozzle to 310 °C"],
+])("a start of one's own on %s that is too hot is refused: %s", (firmware, startGcode, detail) => {
+  const print = testPrintNamed("skew-frame");
+  const file = print && fileOf(print, { firmware, startGcode });
+  expect(file && "problem" in file && file.problem).toMatchObject({ field: "startGcode", code: "E_RANGE" });
+  expect(file && "problem" in file && file.problem.detail).toContain(detail);
+});
+
+test.each([
+  ["bambu", "G28", ["W_START_NOT_HEATED"]],
+  ["marlin", "M109 S{hotend}", ["W_START_NOT_HOMED"]],
+  ["marlin", "G28\nM109 S{hotend}\nG92 X0 Y0", ["W_START_MOVES_ORIGIN"]],
+  ["marlin", "G28 ; home\nM109 S{hotend}\nG92 E0", []],
+  ["marlin", "; G28\nM104 S{hotend}", ["W_START_NOT_HOMED", "W_START_NOT_HEATED"]],
+  ["klipper", "PRINT_START BED={bed} EXTRUDER={hotend}", []],
+  [
+    "klipper",
+    "SET_PRESSURE_ADVANCE ADVANCE=0\nBED_MESH_PROFILE LOAD=default",
+    ["W_START_NOT_HOMED", "W_START_NOT_HEATED"],
+  ],
+  ["rrf", 'M98 P"start.g"', []],
+  ["rrf", "G28\nG10 P0 S{hotend}\nM116", []],
+])("what a start of one's own on %s does not do is said: %j", (firmware, startGcode, warnings) => {
+  const { report } = fileNamed("flow-wall", { firmware, startGcode, endGcode: "M84" });
+  expect(report.warnings.filter((warning) => warning.startsWith("W_START"))).toEqual(warnings);
+});
+
+test("short layers of the wall test are slowed down, and its walls are printed at a moderate speed", () => {
+  const speedsOf = (entered: Entered) => {
+    const test = fileNamed("flow-wall", entered).text.split(";LAYER_CHANGE\n").slice(2).join("");
+    return [...test.matchAll(/ E[\d.]+ F(\d+)/g)].map(([, feed]) => Number(feed) / 60);
+  };
+  // 118.2 mm a layer.
+  expect(Math.max(...speedsOf({}))).toBeCloseTo(118.2 / 5, 1);
+  expect(Math.max(...speedsOf({ layerSeconds: "0" }))).toBe(50);
+});
+
+test.each([
+  ["max-flow-tower", {}, "W_ACCELERATION_ASSUMED", true],
+  ["max-flow-tower", { acceleration: "4000" }, "W_ACCELERATION_ASSUMED", false],
+  ["pressure-advance-tower", { firmware: "marlin" }, "W_LINEAR_ADVANCE", true],
+  ["pressure-advance-pattern", { firmware: "marlin" }, "W_LINEAR_ADVANCE", true],
+  ["pressure-advance-lines", { firmware: "klipper" }, "W_LINEAR_ADVANCE", false],
+] as const)("%s with %j warns of %s: %s", (slug, entered, warning, isThere) => {
+  expect(fileNamed(slug, entered).report.warnings.includes(warning)).toBe(isThere);
+});

@@ -21,7 +21,7 @@ export function withParam(search: string, name: string, value: string): string {
 }
 
 /** The query without one parameter. */
-export function withoutParam(search: string, name: string): string {
+function withoutParam(search: string, name: string): string {
   return joined(pairsOf(search).filter((pair) => pair.split("=")[0] !== name));
 }
 

@@ -85,6 +85,21 @@ export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): Ru
   };
 }
 
+/**
+ * An intent whose handler reads the form itself: one with rows that come and go, whose names no schema has. Its buttons
+ * may name what they are about behind a colon: `move-up:a1b2`.
+ */
+export function formIntent(run: (form: FormData) => Promise<IntentOutcome>): RunnableIntent {
+  return {
+    async execute(form) {
+      const outcome = await run(form);
+      if (outcome.ok) return { outcome };
+      const { toast = null, status = 400, reason, show, retry } = outcome;
+      return { reply: { status: "error" }, toast, status, reason, show, retry };
+    },
+  };
+}
+
 type Execution =
   | { readonly outcome: Extract<IntentOutcome, { ok: true }> }
   | {
@@ -126,9 +141,10 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
   const form = await args.request.formData().then(withPlainLineBreaks, () => {
     throw data(null, { status: 400, statusText: "Bad Request" });
   });
-  const name = form.get("intent");
-  const chosen = typeof name === "string" && Object.hasOwn(intents, name) ? intents[name] : undefined;
-  if (typeof name !== "string" || !chosen) throw data(null, { status: 400, statusText: "Bad Request" });
+  const pressed = form.get("intent");
+  const [name = ""] = typeof pressed === "string" ? pressed.split(":", 1) : [];
+  const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
+  if (!chosen) throw data(null, { status: 400, statusText: "Bad Request" });
 
   const result = await chosen.execute(form, args);
   if ("reply" in result) {

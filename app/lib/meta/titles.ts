@@ -9,6 +9,7 @@ const AREA_TITLES = [
   ["/submit", "Submit"],
   ["/glossary", "Glossary"],
   ["/printers", "Printers"],
+  ["/search", "Search"],
 ] as const;
 
 /**

@@ -9,7 +9,6 @@ import { findView } from "~/features/catalogue/find/find-view.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
 import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
-import { searchForPrinter } from "~/features/catalogue/find/search-for-printer.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
 import type { FoundCard } from "~/features/catalogue/find/ui/results";
@@ -59,10 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // A form without JavaScript sends its empty fields, too.
   const withoutEmpty = withoutBlanks(search);
   const ownPrinter = await myPrinterCookie(context).read(request);
-  const short =
-    searchForPrinter(withoutEmpty, snapshot.vocabulary) ??
-    (await rememberedFor(args, withoutEmpty, ownPrinter)) ??
-    withoutEmpty;
+  const short = (await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty;
   if (short !== search) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
   }

@@ -12,8 +12,8 @@ import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
 import { CollectionCheckboxes } from "~/features/collections/ui/collection-checkboxes";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
-import { guidesUsing } from "~/features/guides/page/guide-view.server";
-import { GuidesUsingPart } from "~/features/guides/ui/guides-using-part";
+import { guidesUsing } from "~/features/guides/page/guide-links.server";
+import { GuideLinks } from "~/features/guides/ui/guide-links";
 import { FitReports } from "~/features/fit-reports/ui/fit-reports";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
@@ -26,6 +26,7 @@ import { paths } from "~/lib/paths";
 import { partReports, partReportsIntents } from "./part-reports.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
+import { namedGuides } from "../learn/guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
@@ -81,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
       collections,
       reports,
       calculators: calculatorsAfterFitting(part),
-      guides: guidesUsing(snapshot, part.table, part.id),
+      guides: guidesUsing(namedGuides(context), part.table, part.id),
       pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
@@ -118,7 +119,7 @@ export default function Part() {
         }
         calibration={
           <>
-            <GuidesUsingPart guides={guides} />
+            <GuideLinks heading="Guides that use this part" guides={guides} />
             <CalculatorsAfterFitting calculators={calculators} />
           </>
         }

@@ -1,32 +1,34 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isPartKey } from "~/features/catalogue/catalogue.model";
-import { pageCaching, refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { pageCaching, refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
-import { guideBySlug, guideView } from "~/features/guides/page/guide-view.server";
+import { getAuthorship } from "~/features/guides/drafts/drafts.queries.server";
+import { OwnGuide } from "~/features/guides/drafts/ui/own-guide";
+import { guideView } from "~/features/guides/page/guide-view.server";
 import { howToData } from "~/features/guides/page/how-to-data.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { progressIntents } from "~/features/guides/progress/progress.intents.server";
-import { progressIn } from "~/features/guides/progress/progress.model";
+import { NO_PROGRESS, progressIn } from "~/features/guides/progress/progress.model";
 import { memberProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
+import { GuideError } from "~/features/guides/ui/guide-error";
 import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
-import { guideSource, ownGuidePrinter } from "./guide-source.server";
+import { requireGuide, suppliesOf } from "./guide-page.server";
+import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
@@ -52,39 +54,34 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 
 export { pageHeaders as headers };
 
-function requireGuide({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
-  const snapshot = requireCatalogue(context.catalogue);
-  const { slug = "" } = params;
-  const source = guideSource(snapshot);
-  const byNumber = /^\d{1,15}$/.test(slug) ? source.guides.find(({ id }) => String(id) === slug) : undefined;
-  // Old addresses have the number.
-  if (byNumber !== undefined) throw redirect(paths.guide(byNumber.slug), 301);
-  const guide = guideBySlug(source, slug);
-  if (guide === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
-  return { snapshot, source, guide };
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const { snapshot, source, guide } = requireGuide(args);
+  const { snapshot, source, guide, asked } = requireGuide(args);
   const own = await ownGuidePrinter(source, args);
-  const view = guideView(source, guide, own, new Date());
-  const printer = own && snapshot.printerBySlug(own.slug);
+  // The visitor's own printer needs no address.
+  const other = asked !== null && asked.slug !== own?.slug ? asked : null;
+  const view = guideView(source, guide, other ?? own, new Date(), other === null ? "your" : "the");
+  const printer = snapshot.printerBySlug((other ?? own)?.slug ?? "");
   const keys = [...view.parts, ...view.tools].map(({ key }) => key).filter((key) => key !== null);
   const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(context.log));
-  const [pins, ofMember, onDevice] = await Promise.all([
+  const [pins, ofMember, authorship, onDevice] = await Promise.all([
     context.pins(),
     memberProgress(context, guide.slug),
+    getAuthorship(context, guide.slug),
     progressCookie(context).read(request),
   ]);
   const url = `${context.siteUrl}${paths.guide(guide.slug)}`;
   return data(
     {
       ...{ siteUrl: context.siteUrl, url, guide: view },
-      howTo: howToData(view, url, context.siteUrl),
+      printer: other?.slug ?? null,
+      howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
-      progress: ofMember ?? progressIn(onDevice, guide.slug),
+      authorship,
+      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.slug)),
+      isUnread: ofMember === "unreadable",
+      isOnDevice: ofMember === null && onDevice !== null,
     },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
@@ -93,11 +90,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The forms of steps, and of the guide as a whole. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { guide } = requireGuide(args);
+  const { guide, asked } = requireGuide(args);
   const response = await runAction(
     args,
     progressIntents(context, {
-      ...{ request, guide },
+      ...{ request, guide, here: paths.guide(guide.slug, { printer: asked?.slug ?? null }) },
       isMember: pendingOptions(args).isMember,
       device: progressCookie(context),
     }),
@@ -107,13 +104,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideRoute() {
-  const { guide, url, cards, pinned, progress } = useLoaderData<typeof loader>();
-  const here = paths.guide(guide.slug);
+  const { guide, printer, url, cards, pinned, authorship, progress, isUnread, isOnDevice } =
+    useLoaderData<typeof loader>();
+  const here = paths.guide(guide.slug, { printer });
   return (
     <>
+      {authorship === null ? null : <OwnGuide slug={guide.slug} draft={authorship.draft} />}
       <GuidePage
         guide={guide}
         progress={progress}
+        isUnread={isUnread}
+        isOnDevice={isOnDevice}
+        printer={printer}
         url={url}
         parts={
           <GuideParts
@@ -133,7 +135,13 @@ export default function GuideRoute() {
         calculators={<GuideCalculators slugs={guide.calculators} />}
         toolLink={(key, name) => {
           const card = cards.find((one) => one.key === key);
-          return card === undefined ? name : <Link to={paths.part(card)}>{name}</Link>;
+          return card === undefined ? (
+            name
+          ) : (
+            <Link className="link" to={paths.part(card, { printer })}>
+              {name}
+            </Link>
+          );
         }}
       />
       <PinForms redirectTo={here} />
@@ -142,6 +150,4 @@ export default function GuideRoute() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError page="this guide" />;
-}
+export { GuideError as ErrorBoundary };

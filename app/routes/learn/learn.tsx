@@ -1,7 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { noteLine, noticeTitle } from "~/features/catalogue/find/find-notes.server";
 import { guideListView } from "~/features/guides/find/guide-list.server";
+import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
+import { NO_PROGRESS, progressIn, progressWords } from "~/features/guides/progress/progress.model";
+import { listProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideListPage } from "~/features/guides/ui/guide-list-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
@@ -40,13 +44,28 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const source = guideSource(requireCatalogue(context.catalogue));
-  const view = guideListView(source, new URL(request.url).searchParams, await ownGuidePrinter(source, args));
-  return data({ siteUrl: context.siteUrl, view }, { headers: pageCaching(context.catalogue, false) });
+  const [own, ofMember, onDevice] = await Promise.all([
+    ownGuidePrinter(source, args),
+    listProgress(context),
+    progressCookie(context).read(request),
+  ]);
+  const view = guideListView(source, new URL(request.url).searchParams, own);
+  const progressOf = (slug: string) => {
+    if (ofMember === "unreadable") return NO_PROGRESS;
+    return ofMember === null ? progressIn(onDevice, slug) : (ofMember.get(slug) ?? NO_PROGRESS);
+  };
+  const progress = view.cards.map(({ slug, steps }) => progressWords(progressOf(slug), steps));
+  const notice =
+    view.ignored.length === 0 ? null : { title: noticeTitle(view.ignored), lines: view.ignored.map(noteLine) };
+  return data(
+    { siteUrl: context.siteUrl, view, notice, progress },
+    { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
+  );
 }
 
 export default function Learn() {
-  const { view } = useLoaderData<typeof loader>();
-  return <GuideListPage view={view} />;
+  const { view, notice, progress } = useLoaderData<typeof loader>();
+  return <GuideListPage view={view} notice={notice} progress={progress} />;
 }
 
 export function ErrorBoundary() {

@@ -10,12 +10,16 @@ import { printerStructuredData, printerSummary } from "~/features/catalogue/prin
 import { printerPageView } from "~/features/catalogue/printers/printer-page.server";
 import { PrinterError } from "~/features/catalogue/printers/ui/printer-not-found";
 import { PrinterPage } from "~/features/catalogue/printers/ui/printer-page";
+import { guidesForPrinter } from "~/features/guides/page/guide-links.server";
+import { GuideLinks } from "~/features/guides/ui/guide-links";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { queryOf } from "~/lib/http/query-text";
 import { requestedPathname } from "~/lib/http/requested-path";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
+import { guideSource, namedGuides } from "../learn/guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
@@ -55,6 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     {
       siteUrl: context.siteUrl,
       printer: packPrinterPage(printerPageView(snapshot, printer, reportTo(context.log))),
+      guides: guidesForPrinter({ ...guideSource(snapshot), guides: namedGuides(context) }, printer),
       own: own === printer.slug,
       searchFor: printer.slug,
       notes: unknownParamNotes(new URL(request.url).searchParams, []).map(noteLine),
@@ -64,9 +69,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function Printer() {
-  const { printer: packed, siteUrl, own, notes } = useLoaderData<typeof loader>();
+  const { printer: packed, guides, siteUrl, own, notes } = useLoaderData<typeof loader>();
   const printer = unpackPrinterPage(packed);
-  return <PrinterPage printer={printer} url={`${siteUrl}${paths.printer(printer.address)}`} own={own} notes={notes} />;
+  return (
+    <PrinterPage
+      printer={printer}
+      url={`${siteUrl}${paths.printer(printer.address)}`}
+      own={own}
+      notes={notes}
+      guides={
+        <GuideLinks heading="Guides for it" guides={guides.best}>
+          {guides.total === guides.best.length ? null : (
+            <p className="mt-3">
+              <Link className="link" to={paths.learn({ printer: printer.slug })}>
+                All {guides.total} guides for it
+              </Link>
+            </p>
+          )}
+        </GuideLinks>
+      }
+    />
+  );
 }
 
 export { PrinterError as ErrorBoundary };

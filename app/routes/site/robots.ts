@@ -9,6 +9,7 @@ const CLOSED_TO_CRAWLERS = [
   paths.preferences(),
   paths.saved(),
   paths.calibrations(),
+  paths.tutorialCreator(),
   paths.pins(),
   paths.undo(),
   paths.myPrinter(),

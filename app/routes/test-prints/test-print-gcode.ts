@@ -1,19 +1,26 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { printAddressNotes } from "~/features/test-prints/address-notes.server";
 import type { Entered } from "~/features/test-prints/generator.model";
-import { enteredIn, enteredInForm, problemLine, testPrintFile } from "~/features/test-prints/make-test-print";
+import { enteredIn, problemLine, sentForm, testPrintFile } from "~/features/test-prints/make-test-print";
 import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prints.model";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 
 const TEXT = { "Content-Type": "text/plain; charset=us-ascii" };
 
-/** The file of a test print by its parameters. What is wrong with them is said in one line, for programs. */
+/**
+ * The file of a test print by its parameters. What is wrong with them is said in one line for programs, and by the
+ * print's page to visitors; what had no effect is said in comments.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const print = printIn(params);
-  const made = await fileOf(print, enteredIn(print, new URL(request.url).searchParams));
-  return typeof made === "string"
-    ? new Response(made, { status: 400, headers: { ...TEXT, ...NO_STORE_HEADERS } })
-    : made;
+  const { searchParams } = new URL(request.url);
+  const notes = printAddressNotes(print, searchParams).map((note) => note.replace(/[“”]/g, '"'));
+  const made = await fileOf(print, enteredIn(print, searchParams), notes);
+  if (typeof made !== "string") return made;
+  const isVisitor = request.headers.get("Accept")?.includes("text/html") === true;
+  if (isVisitor) return redirect(paths.testPrint(print.slug, searchParams), { headers: NO_STORE_HEADERS });
+  return new Response(made, { status: 400, headers: { ...TEXT, ...NO_STORE_HEADERS } });
 }
 
 /**
@@ -22,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const print = printIn(params);
-  const made = await fileOf(print, await enteredInForm(print, request));
+  const made = await fileOf(print, enteredIn(print, await sentForm(request)), []);
   return typeof made === "string" ? redirect(paths.testPrint(print.slug), 307) : made;
 }
 
@@ -32,8 +39,8 @@ function printIn({ slug = "" }: LoaderFunctionArgs["params"]): TestPrint {
   return print;
 }
 
-async function fileOf(print: TestPrint, entered: Entered): Promise<Response | string> {
-  const outcome = await testPrintFile(print, entered);
+async function fileOf(print: TestPrint, entered: Entered, notes: readonly string[]): Promise<Response | string> {
+  const outcome = await testPrintFile(print, entered, notes);
   if ("problem" in outcome) return problemLine(print, outcome.problem);
   const { report, stream } = outcome.value;
   return new Response(stream, {

@@ -1,10 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { printAddressNotes } from "~/features/test-prints/address-notes.server";
+import { askedIn } from "~/features/test-prints/asked.model";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { valuesOfPrinter } from "~/features/test-prints/printer-values.model";
-import { askedLayer, enteredIn, enteredInForm, testPrintView } from "~/features/test-prints/make-test-print";
+import { enteredIn, sentForm, testPrintView } from "~/features/test-prints/make-test-print";
 import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prints.model";
 import { TestPrintPage } from "~/features/test-prints/ui/test-print-page";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -43,11 +45,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const own = await myPrinterCookie(context).read(request);
   // The form is of use without the catalogue, too.
   const printer = own === null ? null : (context.catalogue.current()?.printerBySlug(own) ?? null);
-  const entered = {
-    ...(printer === null ? {} : valuesOfPrinter(printer, print.slug)),
-    ...enteredIn(print, searchParams),
-  };
-  const view = await testPrintView(print, entered, askedLayer(searchParams));
+  const known = printer === null ? {} : valuesOfPrinter(printer, print.slug);
+  const entered = { ...known, ...enteredIn(print, searchParams, searchParams.get("nozzle") ?? known["nozzle"]) };
+  const view = await testPrintView(print, entered, askedIn(searchParams));
+  // A copy is shown at other addresses than its own.
+  const isCopy = isKeptCopy(request);
   return data(
     {
       siteUrl: context.siteUrl,
@@ -55,7 +57,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       words: wordsOf(print),
       printer: printer?.label ?? null,
       view,
-      isCopy: isKeptCopy(request),
+      ignored: isCopy ? [] : printAddressNotes(print, searchParams),
+      isCopy,
     },
     { headers: { "Cache-Control": "private, no-cache" } },
   );
@@ -64,8 +67,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** The form with G-code of the visitor's own, when something is wrong with it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const print = printIn(params);
-  const view = await testPrintView(print, await enteredInForm(print, request), 1);
-  return data(view, { status: view.problem === null ? 200 : 400, headers: PRIVATE_HEADERS });
+  const sent = await sentForm(request);
+  const view = await testPrintView(print, enteredIn(print, sent), askedIn(sent));
+  // A file was asked for, or a report of one: what it lacks is missing now.
+  const problem = view.problem ?? view.missing;
+  return data({ ...view, problem }, { status: problem === null ? 200 : 400, headers: PRIVATE_HEADERS });
 }
 
 function printIn({ slug = "" }: LoaderFunctionArgs["params"]): TestPrint {
@@ -79,12 +85,12 @@ function wordsOf({ slug, name, summary, reading }: TestPrint) {
 }
 
 export default function TestPrintRoute() {
-  const { words, printer, view, isCopy } = useLoaderData<typeof loader>();
+  const { words, printer, view, ignored, isCopy } = useLoaderData<typeof loader>();
   const sent = useReply<typeof action>();
   return (
     <>
       {isCopy ? <CopyNotice /> : null}
-      <TestPrintPage words={words} printer={printer} view={sent ?? view} isCopy={isCopy} />
+      <TestPrintPage words={words} printer={printer} view={sent ?? view} ignored={ignored} isCopy={isCopy} />
     </>
   );
 }

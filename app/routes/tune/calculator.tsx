@@ -7,7 +7,7 @@ import { useResultHere } from "~/features/calibration/page/ui/use-result-here";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { guidanceFor } from "~/features/calibration/guidance/guidance";
-import { addressNotes } from "~/features/calibration/page/address-notes.server";
+import { addressNotes } from "~/features/calibration/page/address-notes";
 import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
 import { askedOf, calculatorView } from "~/features/calibration/page/calculator-view";
 import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
@@ -16,12 +16,16 @@ import { CalculatorError } from "~/features/calibration/page/ui/calculator-error
 import { CalculatorPage } from "~/features/calibration/page/ui/calculator-page";
 import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
 import { ALL_TARGETS } from "~/features/calibration/targets/targets.model";
+import { guidesWithCalculator } from "~/features/guides/page/guide-links.server";
+import { GuideLinks } from "~/features/guides/ui/guide-links";
+import { printsToRead } from "~/features/test-prints/readings/prints-to-read.model";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { asksForJson } from "~/lib/http/requested-path";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
+import { namedGuides } from "../learn/guide-source.server";
 import { ownPrinter, personalCaching, progressOf } from "./own-printer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
@@ -75,9 +79,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const filled = filledWords(calculator, variant, chosen === null ? known : { ...known, firmware: "" });
   const view = calculatorView(calculator, searchParams, known.preset);
   const guidance = guidanceFor(slug, view.variant.id);
-  const ignored = view.unknownVariant === null ? addressNotes(variant, searchParams) : [];
   const isCopy = isKeptCopy(request);
-  const page = { siteUrl, url, view, guidance, progress, targets, filled, ignored, isCopy };
+  // A copy is shown at other addresses than its own.
+  const ignored = isCopy ? [] : addressNotes(calculator, searchParams);
+  const guides = guidesWithCalculator(namedGuides(context), slug);
+  const prints = printsToRead(slug, view.variant.id);
+  const page = { siteUrl, url, view, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
   return data(page, { headers: personalCaching(progress) });
 }
 
@@ -86,16 +93,25 @@ export default function CalculatorRoute() {
   return "view" in page ? <Calculator {...page} /> : null;
 }
 
-type CalculatorProps = ComponentProps<typeof CalculatorPage> & { readonly isCopy: boolean };
+interface CalculatorProps extends Omit<ComponentProps<typeof CalculatorPage>, "learn"> {
+  readonly guides: ComponentProps<typeof GuideLinks>["guides"];
+  readonly isCopy: boolean;
+}
 
-function Calculator({ isCopy, ...page }: CalculatorProps) {
+function Calculator({ guides, isCopy, ...page }: CalculatorProps) {
   const { key } = useLocation();
-  const { view, guidance } = useResultHere(page, isCopy);
+  const here = useResultHere(page, isCopy);
+  const { view } = here;
   // A page made anew has a form made anew; what was typed into it belongs to its address.
   return (
     <>
       {isCopy ? <CopyNotice /> : null}
-      <CalculatorPage key={`${key} ${view.slug} ${view.query}`} {...page} view={view} guidance={guidance} />
+      <CalculatorPage
+        key={`${key} ${view.slug} ${view.query}`}
+        {...page}
+        {...here}
+        learn={<GuideLinks heading="Guides that use it" guides={guides} />}
+      />
     </>
   );
 }

@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     args,
     calibrationIntents(context, {
       ...pendingOptions(args),
-      printerId: printer?.idUuid ?? null,
+      printer: printer && { id: printer.idUuid, slug: printer.slug },
       cancelPending: (key) =>
         cancelPendingAction(
           args,

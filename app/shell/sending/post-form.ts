@@ -2,19 +2,25 @@ import { isOffline } from "~/lib/browser/connection";
 import type { SendProblem } from "~/lib/browser/sent-forms";
 
 const TIMEOUT_MS = 20_000;
+/** The same for a form with a file: the server gives it 90 s to arrive. */
+const FILE_TIMEOUT_MS = 110_000;
 /** Start of the encoded response when the action threw: the router would show an error page. */
 const THROWN = /^\[\{"_1":2\},"error"/;
 
 type PostResult = { readonly response: Response } | { readonly problem: Omit<SendProblem, "resends"> };
 
-/** Posts a form as Remix does, to the data address of its page. The result is an answer for the router, or the problem. */
-export async function postForm(path: string, body: string): Promise<PostResult> {
+/**
+ * Posts a form as Remix does, to the data address of its page. The result is an answer for the router, or the problem.
+ *
+ * @param body the encoded form; the form itself when it has a file
+ */
+export async function postForm(path: string, body: string | FormData): Promise<PostResult> {
   if (isOffline()) return { problem: { kind: "offline", reference: null } };
   try {
     const response = await fetch(dataAddress(path), {
       method: "POST",
-      body: new URLSearchParams(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: typeof body === "string" ? new URLSearchParams(body) : body,
+      signal: AbortSignal.timeout(typeof body === "string" ? TIMEOUT_MS : FILE_TIMEOUT_MS),
     });
     return (await isForRouter(response)) ? { response } : { problem: problemOf(response) };
   } catch {

@@ -5,6 +5,7 @@ test.each([
   [{ intent: "note", note: "x" }, true],
   [{ intent: "create", name: "x", formId: "4f0c" }, true],
   [{ intent: "create", name: "x", formId: "" }, false],
+  [{ intent: "complete", calculator: "flow-rate" }, true],
   [{ intent: "login" }, false],
 ])("the form %j is sent again by itself: %s", (fields, repeatable) => {
   const sent = new FormData();

@@ -43,7 +43,7 @@ interface Sending extends SentForm, StoredForm {
 }
 
 /** Fields that say what a form is about. */
-const SUBJECT = ["intent", "item", "items", "page", "removal", "report"];
+const SUBJECT = ["intent", "item", "items", "page", "removal", "report", "calculator"];
 
 /** While the server does not answer, it is asked again after this time. */
 const NEXT_TRY_MS = 10_000;
@@ -156,7 +156,7 @@ class FormSending {
   async #attempt(sending: Sending): Promise<void> {
     if (this.#running.has(sending.fields)) return;
     this.#running.add(sending.fields);
-    const result = await postForm(sending.path, sending.body);
+    const result = await postForm(sending.path, hasFile(sending.fields) ? sending.fields : sending.body);
     this.#running.delete(sending.fields);
     if ("problem" in result) {
       const resends = isRepeatable(sending.fields) && result.problem.kind !== "too-large";
@@ -245,10 +245,18 @@ function buttonOf({ submitter }: Sending): HTMLElement | null {
   return submitter?.isConnected ? submitter : null;
 }
 
+/** The form as it is sent; of a file what tells it apart from others. */
 function encoded(fields: FormData): string {
   const body = new URLSearchParams();
-  for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
+  for (const [name, value] of fields) {
+    if (typeof value === "string") body.append(name, value);
+    else if (value.size > 0) body.append(name, `${value.name} ${String(value.size)} ${String(value.lastModified)}`);
+  }
   return body.toString();
+}
+
+function hasFile(fields: FormData): boolean {
+  return [...fields.values()].some((value) => typeof value !== "string" && value.size > 0);
 }
 
 function formDataOf(body: string): FormData {

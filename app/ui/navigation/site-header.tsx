@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { LinkButton } from "../button";
 import { Icon } from "../drawing/icon";
 import type { IconName } from "../drawing/icon-names";
@@ -24,20 +24,28 @@ export function HeaderTool({ to, icon, label, count }: HeaderToolProps) {
   );
 }
 
+/** Id of the search field. */
+export const SEARCH_FIELD = "site-search";
+
 interface SiteHeaderProps {
   readonly links: readonly SiteLink[];
   /** The address the search form opens, with `q`. */
   readonly searchTo: string;
   /** The words searched for, which stay in the field. */
   readonly query?: string | undefined;
-  /** What the search is for besides, sent as `for`. */
+  /** The printer that the search is for, sent as `printer`. */
   readonly searchFor?: string | undefined;
+  /** Further attributes of the search field. */
+  readonly searchField?: ComponentProps<"input">;
+  /** Below the search field, once it is used. */
+  readonly suggestions?: ReactNode;
   /** From 768 px at the right-hand edge, of HeaderTool: saved, account. On phones the bottom bar has them. */
   readonly tools?: ReactNode;
 }
 
 /** The header of every page: mark, areas, search. */
-export function SiteHeader({ links, searchTo, query, searchFor, tools }: SiteHeaderProps) {
+export function SiteHeader(props: SiteHeaderProps) {
+  const { links, searchTo, query, searchFor, searchField, suggestions, tools } = props;
   return (
     <header className="site-header">
       <div className="wrap">
@@ -56,27 +64,29 @@ export function SiteHeader({ links, searchTo, query, searchFor, tools }: SiteHea
           </nav>
         ) : null}
         <Form action={searchTo} role="search" className="site-search">
-          <label className="sr-only" htmlFor="site-search">
-            Search parts
+          <label className="sr-only" htmlFor={SEARCH_FIELD}>
+            Search parts, guides and printers
           </label>
           {/* The key lets the field follow the address when a client navigation changes the query. */}
           <input
             key={query ?? ""}
-            id="site-search"
+            id={SEARCH_FIELD}
             className="input"
             type="search"
             name="q"
             defaultValue={query}
-            placeholder="Search parts"
+            placeholder="Search"
             maxLength={200}
             autoComplete="off"
             enterKeyHint="search"
+            {...searchField}
           />
-          {searchFor === undefined ? null : <input type="hidden" name="for" value={searchFor} />}
+          {searchFor === undefined ? null : <input type="hidden" name="printer" value={searchFor} />}
           <button type="submit">
             <Icon name="search" />
             <span className="sr-only">Search</span>
           </button>
+          {suggestions}
         </Form>
         {tools ? <div className="site-tools">{tools}</div> : null}
       </div>

@@ -69,6 +69,40 @@ test("after one visit the tools work without a connection, and come from the ser
   await expect(copyNotice(page)).toHaveCount(0);
 });
 
+test("without a connection a calculator says of its address what it says with one", async ({ page, context }) => {
+  const notes = page.getByText(/so nothing was done with it/);
+  const address = "/calculators/flow-rate?variant=e-steps&foo=1";
+  await visitTools(page, address);
+  await expect(notes).toHaveText(/“foo” is no input of “/);
+  const online = await notes.allTextContents();
+  await context.setOffline(true);
+  for (const [asked, said] of [
+    [address, online],
+    ["/calculators/flow-rate", []],
+  ] as const) {
+    await page.goto(asked);
+    await expect(copyNotice(page)).toBeVisible();
+    await hydrate(page);
+    await expect(notes).toHaveText([...said]);
+  }
+});
+
+test("without a connection other spellings of an address lead to the page, and the address of a copy does with one", async ({
+  page,
+  context,
+}) => {
+  await visitTools(page);
+  await page.goto("/calculators/flow-rate?copy=offline&percent=94");
+  await expect(page).toHaveURL(/\/calculators\/flow-rate\?percent=94$/);
+  await expect(copyNotice(page)).toHaveCount(0);
+  await context.setOffline(true);
+  for (const address of ["/Calculators/Flow-rate/?percent=94", "/calibration?percent=94"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/calculators\/flow-rate\?percent=94$/);
+    await expect(copyNotice(page)).toBeVisible();
+  }
+});
+
 test("a test print is set up, looked at and saved without a connection", async ({ page, context }) => {
   await visitTools(page, "/calculators/retraction");
   await context.setOffline(true);
@@ -82,14 +116,14 @@ test("a test print is set up, looked at and saved without a connection", async (
   await expect(page.getByRole("heading", { name: "Layer 11 of 82" })).toBeVisible();
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download G-code" }).click();
+  await page.getByRole("button", { name: "Download G-code" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("retraction-tower-klipper.gcode");
   const offline = await readFile(await file.path(), "utf8");
 
   await page.getByText("Use your own start and end G-code").click();
   await page.getByLabel("Start G-code").fill("G28\nM109 S{chamber}");
-  await page.getByRole("button", { name: "Download with this G-code" }).click();
+  await page.getByRole("button", { name: "Download G-code" }).click();
   await expect(page.getByLabel("Start G-code")).toHaveAccessibleDescription(/Line 2 has a placeholder/);
 
   // The server makes the same file.
@@ -108,7 +142,7 @@ test("a page that was open keeps working when the connection goes, and Back lead
   await expect(page.getByRole("heading", { level: 1, name: "Wall test" })).toBeVisible();
   await context.setOffline(true);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download G-code" }).click();
+  await page.getByRole("button", { name: "Download G-code" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toMatch(/^; First Layer test print flow-wall/);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Tune your printer" })).toBeVisible();
@@ -132,13 +166,13 @@ test("a page whose data cannot be reached, or not in time, is loaded as a docume
 test("nothing of a member is kept, and signing out deletes the copies", async ({ page, account, context }) => {
   await signIn(page, account);
   await page.goto("/");
-  await choosePrinter(page, "k2 plus", "Creality K2 Plus");
+  await choosePrinter(page, "kobra 2 neo", "Anycubic Kobra 2 Neo");
   await visitTools(page);
-  await expect(page.getByRole("main")).toContainText("on your Creality K2 Plus");
+  await expect(page.getByRole("main")).toContainText("on your Anycubic Kobra 2 Neo");
   const kept = await everythingKept(page);
   expect(kept.length).toBeGreaterThan(ALL_PAGES);
   const isPersonal = ({ headers, text }: Kept) =>
-    [account.username, account.email, "K2 Plus"].some((own) => text.includes(own)) ||
+    [account.username, account.email, "Kobra 2 Neo"].some((own) => text.includes(own)) ||
     /^set-cookie|^cache-control: (?:private|no-store)/m.test(headers);
   expect(kept.filter(isPersonal).map(({ address }) => address)).toEqual([]);
 
@@ -159,6 +193,68 @@ test("nothing of a member is kept, and signing out deletes the copies", async ({
   await page.goto("/tune");
   await expect(noConnection(page)).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Open Tune once with a connection");
+});
+
+test("marks made without a connection go into the account with one, from the page and from its copy", async ({
+  page,
+  account,
+  context,
+}) => {
+  await signIn(page, account);
+  await page.goto("/");
+  await choosePrinter(page, "kobra 2 neo", "Anycubic Kobra 2 Neo");
+  await visitTools(page);
+  const press = async (name: string, words: string) => {
+    await context.setOffline(true);
+    await page.getByRole("button", { name: `Mark complete: ${name}` }).click();
+    await expect(page.getByRole("button", { name: `Undo: ${name}` })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: words })).toHaveCount(1);
+    await expect(page.getByText("You are offline")).toHaveCount(0);
+  };
+  const reconnect = async () => {
+    const sent = page.waitForResponse((response) => response.request().method() === "POST");
+    await context.setOffline(false);
+    expect((await sent).ok()).toBe(true);
+  };
+  await press("Flow rate", "A signed-in account gets it online.");
+  await reconnect();
+  await expect(page.getByRole("button", { name: "Undo: Flow rate" })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(copyNotice(page)).toBeVisible();
+  await hydrate(page);
+  await expect(page.getByRole("main")).toContainText("1 of 5 done");
+  await press("Retraction", "A signed-in account gets it online.");
+  await reconnect();
+
+  await page.evaluate(() => {
+    localStorage.clear();
+  });
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("2 of 5 done on your Anycubic Kobra 2 Neo");
+});
+
+test("a mark whose request fails is sent again, and the page stays", async ({ page, account, pageErrors }) => {
+  pageErrors.allow(/ERR_FAILED/);
+  await signIn(page, account);
+  await openHydrated(page, "/tune");
+  await page.route(/\/tune\.data/, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Mark complete: Flow rate" }).click();
+  await expect(page.getByText("This is sent as soon as it responds.")).toBeVisible();
+  // What the browser alone has is sent in the background, where a failure shows nothing.
+  const failed = page.waitForEvent("requestfailed");
+  await page.evaluate(() => {
+    const mark = { completed: true, completedAt: new Date().toISOString() };
+    localStorage.setItem("calibration:retraction", JSON.stringify(mark));
+    dispatchEvent(new StorageEvent("storage", { key: "calibration:retraction" }));
+  });
+  await failed;
+  await expect(page.getByRole("heading", { level: 1, name: "Tune your printer" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("1 of 5 done");
+  await page.unroute(/\/tune\.data/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("button", { name: "Undo: Flow rate" })).toBeVisible();
 });
 
 test("a new version of the site is announced to pages of an older one", async ({ page }) => {

@@ -15,10 +15,10 @@ test("a slider shows every layer without asking the server, and a link goes on f
 
   await slider.focus();
   for (let step = 0; step < 25; step += 1) await page.keyboard.press("ArrowRight");
-  await expect(section.getByRole("heading", { name: "Layer 26 of 107" })).toBeVisible();
-  await expect(section.getByText("5.2 mm above the bed, value 0.4, 24 lines")).toBeVisible();
+  await expect(section.getByRole("heading", { name: "Layer 26 of 107 · 5.2 mm · Retraction 0.4 mm" })).toBeVisible();
+  await expect(section.getByText("24 lines")).toBeVisible();
   await expect(section.getByRole("img", { name: /The lines of layer 26/ })).toBeVisible();
-  await expect(slider).toHaveAttribute("aria-valuetext", "Layer 26 of 107");
+  await expect(slider).toHaveAttribute("aria-valuetext", "Layer 26 of 107, 5.2 mm, Retraction 0.4 mm");
   await page.keyboard.press("End");
   await expect(section.getByRole("heading", { name: "Layer 107 of 107" })).toBeVisible();
   expect(asked).toEqual([]);

@@ -1,5 +1,6 @@
-import { fillLogin, signIn } from "../../fixtures/accounts";
-import { openHydrated } from "../../fixtures/hydrated-page";
+import { createAccount, fillLogin, newAccount, signIn } from "../../fixtures/accounts";
+import { holdRequests, hydrate, openHydrated } from "../../fixtures/hydrated-page";
+import { randomIpAddress } from "../../fixtures/ip-address";
 import { expect, test } from "../../fixtures/test";
 
 test("the result follows what is typed without a request, and the address follows the result", async ({ page }) => {
@@ -111,4 +112,46 @@ test("marks of an account end in this browser when it is signed out", async ({ p
   await openHydrated(page, "/tune");
   await expect(page.getByRole("main")).toContainText("0 of 5 done");
   await expect.poll(stored).toEqual([]);
+});
+
+test("signing out beside a second tab leaves nothing for the next member", async ({ page, account, context, site }) => {
+  await signIn(page, account);
+  await openHydrated(page, "/tune");
+  for (const name of ["Flow rate", "Retraction"]) {
+    await page.getByRole("button", { name: `Mark complete: ${name}` }).click();
+    await expect(page.getByRole("button", { name: `Undo: ${name}` })).toBeVisible();
+  }
+  const second = await context.newPage();
+  await openHydrated(second, "/tune");
+  await expect(second.getByRole("main")).toContainText("2 of 5 done");
+  const stored = () => second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("calibration")));
+  await expect.poll(stored).toHaveLength(3);
+
+  // The second tab stays the first member's page for as long as its data are on their way.
+  const held = await holdRequests(second, /\.data/);
+  const emptied = second.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener("storage", ({ key }) => {
+          // React has drawn what changed, and has run what follows, after two frames.
+          if (key === "calibration_owner")
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+        });
+      }),
+  );
+  await page.goto("/preferences");
+  await hydrate(page);
+  await page.getByRole("button", { name: "Sign out here" }).click();
+  await expect(page).toHaveURL("/");
+  await emptied;
+  expect(await stored()).toEqual([]);
+
+  const next = newAccount();
+  await createAccount(site, next, randomIpAddress());
+  await signIn(page, next);
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("0 of 5 done");
+  await expect.poll(stored).toEqual(["calibration_owner"]);
+  await held.release();
+  await expect(second.getByRole("main")).toContainText("0 of 5 done");
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../../app/lib/paths";
 import { signIn } from "../../fixtures/accounts";
 import { makeAdmin } from "../../fixtures/admins";
+import { newDraft } from "../../fixtures/drafts";
 import { makeCollection } from "../../fixtures/collections";
 import { expect, test } from "../../fixtures/test";
 
@@ -53,6 +54,11 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
   underConstruction: [{ address: "/under-construction?from=/contribute" }],
   contact: [{ address: "/contact" }],
   glossary: [{ address: "/glossary" }],
+  search: [
+    { address: "/search" },
+    { address: "/search?q=ender+3+v2+nozzle&colour=red", alsoWide: true },
+    { address: "/search?q=qqzzxxjj" },
+  ],
   whatIsMissing: [{ address: "/contribute/missing" }],
   learn: [
     { address: "/learn", alsoWide: true },
@@ -89,6 +95,8 @@ const MEMBERS = {
   calibrationsCompare: "/calibrations/compare",
   calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
+  tutorialCreator: "/tutorial-creator",
+  guideImport: "/tutorial-creator/import",
   loginSuccess: "/login-success",
 } as const;
 /** Of one collection: what comes after its address. */
@@ -96,6 +104,12 @@ const OWNERS = {
   collection: "",
   collectionEdit: "/edit",
   collectionDelete: "/delete",
+} as const;
+/** Of one draft of a guide: what comes after its address. */
+const AUTHORS = {
+  guideDraft: "",
+  guideDraftPreview: "/preview",
+  guideDraftDelete: "/delete",
 } as const;
 const ADMINS = {
   adminDashboard: "/admin/dashboard",
@@ -107,12 +121,18 @@ const ADMINS = {
 const NO_PAGE = [
   // Files and data
   ...[
+    "searchJson",
+    "searchSuggestions",
     "findCsv",
     "findJson",
     "printersJson",
     "printerExport",
     "learnJson",
     "learnFeed",
+    "guideMarkdown",
+    "guideDraftMarkdown",
+    "guideDraftSave",
+    "picture",
     "collectionExport",
     "collectionsJson",
     "mailboxJson",
@@ -125,12 +145,12 @@ const NO_PAGE = [
   ],
   // Redirects, and addresses that only take forms
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
-  // Redirects to /under-construction
-  ...["tutorialCreator", "contribute"],
+  // A redirect to /under-construction
+  "contribute",
 ];
 
 test("every route of the table is looked at here", () => {
-  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
+  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, AUTHORS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
@@ -185,6 +205,11 @@ test("members' pages reflow, and show the focus in forced colours", async ({ pag
   for (const rest of Object.values(OWNERS)) {
     await page.goto(`${box}${rest}`);
     await test.step(`collection${rest}`, () => expectUsable(page));
+  }
+  const draft = await newDraft(page);
+  for (const rest of Object.values(AUTHORS)) {
+    await page.goto(`${draft}${rest}`);
+    await test.step(`draft${rest}`, () => expectUsable(page));
   }
 });
 

@@ -8,21 +8,23 @@ for (const address of PAGES) {
     pageErrors.allow(/status of 404/);
     await page.goto(address);
     const search = page.getByRole("banner").getByRole("search");
-    await search.getByLabel("Search parts").fill("volcano");
+    await search.getByLabel("Search parts").fill("volcano nozzle");
     await search.getByRole("button", { name: "Search" }).click();
-    await expectFilters(page, { q: "volcano" });
+    await expect(page.getByRole("heading", { level: 1, name: "Search results for “volcano nozzle”" })).toBeVisible();
+    await page.getByRole("link", { name: /^All \d+ parts$/ }).click();
+    await expectFilters(page, { q: "volcano nozzle" });
     await expect(cardNames(page).first()).toContainText(/volcano/i);
     await expect(resultCount(page)).toHaveText(/^\d+ parts/);
     // What was searched for stays in the field.
-    await expect(search.getByLabel("Search parts")).toHaveValue("volcano");
+    await expect(search.getByLabel("Search parts")).toHaveValue("volcano nozzle");
   });
 }
 
 test("an area that is not open yet says what is being built, and what is open now", async ({ page }) => {
-  await page.goto("/tutorial-creator");
+  await page.goto("/contribute");
   await expect(page.getByRole("heading", { level: 1, name: "Under construction" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("The guide creator is not open yet.");
-  await expect(page.getByRole("main")).toContainText("Write a guide of your own");
+  await expect(page.getByRole("main")).toContainText("Contribute is not open yet.");
+  await expect(page.getByRole("main")).toContainText("Submit parts, confirm what fits");
   await page.getByRole("link", { name: "Find parts" }).click();
   await expect(page).toHaveURL("/find");
 });

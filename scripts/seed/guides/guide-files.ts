@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { slugify, type PartCategory } from "~/features/catalogue/catalogue.model";
 import { DRAWING, type GuideDocument } from "~/features/guides/document/guide-document.model";
-import { parseGuide } from "./parse-guide";
+import { parseGuide } from "~/features/guides/document/parse-guide.server";
 import type { SeedFiles } from "../seed-files";
 
 /* The guides as Markdown files, checked for everything that one file cannot know. */
@@ -90,8 +90,12 @@ function guideFile(files: SeedFiles, directory: string, file: string): readonly 
 
 function checkHead({ file, slug, guide: { head }, problem }: GuideFile, known: Known): void {
   if (slugify(head.title) !== slug) problem("title", `the file of this title is ${slugify(head.title)}${EXTENSION}`);
+  const folder = path.posix.dirname(file);
+  if (head.kind !== folder)
+    problem("kind:", `a guide of this kind stands in the folder ${head.kind}, not in ${folder}`);
   const other = known.guides.get(slug);
   if (other !== undefined && other.file !== file) problem("title", `${other.file}${EXTENSION} has this title, too`);
+  if (head.sources.length === 0) problem("sources", "a guide of the site names its sources");
   for (const printer of head.printers === "all" ? [] : head.printers) {
     if (!known.printers.has(printer)) problem(printer, `no printer ${printer}`);
   }
@@ -110,6 +114,9 @@ function checkHead({ file, slug, guide: { head }, problem }: GuideFile, known: K
 const LINK = /\]\(\/(?<area>learn|find)\/(?<address>[^)\s?#]+)/g;
 
 function checkText({ guide, problem }: GuideFile, known: Known): void {
+  for (const { url } of picturesOf(guide)) {
+    if (!url.startsWith(DRAWING)) problem(url, "guides of the seed show drawings only");
+  }
   for (const drawing of drawingsOf(guide)) {
     if (!known.drawings.has(drawing)) problem(DRAWING + drawing, `no drawing drawings/${drawing}.svg`);
   }
@@ -127,8 +134,12 @@ function textsOf({ body }: GuideDocument): readonly string[] {
   return [body.introduction, ...body.steps.flatMap(({ lines }) => lines.map(({ text }) => text)), body.conclusion];
 }
 
-function drawingsOf({ body }: GuideDocument): readonly string[] {
-  return body.steps.flatMap(({ pictures }) => pictures.map(({ url }) => url.slice(DRAWING.length)));
+function drawingsOf({ body }: Pick<GuideDocument, "body">): readonly string[] {
+  return picturesOf({ body }).flatMap(({ url }) => (url.startsWith(DRAWING) ? url.slice(DRAWING.length) : []));
+}
+
+function picturesOf({ body }: Pick<GuideDocument, "body">) {
+  return body.steps.flatMap(({ pictures }) => pictures);
 }
 
 /** Notes each guide that has to be done before itself. */

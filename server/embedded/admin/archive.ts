@@ -12,6 +12,9 @@ export interface ArchiveSource {
   readonly path: string;
 }
 
+/** Length of the zeros at the end of an archive. What comes before them can be followed by another archive. */
+export const ARCHIVE_END_BYTES = 1024;
+
 /**
  * Packs files and whole folders as an uncompressed tar stream, in the order given.
  * The stream fails when a file changes while it is read.

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { pgliteDatabase } from "../database/database";
+import { addObjectFiles, OBJECTS_FOLDER } from "../objects/object-files";
 import { DATABASE_FOLDER, makePrivateDirectory, temporaryFile } from "../storage/data-directory";
 import { hasDatabaseFiles, replacedPath } from "../storage/database-files";
 import { acquireDirectoryLock } from "../storage/directory-lock";
@@ -67,7 +68,9 @@ async function checkBackup(incoming: string): Promise<number> {
   }
 }
 
+/** At every moment the objects of the database that is there are there too. Those of the old one go at the next start. */
 async function replaceData(incoming: string, directory: string): Promise<void> {
+  await addObjectFiles(join(incoming, OBJECTS_FOLDER), directory);
   const databasePath = join(directory, DATABASE_FOLDER);
   const replaced = replacedPath(databasePath);
   if (existsSync(databasePath)) {

@@ -3,6 +3,7 @@ import { createRoles } from "./baseline";
 import { pgliteDatabase, type Database } from "./database";
 import { applyMigrations } from "./migrations";
 import { createRealtimeSchema } from "./realtime-schema";
+import { createStorageSchema } from "./storage-schema";
 
 /** Runs `work` on a new database in memory to which the migrations of a folder have been applied. */
 export async function withMigratedDatabase<T>(
@@ -22,6 +23,7 @@ export async function withMigratedDatabase<T>(
     await app.init();
     await app.ensureSystemSchema();
     await createRealtimeSchema(database);
+    await createStorageSchema(database);
     await applyMigrations(database, migrationsDir, log);
     return await work(database);
   } finally {

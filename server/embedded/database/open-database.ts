@@ -16,6 +16,7 @@ import { applyMigrations } from "./migrations";
 import { sendValuesAsText } from "./parameters";
 import { createRealtimeSchema } from "./realtime-schema";
 import { applySeeds } from "./seed";
+import { createStorageSchema } from "./storage-schema";
 import { createWriteProtection } from "./write-protection";
 
 /** PostgreSQL's page cache. The default of 128 MB costs 110 MB more memory and doubles the time to open. */
@@ -81,6 +82,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     await requireAuthSchema(database);
     await grantDefaultPrivilegesOnce(database);
     await createRealtimeSchema(database);
+    await createStorageSchema(database);
     await applyMigrations(database, resolve(options.migrationsDir ?? "supabase/migrations"), options.log);
     if (options.seedDir !== null) await applySeeds(database, resolve(options.seedDir ?? "supabase/seed"), options.log);
     await connection.clearSchemaCache();

@@ -44,7 +44,7 @@ interface CacheRule extends CachedWith {
 }
 
 function ruleFor(cached: CachedWith | null, access: RouteAccess | null): CacheRule | null {
-  return cached && { ...cached, isLockable: access === "lockable" };
+  return cached && { ...cached, isLockable: access === "lockable" || cached.followsLocks === true };
 }
 
 /** The part of a public request that is known without looking for its route. */

@@ -1,10 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { rejectCrossSite } from "./cross-site";
+import { isLargeForm } from "./large-forms";
 import { boundaryOf } from "./multipart";
 import type { HttpError } from "../response/http-error";
 import { requestAreaOf, methodsOf, type RequestArea } from "./request-area";
+import { maySendFile } from "./sent-files";
 import { parseTarget, type RequestTarget } from "./request-target";
 import { requestOrigin, type HostPolicy, type RequestOrigin } from "./request-origin";
+
+/** Sent for a file that is so large that the form it came with is not read. */
+export const FILE_TOO_LARGE =
+  "This file is too large: at most 5 MB. Go back to the form, where everything you typed should still be.";
 
 /** The part of a request that is known before its body. */
 export interface RequestHead {
@@ -29,8 +35,12 @@ export interface RequestLimits {
   readonly urlLength: number;
   /** Largest form, bytes. */
   readonly formBytes: number;
+  /** Largest form of an address with a longer one, bytes. */
+  readonly largeFormBytes: number;
   /** Largest body for the data API, bytes. */
   readonly dataBytes: number;
+  /** Largest form or call with a file, bytes. A form that is not much too large is read, so that its page can say so. */
+  readonly fileBytes: number;
 }
 
 /** The head of a request that may go on, parsed. */
@@ -39,10 +49,19 @@ export interface ValidRequest extends RequestOrigin, RequestTarget {
   readonly method: string;
   /** Most bytes the body may have; 0 for methods that carry none. */
   readonly bodyLimit: number;
+  /** The body may have a file, and then arrives more slowly than others. */
+  readonly withFile: boolean;
+  /** Most fields its form may have. */
+  readonly fieldLimit: number;
 }
 
 /** What the validation of a request found. */
 export type ValidationResult = { readonly valid: ValidRequest } | { readonly error: HttpError };
+
+/** Most fields a form may have: 500 parts can be imported at once. */
+const MAX_FIELDS = 600;
+/** 60 steps of a guide with 8 lines and 3 pictures have 1,900; what is over its limits is kept until it is shortened. */
+const MAX_FIELDS_OF_LARGE_FORM = 6_000;
 
 /** Validates a request by its head alone; nothing of it has been executed by then. */
 export function validateRequest(head: RequestHead, policy: ValidationPolicy): ValidationResult {
@@ -83,9 +102,15 @@ export function validateRequest(head: RequestHead, policy: ValidationPolicy): Va
     if (error) return { error };
   }
 
-  const bodyLimit = bodyless ? 0 : area === "data-api" ? policy.limits.dataBytes : policy.limits.formBytes;
-  if (declaredLength(head.headers) > bodyLimit) return reject(413, "This is too large to be accepted.");
-  return { valid: { ...origin, ...target, area, method: head.method, bodyLimit } };
+  const { dataBytes, formBytes, largeFormBytes, fileBytes } = policy.limits;
+  const isLarge = area === "site" && isLargeForm(target.path);
+  const usualLimit = bodyless ? 0 : area === "data-api" ? dataBytes : isLarge ? largeFormBytes : formBytes;
+  const fieldLimit = isLarge ? MAX_FIELDS_OF_LARGE_FORM : MAX_FIELDS;
+  const declared = declaredLength(head.headers);
+  const withFile = maySendFile(head, area, target.path);
+  const bodyLimit = withFile ? fileBytes : usualLimit;
+  if (declared > bodyLimit) return reject(413, withFile ? FILE_TOO_LARGE : "This is too large to be accepted.");
+  return { valid: { ...origin, ...target, area, method: head.method, bodyLimit, fieldLimit, withFile } };
 }
 
 function declaredLength(headers: IncomingHttpHeaders): number {

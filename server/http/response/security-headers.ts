@@ -32,12 +32,13 @@ const PERMISSIONS = [
   "midi",
   "payment",
   "picture-in-picture",
-  "screen-wake-lock",
   "serial",
   "usb",
   "xr-spatial-tracking",
 ]
   .map((feature) => `${feature}=()`)
+  // Guides keep the screen on. Allowed on every page: one that is reached by a link has the header of the first one.
+  .concat("screen-wake-lock=(self)")
   .join(", ");
 
 /**
@@ -70,6 +71,9 @@ export const CLOSED_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
+
+/** Policy of files that came from members. */
+export const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** Policy of the service worker: it runs its own script, and asks this site alone. */
 export const WORKER_POLICY =

@@ -18,6 +18,8 @@ import { temporaryFolder } from "../../support/data/temporary-folder";
 let data: Awaited<ReturnType<typeof freshDataDirectory>>;
 let files: Awaited<ReturnType<typeof temporaryFolder>>;
 let backend: EmbeddedBackend;
+const OBJECT = "folder/object.txt";
+const BYTES = "bytes of an object".repeat(1000);
 let hashes: Record<string, string>;
 /** What the backup of the running server holds. */
 let inBackup: Record<string, string>;
@@ -38,6 +40,17 @@ beforeAll(async () => {
       create table public.bookings (id serial primary key, item int not null, amount int not null);
     `),
   );
+  await backend.withDatabase((database) =>
+    database.exec("insert into storage.buckets (id, name, public) values ('kept', 'kept', true)"),
+  );
+  const stored = await backend.fetch(
+    new Request(`http://localhost:3000/storage/v1/object/kept/${OBJECT}`, {
+      method: "POST",
+      headers: { apikey: backend.secretKey, "content-type": "text/plain" },
+      body: BYTES,
+    }),
+  );
+  expect(stored.status).toBe(200);
   hashes = await backend.withDatabase(hashRows);
 });
 
@@ -47,9 +60,15 @@ afterAll(async () => {
   await files.remove();
 });
 
+/** The bytes of an object that everybody may read. */
+async function objectOf(served: EmbeddedBackend): Promise<string> {
+  return (await served.fetch(new Request(`http://localhost:3000/storage/v1/object/public/kept/${OBJECT}`))).text();
+}
+
 async function restoredHashes(dataDir: string): Promise<Record<string, string>> {
   const restored = await start(dataDir);
   try {
+    expect(await objectOf(restored)).toBe(BYTES);
     return await restored.withDatabase(hashRows);
   } finally {
     await restored.close();
@@ -127,6 +146,7 @@ test(
     const restored = await start(target);
     try {
       inBackup = await restored.withDatabase(hashRows);
+      expect(await objectOf(restored)).toBe(BYTES);
       const { "public.bookings": _bookings, "public.stock": _stock, ...others } = inBackup;
       expect(unchanged).toMatchObject(others);
       await restored.withDatabase(async (database) => {
@@ -172,7 +192,11 @@ test("restoring does not overwrite an existing data directory", { timeout: 90_00
   const target = join(files.path, "restored");
   await expect(restoreBackup(file, target, false)).rejects.toThrow("--force");
   expect((await restoreBackup(file, target, true)).tables).toBeGreaterThan(10);
-  expect((await readdir(target)).filter((name) => !name.startsWith("lock."))).toEqual(["database", "secrets.json"]);
+  expect((await readdir(target)).filter((name) => !name.startsWith("lock."))).toEqual([
+    "database",
+    "objects",
+    "secrets.json",
+  ]);
 });
 
 test("restoring a damaged backup changes nothing", { timeout: 90_000 }, async () => {

@@ -125,7 +125,7 @@ describe("requests", () => {
     expect(results).toEqual(results.map((_, index) => (index % 2 === 0 ? 1 : 0)));
   });
 
-  test("reach only the auth and data APIs", async () => {
+  test("reach only the auth, data and storage APIs", async () => {
     for (const path of [
       "/_system/config",
       "/_system/info",

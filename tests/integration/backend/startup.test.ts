@@ -26,6 +26,7 @@ beforeAll(async () => {
     log,
     backend: new Promise(() => undefined),
     pages: parseServerBuild(module),
+    encoderProgram: "build/picture-encoder.js",
     readiness: createReadiness({
       probe: () => Promise.reject(new Error("still starting")),
       catalogueLoaded: () => false,

@@ -125,11 +125,18 @@ describe("the data API", () => {
     expect(lengths).toEqual([1_048_576]);
   });
 
-  test("responds 404 for services that are not offered", async () => {
+  test("responds 404 for a service that is not offered", async () => {
     const server = await startTestServer({ dataApi: () => dataApiOf(() => Promise.resolve(Response.json([]))) });
-    for (const path of ["/storage/v1/object/x", "/realtime/v1/websocket"]) {
-      expect((await fetch(server.origin + path)).status).toBe(404);
-    }
+    expect((await fetch(`${server.origin}/realtime/v1/websocket`)).status).toBe(404);
+  });
+
+  test("sends stored files with a policy that lets them run nothing", async () => {
+    const html = new Response("<script>", { headers: { "content-type": "text/html", "cache-control": "max-age=9" } });
+    const server = await startTestServer({ dataApi: () => dataApiOf(() => Promise.resolve(html)) });
+    const { headers } = await fetch(`${server.origin}/storage/v1/object/public/a/b.html`);
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("max-age=9");
   });
 
   test("responds 503 while the backend starts", async () => {

@@ -97,7 +97,7 @@ const RESPONSES: readonly Expected[] = [
   { name: "the readiness probe", status: 200, path: "/readyz" },
   { name: "the data API", status: 200, path: "/rest/v1/parts" },
   { name: "the data API, refused", status: 401, path: "/rest/v1/parts", init: { method: "POST", body: "{}" } },
-  { name: "a part of the data API that is closed", status: 404, path: "/storage/v1/object" },
+  { name: "a part of the data API that is closed", status: 404, path: "/rest/v1/rpc/take_attempts" },
 ];
 
 /** The server accepts 127.0.0.1 like the site's host name; fetch cannot set `Host`. */

@@ -58,7 +58,8 @@ describe("slow clients", () => {
     });
     const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(server.port)));
     const responses = await Promise.all(sockets.map((socket) => drip(socket, endlessBody(), 40)));
-    for (const response of responses) expect([408, 0]).toContain(statusOf(response));
+    // An address has at most so many requests on the way.
+    for (const response of responses) expect([408, 429, 0]).toContain(statusOf(response));
     expect(requestCount).toBe(0);
   });
 

@@ -9,13 +9,16 @@ import { startPostgresBackend, type PostgresBackend } from "../../support/server
 import { startSwitchableProxy, type SwitchableProxy } from "../../support/servers/switchable-proxy";
 
 /*
- * Every route while one service of the data project is away: its auth, its data API, its live messages. The site has no
- * pictures of its own, so no route needs its storage; mails that cannot be sent are tested in auth/auth-mail.test.ts.
+ * Every route while one service of the data project is away: its auth, its data API, its live messages. Only
+ * pictures that members uploaded need its storage; mails that cannot be sent are tested in auth/auth-mail.test.ts.
  */
 
 /** An address of each route of the table; those of one collection are added when there is one. */
 const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   home: "/",
+  search: "/search?q=nozzle",
+  searchJson: "/search.json?q=nozzle",
+  searchSuggestions: "/search/suggestions.json?q=nozzle",
   find: "/find?category=hotend",
   findCsv: "/find.csv",
   findJson: "/find.json",
@@ -47,11 +50,19 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   mailbox: "/dev/mailbox",
   mailboxJson: "/dev/mailbox.json",
   liveToken: "/live-token?topic=pins",
+  picture: `/pictures/${"0".repeat(32)}-800x600/480.avif`,
   learn: "/learn",
   learnJson: "/learn.json?q=nozzle",
   learnFeed: "/learn/feed.xml",
   guide: "/learn/cure-a-clicking-or-skipping-extruder",
   tutorialCreator: "/tutorial-creator",
+  guideImport: "/tutorial-creator/import",
+  guideMarkdown: "/learn/keep-filament-dry/guide.md",
+  guideDraftSave: "/tutorial-creator/00000000-0000-4000-8000-000000000001/save",
+  guideDraftMarkdown: "/tutorial-creator/00000000-0000-4000-8000-000000000001/guide.md",
+  guideDraft: "/tutorial-creator/00000000-0000-4000-8000-000000000001",
+  guideDraftPreview: "/tutorial-creator/00000000-0000-4000-8000-000000000001/preview",
+  guideDraftDelete: "/tutorial-creator/00000000-0000-4000-8000-000000000001/delete",
   tune: "/tune",
   calculator: "/calculators/flow-rate",
   calibrations: "/calibrations",
@@ -79,13 +90,14 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 };
 
 /** Pages that show rows of the database, and so cannot be shown without the data API, whoever asks. */
-const SHOW_ROWS = ["collections", "collectionsJson", "collectionExport", "collection"];
+const SHOW_ROWS = ["picture", "collections", "collectionsJson", "collectionExport", "collection"];
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
-  "adminReports",
+  ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
+  "guideDraftDelete",
 ];
 
 let hosted: PostgresBackend;
@@ -205,6 +217,9 @@ describe("with one service away", { timeout: 120_000 }, () => {
     // Members are not led away from the form for signing in while it is not known that they are members.
     const expected = { ...with503(usual.member, [...SHOW_ROWS, ...SHOW_MEMBERS_ROWS]), auth: 200 };
     expect(await statuses(member)).toEqual(expected);
+    const guide = textOf(await (await member.get(ADDRESSES.guide)).text());
+    expect(guide).toContain("Your progress could not be read just now");
+    expect(guide).not.toMatch(/0 of \d+ done/);
     // A device's own pins and printer need no service.
     const pinned = await visitor.post("/pins", { intent: "pin", item: "hotend:1", redirectTo: "/find" });
     expect(pinned.status).toBe(303);

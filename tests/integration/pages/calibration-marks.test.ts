@@ -41,8 +41,10 @@ const ownerOf = async ({ username }: Member) =>
     .update(await idOf(username))
     .digest("base64url")
     .slice(0, 16);
-const sync = (who: AccountVisitor, owner: string, marks: unknown) =>
-  who.post("/tune", { intent: "sync", owner, marks: typeof marks === "string" ? marks : JSON.stringify(marks) });
+const sync = (who: AccountVisitor, owner: string, marks: unknown, printer = "") => {
+  const text = typeof marks === "string" ? marks : JSON.stringify(marks);
+  return who.post("/tune", { intent: "sync", owner, printer, marks: text });
+};
 
 describe("a member", () => {
   test("marks a calibration, takes the mark back, and starts over", async () => {
@@ -110,6 +112,18 @@ describe("a member", () => {
       expect(await rowsOf(member)).toEqual([]);
     },
   );
+});
+
+test("marks of another printer than the visitor's are not taken for those of that one", async () => {
+  const member = await signUpAndConfirm(site);
+  const owner = await ownerOf(member);
+  const marks = [{ key: "retraction", completed: true, completedAt: "2026-01-01T00:00:00Z" }];
+  await sync(member, owner, marks, "creality-ender-3");
+  await member.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
+  await sync(member, owner, marks);
+  expect(await rowsOf(member)).toEqual([]);
+  await sync(member, owner, marks, "creality-ender-3");
+  expect(await rowsOf(member)).toHaveLength(1);
 });
 
 test("marks of one account never go into another one, whoever has signed in since", async () => {

@@ -28,10 +28,10 @@ const listSchema = z.object({
       minutesMin: z.number(),
       minutesMax: z.number(),
       steps: z.number().min(5).max(14),
-      fit: z.enum(["fits", "not_listed"]).nullable(),
+      fit: z.enum(["fits", "needs_firmware", "needs_change", "not_listed"]).nullable(),
     }),
   ),
-  notes: z.array(z.string()),
+  notes: z.array(z.object({ param: z.string(), value: z.string(), note: z.string() })),
 });
 const listed = async (query: string) =>
   listSchema.parse(await (await newVisitor(site).get(`/learn.json${query}`)).json());
@@ -46,7 +46,10 @@ describe("the list", () => {
     expect(new Set([...first.items, ...second.items].map(({ slug }) => slug)).size).toBe(30);
     const html = await pageOf(newVisitor(site), "/learn");
     for (const { slug } of first.items) expect(html).toContain(`href="/learn/${slug}"`);
-    expect(await listed("?page=99")).toEqual(second);
+    const beyond = await listed("?page=99");
+    expect({ ...beyond, notes: [] }).toEqual(second);
+    expect(beyond.notes).toEqual([{ param: "page", value: "99", note: "this is the last of 2 pages" }]);
+    expect(textOf(await pageOf(newVisitor(site), "/learn?page=99"))).toContain("There is no page 99");
   });
 
   test.each([
@@ -75,9 +78,12 @@ describe("the list", () => {
     const wrong = "?kind=story&printer=no-such-printer";
     const { total, notes } = await listed(wrong);
     expect(total).toBe(30);
-    expect(notes).toEqual(["“story” is no kind.", "“no-such-printer” is no printer here."]);
+    expect(notes.map(({ param, value }) => [param, value])).toEqual([
+      ["kind", "story"],
+      ["printer", "no-such-printer"],
+    ]);
     const words = textOf(await pageOf(newVisitor(site), `/learn${wrong}`));
-    for (const note of notes) expect(words).toContain(note);
+    for (const { param, value, note } of notes) expect(words).toContain(`${param}=${value}: ${note}`);
   });
 
   test("a printer leaves out what is for others, and cards say what is for the visitor's own", async () => {
@@ -86,9 +92,23 @@ describe("the list", () => {
     expect(all.items.every(({ fit }) => fit === "fits")).toBe(true);
     const visitor = newVisitor(site);
     await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3-v2" });
-    const words = textOf(await pageOf(visitor, "/learn?kind=upgrade"));
+    const words = textOf(await pageOf(visitor, "/learn"));
     expect(words).toContain("Written for other printers");
-    expect(words).toMatch(/For your Creality Ender-3 V2/);
+    expect(words).toContain("For Klipper; your Creality Ender-3 V2 has Marlin");
+    expect(textOf(await pageOf(visitor, "/learn?kind=repair"))).toContain("For your Creality Ender-3 V2");
+  });
+
+  test("a guide for another firmware, or whose parts do not fit, is not for a printer", async () => {
+    const bltouch = "install-a-bltouch-on-klipper";
+    const of = async (query: string) => (await listed(`?q=bltouch&${query}`)).items.map(({ slug }) => slug);
+    expect(await of("")).toContain(bltouch);
+    expect(await of("printer=bambu-lab-a1-mini")).not.toContain(bltouch);
+    expect(await of("printer=voron-design-voron-24-350")).not.toContain(bltouch);
+    const visitor = newVisitor(site);
+    await visitor.post("/my-printer", { intent: "remember", printer: "bambu-lab-a1-mini" });
+    expect(textOf(await pageOf(visitor, `/learn/${bltouch}`))).toContain(
+      "For Klipper; your Bambu Lab A1 mini has Bambu",
+    );
   });
 
   test("the feed names every guide once", async () => {
@@ -104,9 +124,16 @@ describe("a guide", () => {
   test("is complete in the first HTML: safety before steps, each with an address and a form", async () => {
     const html = await pageOf(newVisitor(site), GUIDE);
     const words = textOf(html);
-    const places = ["Hot surfaces", "Tools", "Steps", "Did it work?", "CC BY-SA 4.0"].map((word) =>
-      words.indexOf(word),
-    );
+    const places = [
+      "Hot surfaces",
+      "For all printers",
+      "Choose your printer",
+      "Tools",
+      "Parts",
+      "Steps",
+      "Did it work?",
+      "CC BY-SA 4.0",
+    ].map((word) => words.indexOf(word));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(html).toContain('id="step-1"');
@@ -133,11 +160,60 @@ describe("a guide", () => {
     for (const path of ["/learn/no-such-guide", "/learn/999999"]) expect((await visitor.get(path)).status).toBe(404);
   });
 
+  test("an unknown address says so, and names those that it may mean", async () => {
+    const response = await newVisitor(site).get("/learn/clicking-extruder");
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(textOf(html)).toContain("There is no guide at this address.");
+    expect(html).toContain(`href="${GUIDE}"`);
+    expect(textOf(html)).not.toContain("There was an error");
+  });
+
+  test("a form that it does not have changes nothing, which is said", async () => {
+    const response = await newVisitor(site).post(GUIDE, { intent: "bogus" });
+    expect(response.status).toBe(400);
+    expect(textOf(await response.text())).toContain("This page has no such form, so nothing was changed.");
+  });
+
+  test("it may keep the screen on, and so may any page that leads to it", async () => {
+    for (const path of [GUIDE, "/"]) {
+      const { headers } = await newVisitor(site).get(path);
+      expect(headers.get("permissions-policy")).toContain("screen-wake-lock=(self)");
+    }
+  });
+
+  test("keeps the printer of its address, in its links and after a step", async () => {
+    const visitor = newVisitor(site);
+    const html = await pageOf(visitor, "/learn?printer=creality-ender-3-v2&q=clicking");
+    expect(html).toContain(`href="${GUIDE}?printer=creality-ender-3-v2"`);
+    const words = textOf(await pageOf(visitor, `${GUIDE}?printer=creality-ender-3-v2`));
+    expect(words).toContain("For the Creality Ender-3 V2");
+    const ticked = await visitor.post(`${GUIDE}?printer=creality-ender-3-v2`, { intent: "done", step: "1" });
+    expect(ticked.headers.get("location")).toBe(`${GUIDE}?printer=creality-ender-3-v2#step-1`);
+    const staying = await visitor.post(GUIDE, { intent: "done", step: "2", stay: "1" });
+    expect(staying.headers.get("location")).toBe(GUIDE);
+  });
+
   test("a part's page names the guides that use it", async () => {
     const html = await pageOf(newVisitor(site), GUIDE);
     const [, part = ""] = /class="guide-parts".*?href="(\/find\/[^"]+)"/s.exec(html) ?? [];
     expect(part).not.toBe("");
     expect(await pageOf(newVisitor(site), part)).toContain(`href="${GUIDE}"`);
+  });
+
+  test.each(["/calculators/retraction", "/printers/voron-design/voron-24-300", "/sitemap.xml"])(
+    "%s names it",
+    async (path) => {
+      const guide = path.startsWith("/printers") ? "/learn/square-a-voron-24-gantry" : GUIDE;
+      expect(await pageOf(newVisitor(site), path)).toMatch(new RegExp(`(?:href="|${site.origin})${guide}["<]`));
+    },
+  );
+
+  test("the page of a printer leads to all guides for it, as many as it says", async () => {
+    const html = await pageOf(newVisitor(site), "/printers/creality/ender-3-v2");
+    const [, total] = /All (\d+) guides for it/.exec(textOf(html)) ?? [];
+    expect(html).toContain('href="/learn?printer=creality-ender-3-v2"');
+    expect((await listed("?printer=creality-ender-3-v2")).total).toBe(Number(total));
   });
 });
 
@@ -148,6 +224,9 @@ describe("steps that are done", () => {
     expect([ticked.status, ticked.headers.get("location")]).toEqual([303, `${GUIDE}#step-2`]);
     await visitor.post(GUIDE, { intent: "done", step: "4" });
     expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([2, 4]);
+    expect(textOf(await pageOf(visitor, GUIDE))).toContain("This device keeps the steps of the three guides");
+    expect(textOf(await pageOf(visitor, "/learn?q=clicking"))).toMatch(/2 of \d+ steps done/);
+    expect(textOf(await pageOf(newVisitor(site), "/learn?q=clicking"))).not.toContain("steps done");
     await visitor.post(GUIDE, { intent: "undo", step: "2" });
     expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([4]);
     expect(doneSteps(await pageOf(visitor, "/learn/keep-filament-dry"))).toEqual([]);

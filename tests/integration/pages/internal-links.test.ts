@@ -53,6 +53,8 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
     const target = response.headers.get("location") ?? "nowhere";
     // An area that is not built yet has its final address already, to which its lock applies.
     if (isComingSoon(address) && target === paths.underConstruction({ from: address })) return [target];
+    // A page for members has its final address, too.
+    if (target === paths.auth({ next: address })) return [target];
     // Internal links point to the final address, never to a redirect.
     wrong(`leads on to ${target}`);
     return [];
@@ -60,12 +62,12 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
   if (response.status !== 200) wrong(`status ${String(response.status)}`);
   const type = response.headers.get("content-type") ?? "";
   if (!type.startsWith("text/html")) {
-    if (!/^(?:text\/csv|application\/(?:json|xml)|text\/plain)/.test(type)) wrong(`is ${type}`);
+    if (!/^(?:text\/csv|application\/(?:json|xml)|text\/(?:plain|markdown))/.test(type)) wrong(`is ${type}`);
     if (type.startsWith("application/json")) JSON.parse(body);
     return [];
   }
   for (const error of htmlErrorsOf(body)) wrong(error);
-  if (attribute(body, /<form\b[^>]*role="search"[^>]*>/, "action") !== paths.find()) wrong("no search in its head");
+  if (attribute(body, /<form\b[^>]*role="search"[^>]*>/, "action") !== paths.search()) wrong("no search in its head");
   for (const file of filesIn(body)) crawl.files.add(new URL(file, site.origin).href);
   const links = linksIn(body);
   for (const link of links.filter((target) => target.startsWith("#"))) {

@@ -21,6 +21,9 @@ test.each(OFFLINE_PAGES)(
     const html = await response.text();
     expect(html).toContain("this is a copy from your browser");
     expect(html).not.toContain("nonce=");
+    expect(html).not.toContain("Some of the address was ignored");
+    // A link to it leads to the page where there are no scripts, and so no copies.
+    expect(html).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${path}"/></noscript>`);
     const worker = await (await site.request("/service-worker.js")).text();
     const files = new Set(
       [...html.matchAll(/(?:href=|src=|from |import )"(\/assets\/[^"#]+)/g)].map(([, file = ""]) => file),

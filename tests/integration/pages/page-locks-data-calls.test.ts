@@ -152,7 +152,7 @@ describe("the cached locks", () => {
       expect(response.status).toBe(503);
       expect(response.headers.get("retry-after")).toBe("5");
     }
-    expect((await signedIn.get("/tutorial-creator")).status).toBe(302);
+    expect((await signedIn.get("/contribute")).status).toBe(302);
   }, 90_000);
 
   test("that could not be read leave pages open, without a data call per visitor", async () => {

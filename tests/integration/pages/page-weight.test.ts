@@ -9,6 +9,8 @@ import { sharedSite } from "../../support/servers/shared-site";
 const MOST_BYTES = 10_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
 const MOST_SCRIPT_BYTES = 32_700;
+/** What the list of suggestions may weigh, which is loaded when a field is first used. */
+const MOST_SUGGESTIONS_BYTES = 3_000;
 /** What a calculator may load beyond the scripts of every page: its form, formulas and pictures. */
 const MOST_CALCULATOR_BYTES = 25_000;
 
@@ -75,6 +77,14 @@ test("FIND names four scripts: what waits until the page is idle, the libraries,
   expect(bytesIn(ours)).toBeGreaterThan(10_000);
   // What the first script imported would run with it, before the page is idle.
   expect(scripts[0]?.text).not.toMatch(/\bimport\s*(?:["{*]|\w+ from)/);
+});
+
+test("what suggests while typing is loaded later, by every page and FIND alike, and is small", async () => {
+  const scripts = await filesOf("/find", "modulepreload");
+  const name = scripts.map(({ text }) => /import\("\.\/(suggestions-[\w-]+\.js)"\)/.exec(text)?.[1]).find(Boolean);
+  expect(scripts.some(({ href }) => href.includes("/suggestions-"))).toBe(false);
+  const { bytes } = await loadedFile(`/assets/${name ?? ""}`);
+  expect(bytes).toBeLessThan(MOST_SUGGESTIONS_BYTES);
 });
 
 type IsWanted = (name: string, text: string) => boolean;

@@ -27,7 +27,6 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 /** Areas that open later. */
 const NOT_OPEN_YET: readonly (readonly [from: string, to: string])[] = [
   ["/contribute", "/under-construction?from=%2Fcontribute"],
-  ["/tutorial-creator", "/under-construction?from=%2Ftutorial-creator"],
 ];
 
 describe("redirects of old URLs", () => {
@@ -198,6 +197,8 @@ describe("page metadata", () => {
     ["/collections?page=9", /^First Layer: the hub for 3D printing parts, guides and tools$/, "/collections"],
     ["/glossary", /^Glossary - First Layer$/, "/glossary"],
     ["/glossary?q=ssr", /^Glossary - First Layer$/, "/glossary"],
+    ["/search", /^Search - First Layer$/, "/search"],
+    ["/search?q=z%20offset", /^“z offset” - Search - First Layer$/, "/search"],
     ["/my-printer", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
     ["/under-construction", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
     ["/contact", /^First Layer: the hub for 3D printing parts, guides and tools$/, null],
@@ -237,6 +238,8 @@ describe("page metadata", () => {
     for (const path of [
       "/find?q=e3d",
       "/glossary?q=ssr",
+      "/search",
+      "/search?q=nozzle",
       "/find?compare=hotend:1,hotend:2",
       "/my-printer",
       "/under-construction",

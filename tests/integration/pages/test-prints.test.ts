@@ -30,6 +30,28 @@ test("what is wrong is said in one line, with the field's name", async () => {
   expect((await site.request("/test-prints/nothing")).status).toBe(404);
 });
 
+test("a visitor who asks for a file of wrong values is led to the page that says what is wrong", async () => {
+  const asked = { headers: { Accept: "text/html,*/*" }, redirect: "manual" } as const;
+  const response = await site.request(`${FRAME}/print.gcode?side=500`, asked);
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(`${FRAME}?side=500`);
+  expect(textOf(await (await site.request(`${FRAME}?side=500`)).text())).toContain("Enter 50 to 300 mm.");
+});
+
+test("what of the address has no effect is said, on the page and in the file", async () => {
+  const query = "?size=300&side=80&side=90&layer=abc";
+  const page = textOf(await (await site.request(FRAME + query)).text());
+  expect(page).toContain("“size” is no parameter of “Skew frame”");
+  expect(page).toContain("“side” is there more than once");
+  expect(page).toContain("Layers are numbered from 1");
+  const file = await site.request(`${FRAME}/print.gcode${query}`, { headers: { "Accept-Encoding": "identity" } });
+  const text = await file.text();
+  expect(text).toMatch(/^; "size" is no parameter of "Skew frame", so nothing was done with it\.\n/);
+  expect(file.headers.get("content-length")).toBe(String(text.length));
+  expect(text).toContain("; side=80\n");
+  expect(textOf(await (await site.request(`${FRAME}?side=80&layer=2`)).text())).not.toContain("was ignored");
+});
+
 test("a start that is too long for an address is sent by a form", async () => {
   const startGcode = `G28\n${"; a long line of a start\n".repeat(390)}`;
   const response = await site.request(`${FRAME}/print.gcode`, {

@@ -63,6 +63,7 @@ const PART_TABLES = ["bed", "build_plate", "extruder", "fan", "hotend", "motion_
 const GUIDE_TABLES = [
   ...["tutorials", "tutorial_steps", "tutorial_parts", "tutorial_tools", "tutorial_printers"],
   ...["tutorial_prerequisites", "tutorial_flags", "tutorial_progress", "tutorial_completions"],
+  ...["tutorial_drafts", "tutorial_revisions"],
 ];
 
 const partTables = Object.fromEntries(
@@ -92,6 +93,10 @@ const OWN = {
 
 /** An account of the fixture that has no profile yet. */
 const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
+
+/** A draft of a guide by the fixture's member, and one by the newcomer. */
+export const MEMBERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d1";
+const NEWCOMERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d2";
 
 /**
  * Every table of the public schema. A table without an entry fails the tests.
@@ -372,6 +377,24 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: READS_PUBLIC },
       isPrivate: true,
     },
+    tutorial_drafts: {
+      key: "id",
+      publicKey: MEMBERS_DRAFT,
+      hiddenKeys: [NEWCOMERS_DRAFT],
+      insert: { id: "0198c0de-0000-7000-8000-0000000000d3", author_id: database.credentials.member.userId },
+      update: { note: "changed" },
+      access: { ...OWN, member: READS_PUBLIC, admin: { ...READS_PUBLIC, select: "all" } },
+      isPrivate: true,
+    },
+    tutorial_revisions: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [],
+      insert: { id: 900002, tutorial_id: 900003, version: 1, snapshot: "{}" },
+      update: { version: 7 },
+      access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -442,7 +465,11 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     insert into public.tutorial_progress (user_id, tutorial_id, step_id)
     values ('${member}', 900001, 900001), ('${NEWCOMER}', 900002, 900002);
     insert into public.tutorial_completions (user_id, tutorial_id)
-    values ('${member}', 900001), ('${NEWCOMER}', 900002);`;
+    values ('${member}', 900001), ('${NEWCOMER}', 900002);
+    delete from public.tutorial_drafts where true;
+    insert into public.tutorial_drafts (id, author_id, document)
+    values ('${MEMBERS_DRAFT}', '${member}', '{"title": "Matrix draft"}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
+    insert into public.tutorial_revisions (id, tutorial_id, version, snapshot) values (900001, 900001, 1, '{}');`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
     ...Object.fromEntries(GUIDE_TABLES.map((table) => [table, guides])),
@@ -551,6 +578,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.calibration_results where variant like 'matrix-%';
     delete from public.collections where name like 'Matrix%';
     delete from public.tutorials where slug like 'matrix-%';
+    delete from public.tutorial_drafts where true;
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

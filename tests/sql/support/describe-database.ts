@@ -9,9 +9,11 @@ import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
 import { describeCollections } from "../collections.suite";
 import { describeFitReports } from "../fit-reports.suite";
+import { describeGuideDrafts } from "../guide-drafts.suite";
 import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
 import { describePageAccess } from "../page-access.suite";
+import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
 import { describeProfiles } from "../profiles.suite";
@@ -37,7 +39,9 @@ const SUITES = {
   removals: describeRemovals,
   "fit reports": describeFitReports,
   guides: describeGuides,
+  "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,
+  pictures: describePictures,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,

@@ -36,7 +36,10 @@ export function guideText(title: string, { head = {}, introduction = "Why.", ste
   return `---\n${lines.join("\n")}\n---\n\n${introduction}\n\n${steps}\n## Conclusion\n\nDone.\n`;
 }
 
-/** The seed made from the files of guides, by name without what that ends in, beside drawings of these names. */
+/**
+ * The seed made from the files of guides, by name without what that ends in, beside drawings of these names. A guide
+ * whose name has no folder stands in the one of its kind.
+ */
 export function guideSeed(texts: Readonly<Record<string, string>>, drawings: readonly string[] = []): string {
   const directory = mkdtempSync(path.join(tmpdir(), "first-layer-guides-"));
   const folder = (name: string, extension: string, files: readonly (readonly [string, string])[]): string => {
@@ -48,9 +51,14 @@ export function guideSeed(texts: Readonly<Record<string, string>>, drawings: rea
     }
     return made;
   };
+  const kindOf = (text: string) => /^kind: (.+)$/m.exec(text)?.[1] ?? HEAD.kind;
   try {
     return buildGuideSeed({
-      guides: folder("guides", ".md", Object.entries(texts)),
+      guides: folder(
+        "guides",
+        ".md",
+        Object.entries(texts).map(([name, text]) => [name.includes("/") ? name : `${kindOf(text)}/${name}`, text]),
+      ),
       drawings: folder(
         "drawings",
         ".svg",

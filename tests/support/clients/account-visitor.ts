@@ -17,6 +17,8 @@ export interface AccountVisitor {
     fields: Readonly<Record<string, string | readonly string[]>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
+  /** Sends a form with files. */
+  postForm(path: string, form: FormData): Promise<Response>;
   /** Adds another visitor's cookies. */
   addCookies(cookies: ReadonlyMap<string, string>): void;
 }
@@ -58,6 +60,7 @@ export function newVisitor(site: BuiltSite, ip = freshIp()): AccountVisitor {
         headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin, ...headers },
         body: formBody(fields),
       }),
+    postForm: (path, form) => send(path, { method: "POST", headers: { origin: site.origin }, body: form }),
     addCookies(added) {
       for (const [name, value] of added) cookies.set(name, value);
     },

@@ -12,6 +12,7 @@ import {
 import { correctDataApi } from "../../../server/embedded/data-api/postgrest-corrections";
 import { isoTimestamp, jsonNumber, VALUE_PARSERS } from "../../../server/embedded/data-api/value-parsers";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
+import { createStorageSchema } from "../../../server/embedded/database/storage-schema";
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import {
   pgliteDatabase,
@@ -113,6 +114,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   await app.ensureSystemSchema();
   await grantDefaultPrivilegesOnce(open.owner);
   await createRealtimeSchema(open.owner);
+  await createStorageSchema(open.owner);
   await applyMigrations(open.owner, MIGRATIONS, log);
   await applySeeds(open.owner, SEED, log);
   await open.connection.clearSchemaCache();

@@ -10,6 +10,7 @@ import {
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import { createApiAuthentication } from "../../../server/embedded/api-authentication";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
+import { createStorageSchema } from "../../../server/embedded/database/storage-schema";
 import { startRealtime } from "../../../server/embedded/realtime/realtime";
 import { REALTIME_PATH } from "../../../server/http/upgrade";
 import { applyMigrations } from "../../../server/embedded/database/migrations";
@@ -74,6 +75,7 @@ const owner = postgres({
 const ownerDatabase = postgresDatabase(owner);
 await grantDefaultPrivilegesOnce(ownerDatabase);
 await createRealtimeSchema(ownerDatabase);
+await createStorageSchema(ownerDatabase);
 await applyMigrations(ownerDatabase, "supabase/migrations", log);
 await applySeeds(ownerDatabase, "supabase/seed", log);
 await owner.end();

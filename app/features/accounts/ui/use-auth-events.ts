@@ -58,6 +58,8 @@ export function useAuthEvents(session: SessionMark | null | undefined): void {
   const before = useRef<SessionMark | null>(null);
 
   useEffect(() => {
+    // Safari has none before 15.4: its tabs notice a change when they are used.
+    if (!("BroadcastChannel" in globalThis)) return;
     const opened = new BroadcastChannel(AUTH_CHANNEL);
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (AUTH_EVENTS.some((event) => event === data)) revalidate();

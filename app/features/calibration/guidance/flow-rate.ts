@@ -59,7 +59,7 @@ const wall: TestGuide = {
   print: [
     "Slice a 30 mm cube with no top, no infill and one to three walls. Switch off vase mode, fuzzy skin and thin-wall detection.",
     "Note line widths and layer height: the calculator needs those of the slice, not the nozzle's diameter.",
-    "Print it at a moderate speed, 40 to 60 mm/s.",
+    "Print it at a moderate speed, 40 to 60 mm/s, with layers that are short slowed down so that they cool.",
   ],
   read: [
     "Measure each of the four sides mid-height with calipers, away from corners and the seam. Not the top rim.",

@@ -40,7 +40,10 @@ class Column {
 /** Decimals of the differences of inputs. */
 const INPUT_DECIMALS = 6;
 
-/** Saved results side by side, the earliest first: what they are for, what was read, what came out. */
+/**
+ * Saved results side by side, the earliest first: what they are for, what was read, what came out. Each number has its
+ * difference to the earliest one of the same calculator: those of different ones have nothing to do with each other.
+ */
 export function comparison(
   results: readonly SavedResult[],
   findPrinter: FindPrinter,
@@ -49,11 +52,12 @@ export function comparison(
   const columns = results.map((result, at) => columnOf(result, entries[at]));
   const keys = new Map(columns.flatMap((column) => column.rows.map(([key, ...row]) => [key, row])));
   const isOneOfSeveral = (label: string) => [...keys.values()].filter(([other]) => other === label).length > 1;
+  const firstOfKind = results.map(({ calculator }) => results.findIndex((other) => other.calculator === calculator));
   const rows = [...keys].map(([key, [label, unit]]): ComparedRow => {
     const cells = columns.map((column) => column.get(key) ?? { text: "–" });
     return {
       label: isOneOfSeveral(label) ? `${label}, ${unit || "no unit"}` : label,
-      cells: cells.map((cell, at) => (at === 0 ? cell.text : `${cell.text}${difference(cell, cells[0])}`)),
+      cells: cells.map((cell, at) => `${cell.text}${difference(cell, cells[firstOfKind[at] ?? at])}`),
       // What only some tests have is no difference between them.
       differs:
         columns.every((column) => column.get(key) !== undefined) && cells.some(({ text }) => text !== cells[0]?.text),

@@ -1,6 +1,6 @@
 import { fmt } from "~/lib/numbers/format-number";
 import { readNumber } from "~/lib/numbers/read-number";
-import { unknownParams } from "../../catalogue/find/find-filter.model";
+import { unknownParams } from "~/lib/text/unknown-params";
 import { calculatorSlug } from "../calibration-steps.model";
 import type { HistoryEntry } from "./history-entry.server";
 import { FILTER_NAMES, filtered, type FilterName, type HistoryFilter } from "./history-filter";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formKey } from "~/lib/forms/form-key.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import type { CalibrationContext } from "../calibration.queries.server";
 import type { SavedResult } from "./history.model";
@@ -6,13 +7,15 @@ import type { HistoryProblem } from "./history.messages";
 
 const json = z.record(z.string(), z.json());
 
-/** Saves a result for the signed-in member. */
+/** Saves a result for the signed-in member; with a form's id once, however often the form is sent with it. */
 export async function saveResult(
   { session, log }: CalibrationContext,
-  { calculator, variant, inputs, outputs, printerId, nozzleMm, filament, note }: Omit<SavedResult, "id" | "createdAt">,
+  result: Omit<SavedResult, "id" | "createdAt">,
+  formId?: string,
 ): Promise<CommandResult<null, HistoryProblem>> {
+  const { calculator, variant, inputs, outputs, printerId, nozzleMm, filament, note } = result;
   const client = await session.client();
-  const { error, status } = await client.from("calibration_results").insert({
+  const row = {
     calculator,
     variant,
     inputs: json.parse(inputs),
@@ -21,8 +24,13 @@ export async function saveResult(
     nozzle_mm: nozzleMm,
     filament,
     note,
-  });
-  if (!error) return succeeded(null);
+  };
+  const results = client.from("calibration_results");
+  const { error, status } = await (formId === undefined
+    ? results.insert(row)
+    : results.insert({ ...row, form_key: formKey(formId, result) }));
+  // The form has saved it already.
+  if (!error || error.code === "23505") return succeeded(null);
   if (error.code === "54000") return failed("too-many");
   log.warn({ status, code: error.code }, "a result could not be saved");
   return failed("failed");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formId } from "~/lib/forms/form-id";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { readNumber } from "~/lib/numbers/read-number";
@@ -42,6 +43,7 @@ const saveSchema = z.object({
     .overwrite(visibleLines)
     .refine(atMost(NOTE_MAX), `The note has ${String(NOTE_MAX)} characters at most`)
     .optional(),
+  formId,
 });
 
 const deleteSchema = z.object({ id: z.number().int().positive(), redirectTo: z.string().max(2_048).optional() });
@@ -71,18 +73,18 @@ interface ResultTexts {
   readonly note: string;
 }
 
-/** Saves a result with what was typed beside it; its nozzle is the calculator's where that asks for one. */
+/**
+ * Saves a result with what was typed beside it; its nozzle is the calculator's where that asks for one. With a form's id
+ * the same result is saved once, however often the form is sent.
+ */
 export function saveWithTexts(
   context: CalibrationContext,
   { address: _, ...result }: NewResult,
   { filament, nozzle, note }: ResultTexts,
+  sentBy?: string,
 ) {
-  return saveResult(context, {
-    ...result,
-    nozzleMm: result.nozzleMm ?? nozzle,
-    filament: filament === "" ? null : filament,
-    note: note === "" ? null : note,
-  });
+  const texts = { filament: filament === "" ? null : filament, note: note === "" ? null : note };
+  return saveResult(context, { ...result, nozzleMm: result.nozzleMm ?? nozzle, ...texts }, sentBy);
 }
 
 /** The intent `save` of the form that saves a result; a session that has ended meanwhile loses nothing that was typed. */
@@ -94,12 +96,12 @@ export function saveIntents(
   return {
     save: intent({
       schema: saveSchema,
-      run: async ({ filament = "", nozzle = null, note = "" }): Promise<IntentOutcome> => {
+      run: async ({ filament = "", nozzle = null, note = "", formId: sentBy }): Promise<IntentOutcome> => {
         const texts = { filament, nozzle, note };
         if (!(await isMember())) {
           return savePending({ action_type: "save_calibration_result", payload: texts, return_url: here });
         }
-        const saved = await saveWithTexts(context, result, texts);
+        const saved = await saveWithTexts(context, result, texts, sentBy);
         if (!saved.ok) return { ok: false, ...HISTORY_PROBLEMS[saved.problem] };
         return { ok: true, redirectTo: result.address, toast: HISTORY_TOASTS.saved };
       },

@@ -4,6 +4,7 @@ import { askedComparison, askedFile, askedList } from "./history-address.server"
 import { historyCsv } from "./history-csv.server";
 import { historyEntry } from "./history-entry.server";
 import type { SavedResult } from "./history.model";
+import { timelines } from "./timelines.server";
 
 /* Saved results: what an address asks for, what is told of it, and what stands side by side. */
 
@@ -112,10 +113,38 @@ describe("side by side", () => {
     expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
   });
 
+  test("what different calculators found is never subtracted, and each is compared with the earliest of its own", () => {
+    const flow = { calculator: "max-volumetric-flow", variant: "tower", inputs: {} } as const;
+    const all = [
+      saved(1, { outputs: { pressureAdvance: 0.04 } }),
+      saved(2, { ...flow, nozzleMm: 0.6, outputs: { maxFlow: 14.5 } }),
+      saved(3, { ...flow, nozzleMm: 0.8, outputs: { maxFlow: 15 } }),
+    ];
+    const { rows } = comparison(all, () => null);
+    expect(rows.find(({ label }) => label === "Nozzle")?.cells).toEqual(["0.4 mm", "0.6 mm", "0.8 mm (+0.2)"]);
+    expect(rows.find(({ cells }) => cells[1]?.startsWith("14.5"))?.cells[2]).toContain("(+0.5)");
+  });
+
   test("results of one test are", () => {
     const { rows } = comparison([saved(1), saved(2, { inputs: { low: 0.03, high: 0.05 } })], () => null);
     expect(rows.find(({ label }) => label === "Higher value")).toMatchObject({ differs: true });
     expect(rows.find(({ label }) => label === "Higher value")?.cells[1]).toContain("(+0.01)");
+  });
+});
+
+describe("over time", () => {
+  const days = (...moments: string[]) =>
+    timelines(moments.map((createdAt, at) => entry(saved(moments.length - at, { createdAt })))).drawn[0]?.scene;
+
+  test("results of several days have their days", () => {
+    const scene = days("2026-11-24T09:00:00.000Z", "2026-11-23T10:32:00.000Z");
+    expect(scene?.says).toContain("on 23 Nov 2026, 0.035 s on 24 Nov 2026");
+  });
+
+  test("results of one day have their times", () => {
+    const scene = days("2026-11-23T15:05:00.000Z", "2026-11-23T10:32:00.000Z");
+    expect(scene?.says).toContain("2 results on 23 Nov 2026: 0.035 s at 10:32 UTC, 0.035 s at 15:05 UTC;");
+    expect(scene?.letters.map(({ text }) => text)).toEqual(expect.arrayContaining(["10:32 UTC", "15:05 UTC"]));
   });
 });
 

@@ -63,20 +63,24 @@ function timeline(key: string, points: readonly Measured[]): readonly Timeline[]
   const room = most === least ? Math.abs(most) || 1 : 0;
   const y = scale([least - room, most + room], [FRAME.bottom - 10, FRAME.top + 6]);
   const places = points.map(({ value }, at) => [x(times[at] ?? 0), y(value)] as const);
+  // Of one day the time tells them apart.
+  const isOneDay = first.entry.day === last.entry.day;
+  const whenOf = ({ entry }: Measured) => (isOneDay ? timeOf(entry) : entry.day);
+  const placeOf = (point: Measured) => `${isOneDay ? "at" : "on"} ${whenOf(point)}`;
   const sketch = new Sketch()
     .add("line", segment(FRAME.left, FRAME.top - 6, FRAME.left, FRAME.bottom))
     .add("line", segment(FRAME.left, FRAME.bottom, FRAME.right, FRAME.bottom))
-    .write(FRAME.left, FRAME.bottom + 18, first.entry.day, { anchor: "start" })
+    .write(FRAME.left, FRAME.bottom + 18, whenOf(first), { anchor: "start" })
     .write(4, 12, unit === "" ? label : `${label}, ${unit}`, { anchor: "start" })
     .write(FRAME.left - 6, y(most) + 4, highest.text, { anchor: "end" });
   if (most !== least) sketch.write(FRAME.left - 6, y(least) + 4, lowest.text, { anchor: "end" });
-  if (last.entry.day !== first.entry.day) {
-    sketch.write(SCENE_WIDTH - 4, FRAME.bottom + 18, last.entry.day, { anchor: "end" });
+  if (whenOf(last) !== whenOf(first)) {
+    sketch.write(SCENE_WIDTH - 4, FRAME.bottom + 18, whenOf(last), { anchor: "end" });
   }
   sketch.add("hot", through(places));
   points.forEach(({ entry, text }, at) => {
     const [left = 0, top = 0] = places[at] ?? [];
-    sketch.add("dark", circle(left, top, 4), `${entry.day}: ${text} ${unit}`.trim());
+    sketch.add("dark", circle(left, top, 4), `${entry.moment}: ${text} ${unit}`.trim());
   });
   const inWords = ({ text }: Measured) => `${text} ${unit}`.trim();
   return [
@@ -87,8 +91,13 @@ function timeline(key: string, points: readonly Measured[]): readonly Timeline[]
       width: SCENE_WIDTH,
       scene: sketch.scene(HEIGHT, {
         name: `${label} over time`,
-        says: `${String(points.length)} results: ${inWords(first)} on ${first.entry.day}, ${inWords(last)} on ${last.entry.day}; between ${inWords(lowest)} and ${inWords(highest)}.`,
+        says: `${String(points.length)} results${isOneDay ? ` on ${first.entry.day}` : ""}: ${inWords(first)} ${placeOf(first)}, ${inWords(last)} ${placeOf(last)}; between ${inWords(lowest)} and ${inWords(highest)}.`,
       }),
     },
   ];
+}
+
+/** "10:32 UTC" of "21 Nov 2026, 10:32 UTC". */
+function timeOf({ moment }: HistoryEntry): string {
+  return moment.slice(moment.indexOf(", ") + 2);
 }

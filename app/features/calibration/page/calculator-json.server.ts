@@ -1,7 +1,7 @@
 import { figuresAndTexts } from "../calculators/calculator";
 import type { Calculator } from "../calculators/definition";
 import type { ErrorCode } from "../calculators/outcome";
-import { addressNotes } from "./address-notes.server";
+import { addressNotes } from "./address-notes";
 import { askedOf } from "./calculator-view";
 import { faultSentence } from "./words/fault-sentences";
 
@@ -23,7 +23,7 @@ export function calculatorJson(
 ): { readonly status: 200 | 400; readonly body: Answer } {
   const { variant, unknown, run } = askedOf(calculator, query);
   if (unknown !== null) return errorBody("variant", "E_CHOICE", unknownVariantMessage(calculator));
-  const said = addressNotes(variant, query);
+  const said = addressNotes(calculator, query);
   const notes = said.length === 0 ? {} : { notes: said };
   const result = run();
   if (!result.ok) {

@@ -1,5 +1,5 @@
 import { fmt } from "~/lib/numbers/format-number";
-import type { Printer } from "../../catalogue/catalogue.model";
+import { stockFirmware, type Printer } from "../../catalogue/catalogue.model";
 import type { Calculator } from "../calculators/definition";
 import type { Variant } from "../calculators/variant";
 import type { Firmware } from "../targets/targets.model";
@@ -11,24 +11,16 @@ interface PrinterPreset {
   readonly firmware: Firmware | "";
 }
 
-const FIRMWARE_OF: Readonly<Record<string, Firmware>> = {
-  klipper: "Klipper",
-  marlin: "Marlin",
-  marlin2: "Marlin",
-  reprapfirmware: "RepRapFirmware",
-};
-
 /** What an empty form has of a printer: how it drives the filament, its nozzle, and the firmware that lines are for. */
 export function printerPreset(
   printer: Pick<Printer, "manufacturer" | "extruderType" | "defaultNozzleMm" | "gcodeFlavor"> | null,
 ): PrinterPreset {
   if (printer === null) return { preset: NO_PRESET, firmware: "" };
-  const { manufacturer, extruderType, defaultNozzleMm, gcodeFlavor } = printer;
+  const { extruderType, defaultNozzleMm } = printer;
   const drive = extruderType === "direct" || extruderType === "bowden" ? extruderType : null;
   return {
     preset: { drive, nozzleDiameter: defaultNozzleMm },
-    // They are listed as Marlin, and take little of it.
-    firmware: manufacturer === "Bambu Lab" ? "Bambu" : (FIRMWARE_OF[gcodeFlavor ?? ""] ?? ""),
+    firmware: stockFirmware(printer) ?? "",
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAccountMarks } from "./account-marks";
-import { claimMarks, marksIn, NO_MARKS, storedMarks, storeMark } from "./completion-storage";
+import { claimMarks, marksIn, NO_MARKS, storedMarks, storeMark, subscribeToMarks } from "./completion-storage";
 import { UNKNOWN_OWNER } from "./completions.model";
 
 /* Whose the marks in a browser are: they end with the session of their account, and go into no other. */
@@ -27,7 +27,7 @@ const shown = (visitor: string | null) => marksIn(storedMarks(null, visitor));
 
 describe("marks of an account", () => {
   beforeEach(() => {
-    claimMarks("ada");
+    claimMarks("ada", null);
     storeMark(FLOW, "ada", DONE);
     storeMark({ ...FLOW, printer: "creality-ender-3" }, "ada", DONE);
   });
@@ -40,7 +40,7 @@ describe("marks of an account", () => {
     expect(shown("ada")).toEqual({ "flow-rate": DONE });
     // While it cannot be found out who it is, the browser's own are shown.
     expect(shown(UNKNOWN_OWNER)).toEqual({ "flow-rate": DONE });
-    claimMarks("ben");
+    claimMarks("ben", null);
     expect(shown("ben")).toEqual({});
     expect([...stored.keys()]).toEqual(["calibration_owner"]);
   });
@@ -52,14 +52,57 @@ describe("marks of an account", () => {
   });
 });
 
+describe("a page of an account that another tab has signed out", () => {
+  const keys = () => [...stored.keys()];
+
+  test("shows and writes no marks, and takes none of nobody's", async () => {
+    claimMarks("ada", null);
+    storeMark(FLOW, "ada", DONE);
+    await forgetAccountMarks();
+    expect(storeMark(FLOW, "ada", DONE)).toBe(false);
+    expect(keys()).toEqual([]);
+    storeMark(FLOW, null, DONE);
+    expect(storedMarks(null, "ada")).toBe(NO_MARKS);
+    claimMarks("ben", null);
+    expect(storeMark(FLOW, "ada", DONE)).toBe(false);
+    expect(keys()).toEqual(["calibration:flow-rate", "calibration_owner"]);
+  });
+
+  test("removes what it wrote while the marks were being removed", () => {
+    let tell = (_: unknown) => {};
+    vi.stubGlobal("addEventListener", (_: string, listener: typeof tell) => (tell = listener));
+    const heard = vi.fn();
+    subscribeToMarks(heard);
+    stored.set("calibration:flow-rate", JSON.stringify(DONE));
+    tell({ key: "calibration:retraction", newValue: null });
+    expect(keys()).toEqual(["calibration:flow-rate"]);
+    tell({ key: "calibration_owner", newValue: null });
+    expect(keys()).toEqual([]);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});
+
+test("a copy, which knows of no printer, means the marks of the last page's", () => {
+  claimMarks("ada", "creality-ender-3");
+  expect(storeMark(FLOW, UNKNOWN_OWNER, DONE)).toBe(true);
+  expect(marksIn(storedMarks("creality-ender-3", "ada"))).toEqual({ "flow-rate": DONE });
+  expect(shown(UNKNOWN_OWNER)).toEqual({ "flow-rate": DONE });
+  expect(shown("ada")).toEqual({});
+  claimMarks(UNKNOWN_OWNER, null);
+  expect(stored.get("calibration_printer")).toBe("creality-ender-3");
+  claimMarks("ada", null);
+  expect(stored.has("calibration_printer")).toBe(false);
+  expect(shown(UNKNOWN_OWNER)).toEqual({});
+});
+
 test("marks of nobody stay without an account, and become those of the first one that signs in", async () => {
-  claimMarks(null);
+  claimMarks(null, null);
   expect(storeMark(FLOW, null, DONE)).toBe(true);
   await forgetAccountMarks();
   expect(shown(null)).toEqual({ "flow-rate": DONE });
-  claimMarks("ada");
+  claimMarks("ada", null);
   expect(shown("ada")).toEqual({ "flow-rate": DONE });
-  claimMarks(null);
+  claimMarks(null, null);
   expect(shown(null)).toEqual({});
 });
 
@@ -68,13 +111,13 @@ test("a time that is yet to come is now, and stays the same from then on", () =>
   const day = (visitor: string | null) => shown(visitor)["flow-rate"]?.completedAt.slice(0, 10);
   const today = new Date().toISOString().slice(0, 10);
   expect(day(null)).toBe(today);
-  claimMarks(null);
+  claimMarks(null, null);
   expect(stored.get("calibration:flow-rate")).toContain(today);
 });
 
 test("storage that is forbidden has no marks, and takes none", async () => {
   vi.stubGlobal("localStorage", undefined);
-  claimMarks("ada");
+  claimMarks("ada", null);
   await forgetAccountMarks();
   expect(storedMarks(null, "ada")).toBe(NO_MARKS);
   expect(storeMark(FLOW, null, DONE)).toBe(false);

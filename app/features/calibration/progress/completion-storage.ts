@@ -1,5 +1,5 @@
 import { CALCULATOR_SLUGS, type CalculatorSlug } from "../calibration-steps.model";
-import { OWNER_KEY } from "./mark-keys";
+import { OWNER_KEY, PRINTER_KEY } from "./mark-keys";
 import { markKeys, removeMarks } from "./remove-marks";
 import {
   isAhead,
@@ -13,7 +13,9 @@ import {
 
 /*
  * The marks in the browser's local storage. It may be full or forbidden: then there are none. Beside them stands whose
- * they are once an account has got them, so that they end with its session and never go into another account.
+ * they are once an account has got them, so that they end with its session and never go into another account: a page of
+ * an account reads and writes marks only as long as its own name stands there. Tabs that show an account which another
+ * tab has signed out find it gone.
  */
 
 const listeners = new Set<() => void>();
@@ -24,28 +26,37 @@ function notify(): void {
 
 /** Calls back when a mark changes, in this tab or another. */
 export function subscribeToMarks(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // Another tab has removed an account's marks. What this one wrote at that very moment goes with them.
+    if (key === OWNER_KEY && newValue === null) removeMarks();
+    listener();
+  };
   listeners.add(listener);
-  addEventListener("storage", listener);
+  addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", listener);
+    removeEventListener("storage", onStorage);
   };
 }
 
-/** Whether the marks belong to an account that is not the visitor's. */
-function areOfAnother(visitor: MarksOwner): boolean {
-  const owner = localStorage.getItem(OWNER_KEY);
-  return owner !== null && visitor !== UNKNOWN_OWNER && owner !== visitor;
+/** Whether the marks are the visitor's: nobody's are those of whoever has no account. */
+function areOf(visitor: MarksOwner): boolean {
+  return visitor === UNKNOWN_OWNER || localStorage.getItem(OWNER_KEY) === visitor;
+}
+
+/** Which mark a page means: a copy knows of no printer, and takes that of the last page that did. */
+function keyOf(slug: CalculatorSlug, printer: string | null, visitor: MarksOwner): string {
+  return storageKey(slug, printer ?? (visitor === UNKNOWN_OWNER ? localStorage.getItem(PRINTER_KEY) : null));
 }
 
 /**
- * What is stored for a printer, or for none, as one text: the same text as long as nothing changes. Marks of another
- * account are none.
+ * What is stored for a printer, or for none, as one text: the same text as long as nothing changes. Marks that are not
+ * the visitor's are none.
  */
 export function storedMarks(printer: string | null, visitor: MarksOwner): string {
   try {
-    if (areOfAnother(visitor)) return NO_MARKS;
-    return JSON.stringify(CALCULATOR_SLUGS.map((slug) => localStorage.getItem(storageKey(slug, printer))));
+    if (!areOf(visitor)) return NO_MARKS;
+    return JSON.stringify(CALCULATOR_SLUGS.map((slug) => localStorage.getItem(keyOf(slug, printer, visitor))));
   } catch {
     return NO_MARKS;
   }
@@ -66,15 +77,15 @@ export function marksIn(text: string): Completions {
   return marks;
 }
 
-/** Stores one mark of the visitor; false when that is not possible, and beside marks of another account. */
+/** Stores one mark of the visitor; false when that is not possible, and where the marks are not the visitor's. */
 export function storeMark(
   { slug, printer }: { readonly slug: CalculatorSlug; readonly printer: string | null },
   visitor: MarksOwner,
   mark: Completion,
 ): boolean {
   try {
-    if (areOfAnother(visitor)) return false;
-    localStorage.setItem(storageKey(slug, printer), JSON.stringify(mark));
+    if (!areOf(visitor)) return false;
+    localStorage.setItem(keyOf(slug, printer, visitor), JSON.stringify(mark));
   } catch {
     // An account has it all the same.
     return false;
@@ -84,12 +95,19 @@ export function storeMark(
 }
 
 /**
- * Makes the storage the visitor's, once for each page: marks of another account end, nobody's become those of the account
- * that gets them, and a time that is yet to come, which no later mark could win over, is now.
+ * Makes the storage the visitor's: marks of another account end, nobody's become those of the account that gets them, and
+ * a time that is yet to come, which no later mark could win over, is now. For what the server has just said who the
+ * visitor is, and not later.
+ *
+ * @param printer slug of the visitor's printer
  */
-export function claimMarks(visitor: MarksOwner): void {
+export function claimMarks(visitor: MarksOwner, printer: string | null): void {
   try {
-    if (areOfAnother(visitor)) removeMarks();
+    if (visitor !== UNKNOWN_OWNER) {
+      if (printer === null) localStorage.removeItem(PRINTER_KEY);
+      else localStorage.setItem(PRINTER_KEY, printer);
+    }
+    if (!areOf(visitor) && localStorage.getItem(OWNER_KEY) !== null) removeMarks();
     if (visitor !== null && visitor !== UNKNOWN_OWNER) localStorage.setItem(OWNER_KEY, visitor);
     for (const key of markKeys()) {
       const stored = localStorage.getItem(key);

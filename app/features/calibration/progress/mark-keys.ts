@@ -3,3 +3,6 @@ export const KEY_PREFIX = "calibration:";
 
 /** Local storage key of the account that the marks belong to; absent while they are nobody's. */
 export const OWNER_KEY = "calibration_owner";
+
+/** Local storage key of the printer that this browser's marks were last for; absent for none. */
+export const PRINTER_KEY = "calibration_printer";

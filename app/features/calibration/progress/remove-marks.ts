@@ -1,9 +1,13 @@
 import { KEY_PREFIX, OWNER_KEY } from "./mark-keys";
 
-/** Removes all marks of this browser, and whose they were. */
+/**
+ * Removes all marks of this browser, and whose they were. The owner stays until the marks are gone, so that a page that is
+ * left in between leaves none without one; what another tab has written meanwhile goes after it.
+ */
 export function removeMarks(): void {
   for (const key of markKeys()) localStorage.removeItem(key);
   localStorage.removeItem(OWNER_KEY);
+  for (const key of markKeys()) localStorage.removeItem(key);
 }
 
 /** The keys of all marks, of whichever printer. */

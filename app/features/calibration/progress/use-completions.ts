@@ -1,6 +1,5 @@
-import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { paths } from "~/lib/paths";
+import { useOnline } from "~/lib/browser/use-online";
 import { claimMarks, marksIn, NO_MARKS, storedMarks, storeMark, subscribeToMarks } from "./completion-storage";
 import { isNewer, marksOf, newest, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./completions.model";
 
@@ -14,35 +13,44 @@ export interface Progress {
   readonly printer: { readonly slug: string; readonly label: string } | null;
 }
 
+/** What the storage was claimed with. A page that is drawn again with it may show an account that has been signed out. */
+const claimed = new WeakSet<Progress>();
+
 /**
  * The account's marks and this browser's, of which the newer one counts. Once JavaScript runs each gets what the other
- * has: the browser's storage at once, the account by a form. What another account has left in this browser is removed.
+ * has: the browser's storage at once, the account by a request. What another account has left in this browser is removed.
  */
-export function useCompletions({ account, owner, printer }: Progress): Completions {
+export function useCompletions(progress: Progress): Completions {
+  const { account, owner, printer } = progress;
   const slug = printer?.slug ?? null;
   const stored = useSyncExternalStore(
     subscribeToMarks,
     () => storedMarks(slug, owner),
     () => NO_MARKS,
   );
-  const send = useSubmit();
-  const sent = useRef("");
   useEffect(() => {
-    claimMarks(owner);
-  }, [owner]);
+    if (claimed.has(progress)) return;
+    claimed.add(progress);
+    claimMarks(owner, slug);
+  }, [progress, owner, slug]);
   useEffect(() => {
     if (account === null || owner === null || owner === UNKNOWN_OWNER) return;
     const own = marksIn(stored);
     for (const [calculator, mark] of marksOf(account)) {
       if (isNewer(mark, own[calculator])) storeMark({ slug: calculator, printer: slug }, owner, mark);
     }
-    const unsaved = marksOf(own).filter(([calculator, mark]) => isNewer(mark, account[calculator]));
-    // Once: the account may not take them.
-    if (unsaved.length === 0 || sent.current === stored) return;
-    sent.current = stored;
-    const marks = JSON.stringify(unsaved.map(([key, mark]) => ({ key, ...mark })));
-    const options = { method: "post", action: paths.tune(), navigate: false, fetcherKey: "marks" } as const;
-    send({ intent: "sync", owner, marks }, options);
-  }, [account, owner, slug, stored, send]);
-  return newest(marksIn(stored), account ?? {});
+  }, [account, owner, slug, stored]);
+  const marks = marksIn(stored);
+  useSendingMarks(progress, stored, marksOf(marks).length > 0);
+  return newest(marks, account ?? {});
+}
+
+/** Sends the account what this browser has and it has not: at once, or as soon as there is a connection again. */
+function useSendingMarks(progress: Progress, stored: string, hasAny: boolean): void {
+  const online = useOnline();
+  const sent = useRef("");
+  useEffect(() => {
+    if (!online || !hasAny) return;
+    import("./send-marks").then(({ sendMarks }) => sendMarks(progress, stored, sent)).catch(() => undefined);
+  }, [progress, online, stored, hasAny]);
 }

@@ -1,3 +1,4 @@
+import type { Guide } from "~/features/guides/guides.model";
 import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Part } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
@@ -39,9 +40,17 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
     interfaceBook: book,
     synonyms: changes.synonyms ?? synonyms,
-    guides: changes.guides ?? guides,
+    guides: changedGuides(guides, changes.guides),
     pins,
   });
+}
+
+/** The guides after some changes, by id; the same list when none of them changed. */
+function changedGuides(old: readonly Guide[], changes: CatalogueChanges["guides"]): readonly Guide[] {
+  if (changes.length === 0) return old;
+  const changed = new Set(changes.map(({ id }) => id));
+  const kept = old.filter(({ id }) => !changed.has(id));
+  return [...kept, ...changes.flatMap(({ guide }) => guide ?? [])].sort((one, other) => one.id - other.id);
 }
 
 /** The snapshot with these numbers of pins, and none for all other parts; the same one when it has them already. */

@@ -88,7 +88,10 @@ export interface PrinterChange {
   readonly interfaces: readonly PrinterInterfaceFact[];
 }
 
-/** What changed since an older version. A manufacturer that was deleted is null, and so is a list that did not change. */
+/**
+ * What changed since an older version. A manufacturer that was deleted is null, a guide that is not public any more, too,
+ * and so is a list that did not change.
+ */
 export interface CatalogueChanges {
   readonly version: number;
   readonly parts: readonly PartChange[];
@@ -97,7 +100,7 @@ export interface CatalogueChanges {
   readonly interfaces: readonly InterfaceValue[] | null;
   readonly interfaceRules: readonly InterfaceRule[] | null;
   readonly synonyms: readonly Synonym[] | null;
-  readonly guides: readonly Guide[] | null;
+  readonly guides: readonly { readonly id: number; readonly guide: Guide | null }[];
 }
 
 /** Changes that change nothing. */
@@ -108,5 +111,5 @@ export const NO_CHANGES: Omit<CatalogueChanges, "version"> = {
   interfaces: null,
   interfaceRules: null,
   synonyms: null,
-  guides: null,
+  guides: [],
 };

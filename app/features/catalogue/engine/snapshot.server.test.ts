@@ -344,12 +344,19 @@ describe("applying changes", () => {
     );
   });
 
-  test("replaces the guides when one of them has changed", () => {
+  test("replaces the guides that have changed, and keeps the others", () => {
     const before = buildSnapshot(sampleRows({ guides: [sampleGuide(1), sampleGuide(2)] }));
     const same = applyChanges(before, { ...NO_CHANGES, version: 2 });
     expect(same.guides).toBe(before.guides);
-    const after = applyChanges(same, { ...NO_CHANGES, version: 3, guides: [sampleGuide(2)] });
-    expect(after.guides.map(({ id }) => id)).toEqual([2]);
+    const changed = { ...sampleGuide(2), title: "Another title" };
+    const guides = [
+      { id: 3, guide: sampleGuide(3) },
+      { id: 1, guide: null },
+      { id: 2, guide: changed },
+      { id: 9, guide: null },
+    ];
+    const after = applyChanges(same, { ...NO_CHANGES, version: 3, guides });
+    expect(after.guides).toEqual([changed, sampleGuide(3)]);
     expect(after.data().guides).toBe(after.guides);
   });
 

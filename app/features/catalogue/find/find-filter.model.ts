@@ -10,6 +10,7 @@ import {
   type PartCategory,
   type SpecColumn,
 } from "../catalogue.model";
+import { printable, shorten, unknownParams } from "~/lib/text/unknown-params";
 import { isFitFilter, USUAL_FIT, type FitFilter } from "../fit/fit-filter.model";
 import type { CatalogueVocabulary } from "../engine/vocabulary.model";
 import { ANY_PRINTER, printerAfter, wordsOf, type Searched, type WordsAndPrinter } from "./named-printer.model";
@@ -23,7 +24,6 @@ const MAX_QUERY_WORDS = 10;
 
 const MAX_PAGE = 1_000_000;
 const MAX_REPORTED = 20;
-const MAX_REPORTED_LENGTH = 60;
 const MAX_SPEC_NUMBER = 1_000_000;
 
 export type FindSort = "relevance" | "fit" | "pinned" | "name" | "newest" | "rating" | FigureSort;
@@ -69,7 +69,7 @@ export interface FindFilter extends WordsAndPrinter {
 export interface IgnoredParam {
   readonly param: string;
   readonly value: string;
-  /** No parameter has this name. */
+  /** See {@link unknownParams}. */
   readonly unknown?: true;
 }
 
@@ -164,7 +164,7 @@ export function parseFindFilter(
   const page = checked("page", (value) => (/^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), MAX_PAGE) : null));
   const hide = readHide(searchParams.getAll("hide"), ignore);
   const specs = readSpecs(searchParams, category, vocabulary, checked, ignore);
-  ignored.push(...unknownParams(searchParams).slice(0, MAX_REPORTED - ignored.length));
+  ignored.push(...unknownParams(searchParams, KNOWN_PARAMS).slice(0, MAX_REPORTED - ignored.length));
 
   return {
     filter: {
@@ -272,18 +272,6 @@ export function specFilter(filter: FindFilter, column: string): SpecFilter | und
 type Ignore = (param: string, value: string) => null;
 type Checked = <T>(param: string, parse: (value: string) => T | null) => T | null;
 
-const CONTROLS_AND_HALVES = /[\p{Cc}\p{Cs}\ufffd]+/gu;
-
-/** Replaces control characters (also NUL) and invalid bytes by spaces, since they match nothing. */
-function printable(value: string): string {
-  return value.slice(0, 1_000).replace(CONTROLS_AND_HALVES, " ").trim();
-}
-
-function shorten(value: string): string {
-  const characters = [...value];
-  return characters.length > MAX_REPORTED_LENGTH ? `${characters.slice(0, MAX_REPORTED_LENGTH).join("")}…` : value;
-}
-
 function readQuery(raw: string | null, ignore: Ignore): string {
   if (raw === null) return "";
   const whole = printable(raw).replace(/\s+/g, " ");
@@ -324,21 +312,6 @@ const KNOWN_PARAMS: ReadonlySet<string> = new Set([
   "compare",
   ...OWN_COLUMN_PARAMS,
 ]);
-/** What newsletters, advertisements and social networks add to the addresses they lead to. */
-const ADDED_BY_OTHERS = /^(utm_.+|fbclid|gclid|msclkid|mc_[ce]id)$/i;
-
-/** The parameters that have a value and no meaning, each once. */
-export function unknownParams(
-  searchParams: URLSearchParams,
-  known: ReadonlySet<string> = KNOWN_PARAMS,
-): IgnoredParam[] {
-  const unknown = new Map<string, IgnoredParam>();
-  for (const [param, value] of searchParams) {
-    if (value.trim() === "" || known.has(param) || ADDED_BY_OTHERS.test(param)) continue;
-    unknown.set(param, { param: shorten(printable(param)), value: shorten(printable(value)), unknown: true });
-  }
-  return [...unknown.values()];
-}
 
 function readSpecs(
   searchParams: URLSearchParams,

@@ -137,6 +137,16 @@ export function findAllParts(snapshot: CatalogueSnapshot, filter: FindFilter, pi
   return partsIn(snapshot.index, findRows(snapshot, filter, pins).inOrder());
 }
 
+/** The first parts of a list and how many it has. The numbers beside the filters, which take longest, are not counted. */
+export function firstParts(
+  snapshot: CatalogueSnapshot,
+  filter: FindFilter,
+  most: number,
+): Pick<FindResult, "total" | "items"> {
+  const found = findRows(snapshot, filter, []);
+  return { total: found.total, items: partsIn(snapshot.index, found.inOrder(0, Math.min(most, found.total))) };
+}
+
 /** How many parts a filter finds. */
 export function countParts(snapshot: CatalogueSnapshot, filter: FindFilter, pins: readonly PartKey[] = []): number {
   return countBits(new FindQuery(snapshot, filter, pins).rows());

@@ -17,8 +17,27 @@ const ALSO_CALLED: readonly (readonly [label: RegExp, words: readonly string[]])
   [/^Prusa Research (i3 )?MK[23]/, ["original", "i3"]],
 ];
 
-function wordsOf({ label }: Printer): string[] {
-  return [...words(label), ...ALSO_CALLED.flatMap(([named, more]) => (named.test(label) ? more : []))];
+/** What printers are found by. Taking 900 labels apart would take most of the time of a search. */
+interface PrinterText {
+  readonly words: readonly string[];
+  /** All of them as one word. */
+  readonly joined: string;
+}
+
+const texts = new WeakMap<Printer, PrinterText>();
+
+function textOf(printer: Printer): PrinterText {
+  const known = texts.get(printer);
+  if (known !== undefined) return known;
+  const { label } = printer;
+  const all = [...words(label), ...ALSO_CALLED.flatMap(([named, more]) => (named.test(label) ? more : []))];
+  const text = { words: all, joined: joinedWords(all) };
+  texts.set(printer, text);
+  return text;
+}
+
+function joinedWords(all: readonly string[]): string {
+  return all.join("").replaceAll(".", "");
 }
 
 function option(snapshot: CatalogueSnapshot, printer: Printer): PrinterOption {
@@ -56,11 +75,13 @@ export function printerMatches(snapshot: CatalogueSnapshot, q: string): PrinterM
   }));
 }
 
-function printersNamed(snapshot: CatalogueSnapshot, q: string): Printer[] {
+/** The printers that {@link searchPrinters} finds, as they are: nothing is counted. */
+export function printersNamed(snapshot: CatalogueSnapshot, q: string): Printer[] {
   const wanted = words(q.slice(0, 100));
   if (wanted.length === 0) return [];
+  const joined = joinedWords(wanted);
   return snapshot.printers
-    .map((printer) => ({ printer, distance: distanceTo(wordsOf(printer), wanted) }))
+    .map((printer) => ({ printer, distance: distanceTo(textOf(printer), wanted, joined) }))
     .filter(({ distance }) => distance < NO_MATCH)
     .sort(
       ({ printer: a, distance: near }, { printer: b, distance: far }) =>
@@ -97,11 +118,13 @@ const WITHIN = 5;
 const MISSPELLED = 10;
 
 /** How far a label is from the words asked for: 0 when it has each of them, {@link NO_MATCH} or more when it is another. */
-function distanceTo(label: readonly string[], wanted: readonly string[]): number {
-  const apart = wanted.reduce((sum, word) => sum + wordDistance(label, word), 0);
-  if (apart < NO_MATCH) return apart;
-  const joined = (all: readonly string[]) => all.join("").replaceAll(".", "");
-  return joined(label).includes(joined(wanted)) ? WITHIN : apart;
+function distanceTo(label: PrinterText, wanted: readonly string[], joined: string): number {
+  let apart = 0;
+  for (const word of wanted) {
+    apart += wordDistance(label.words, word);
+    if (apart >= NO_MATCH) return label.joined.includes(joined) ? WITHIN : apart;
+  }
+  return apart;
 }
 
 function wordDistance(label: readonly string[], word: string): number {
@@ -114,7 +137,7 @@ function wordDistance(label: readonly string[], word: string): number {
 /** Whether a word is made of the beginnings of words of the label, one after the other from this one on. */
 function beginsInARow(label: readonly string[], from: number, word: string): boolean {
   const own = label[from];
-  if (own === undefined) return false;
+  if (own === undefined || own[0] !== word[0]) return false;
   for (let taken = Math.min(own.length, word.length); taken > 0; taken--) {
     if (!own.startsWith(word.slice(0, taken))) continue;
     if (taken === word.length || beginsInARow(label, from + 1, word.slice(taken))) return true;

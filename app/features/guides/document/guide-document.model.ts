@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readPictureUrl } from "~/features/pictures/pictures.model";
 
 /* A guide as it is written and kept: in a Markdown file, in the database, in the creator. */
 
@@ -73,7 +74,7 @@ export const guideHeadSchema = z.strictObject({
     }),
   ),
   calculators: listOf(GUIDE_CALCULATORS),
-  sources: z.array(z.strictObject({ title: text("The source", 1, 120), url: z.httpUrl() })).min(1),
+  sources: z.array(z.strictObject({ title: text("The source", 1, 120), url: z.httpUrl() })),
 });
 
 const lineSchema = z.object({
@@ -85,8 +86,10 @@ const lineSchema = z.object({
 });
 
 const pictureSchema = z.object({
-  /** A drawing of the site, by its name: {@link DRAWING}. */
-  url: z.string().regex(/^drawing:[a-z0-9-]+$/, { error: "must be a drawing, such as drawing:idler-tension" }),
+  /** A drawing of the site, by its name: {@link DRAWING}; or a picture that a member uploaded. */
+  url: z.string().refine((url) => /^drawing:[a-z0-9-]+$/.test(url) || readPictureUrl(url) !== null, {
+    error: "must be a drawing, such as drawing:idler-tension",
+  }),
   alt: text("The text of the picture", 1, 200),
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { Synonyms } from "../../catalogue/engine/text/synonyms.model";
 import { aGuide } from "../guides.test-samples";
 import type { Guide } from "../guides.model";
 import { findGuides } from "./find-guides.server";
 import { readGuideQuery } from "./guide-query.model";
 
 const clicking = aGuide({ title: "Cure a clicking extruder", summary: "The extruder knocks." });
-const nozzle = aGuide({ title: "Change a nozzle", kind: "repair", difficulty: 3, doneCount: 2, minutesMax: 15 });
+const nozzle = aGuide({ title: "Change a nozzle", kind: "repair", difficulty: 3, doneCount: 6, minutesMax: 15 });
 const tower = aGuide({
   title: "Pressure advance tower",
   kind: "slicer",
@@ -17,7 +18,11 @@ const tap = aGuide({ title: "Convert a Voron to Tap", kind: "upgrade", difficult
 const ALL = [clicking, nozzle, tower, tap];
 
 const find = (query: string, printerId: string | null = null, synonyms = [{ term: "hotend tip", means: "nozzle" }]) =>
-  findGuides(ALL, { query: readGuideQuery(new URLSearchParams(query)).query, printerId, synonyms });
+  findGuides(ALL, {
+    query: readGuideQuery(new URLSearchParams(query)).query,
+    isForPrinter: printerId === null ? null : ({ printerIds }) => printerIds === null || printerIds.includes(printerId),
+    synonyms: new Synonyms(synonyms),
+  });
 const titles = ({ guides }: { readonly guides: readonly Guide[] }) => guides.map(({ title }) => title);
 
 describe("filters", () => {
@@ -56,6 +61,32 @@ describe("search", () => {
     expect(titles({ guides })).toEqual([clicking.title]);
     expect(missing).toEqual(["zzzz"]);
     expect(find("q=zzzz").guides).toEqual([]);
+  });
+
+  test("forgives a letter, and says what it takes the word for", () => {
+    const { guides, corrections } = find("q=clickign extrudr");
+    expect(titles({ guides })).toEqual([clicking.title]);
+    expect(corrections).toEqual([
+      { typed: "clickign", word: "clicking" },
+      { typed: "extrudr", word: "extruder" },
+    ]);
+  });
+
+  test("words joined or apart, and of the same stem", () => {
+    expect(titles(find("q=pressureadvance"))).toEqual([tower.title]);
+    expect(titles(find("q=knocking"))).toEqual([clicking.title]);
+  });
+
+  test("a synonym of several words finds what it means", () => {
+    expect(titles(find("q=hotend tip"))).toEqual([nozzle.title]);
+  });
+
+  test("says how well the words name what is found first", () => {
+    expect(find("q=pressure advance tower").level).toBe(4);
+    expect(find("q=clicking").level).toBe(3);
+    expect(find("q=knocks").level).toBe(1);
+    expect(find("q=clicking zzzz").level).toBe(0);
+    expect([find("").level, find("q=zzzz").level]).toEqual([null, null]);
   });
 
   test("a synonym of one word finds what it means", () => {

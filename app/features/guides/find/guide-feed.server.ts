@@ -1,5 +1,6 @@
 import { paths } from "~/lib/paths";
 import type { Guide } from "../guides.model";
+import { newestFirst } from "./find-guides.server";
 
 const ENTRIES = 30;
 
@@ -8,9 +9,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTI
 
 /** The newest guides as Atom. */
 export function guidesFeed(guides: readonly Guide[], siteUrl: string): string {
-  const newest = [...guides]
-    .sort((one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt) || other.id - one.id)
-    .slice(0, ENTRIES);
+  const newest = [...guides].sort(newestFirst).slice(0, ENTRIES);
   const address = `${siteUrl}${paths.learn()}`;
   const changedAt = newest.map(({ reviewedAt }) => new Date(reviewedAt).toISOString()).sort();
   const entries = newest.map((guide) => {

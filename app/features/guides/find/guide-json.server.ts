@@ -1,10 +1,11 @@
-import { isForPrinter, type GuideSource } from "../guide-source.model";
+import { guideFit } from "../guide-fit.model";
+import type { GuideSource } from "../guide-source.model";
 import { GUIDES_PER_PAGE } from "./find-guides.server";
 import { askedGuides } from "./guide-list.server";
 
-/** One page of the list as JSON. `fit` is `fits` or `not_listed` for the printer of the address, else null. */
+/** One page of the list as JSON. `fit` is for the printer of the address; null without one. */
 export function guidesJson(source: GuideSource, params: URLSearchParams) {
-  const { found, page, printer, shown, ignored } = askedGuides(source, params);
+  const { query, found, page, printer, shown, ignored } = askedGuides(source, params);
   return {
     total: found.guides.length,
     page,
@@ -18,7 +19,7 @@ export function guidesJson(source: GuideSource, params: URLSearchParams) {
       minutesMin: guide.minutesMin,
       minutesMax: guide.minutesMax,
       steps: guide.steps.length,
-      fit: printer === null ? null : isForPrinter(guide, printer.idUuid) ? "fits" : "not_listed",
+      fit: printer && guideFit(source, guide, printer, query.firmware),
     })),
     notes: ignored,
   };

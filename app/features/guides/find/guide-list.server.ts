@@ -1,11 +1,12 @@
 import { paths } from "~/lib/paths";
 import { GUIDE_FIRMWARE, GUIDE_KINDS, GUIDE_SLICERS } from "../document/guide-document.model";
-import { isForPrinter, type GuidePrinter, type GuideSource } from "../guide-source.model";
+import { guideFit, guideFitMark, type GuideFitMark } from "../guide-fit.model";
+import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import { difficultyWord, KIND_WORDS, minutesText } from "../guide-words.model";
 import type { Guide } from "../guides.model";
-import { stepPicture, type StepPicture } from "../page/drawings.server";
+import { stepPicture, type StepPicture } from "../page/step-pictures.server";
 import { findGuides, GUIDES_PER_PAGE, type FoundGuides } from "./find-guides.server";
-import { guideParams, readGuideQuery, type GuideQuery } from "./guide-query.model";
+import { guideParams, readGuideQuery, UNKNOWN_VALUE, type GuideNote, type GuideQuery } from "./guide-query.model";
 
 /** A guide in a list. */
 export interface GuideCard {
@@ -16,8 +17,8 @@ export interface GuideCard {
   readonly difficulty: string;
   readonly time: string;
   readonly steps: number;
-  /** Whether it is for the visitor's printer; null when there is none. */
-  readonly fits: boolean | null;
+  /** Whether it is for the printer that is looked at; null when there is none. */
+  readonly fit: GuideFitMark | null;
   readonly picture: StepPicture | null;
 }
 
@@ -32,7 +33,7 @@ export interface GuideChoice {
 /** The list of guides: filters, results, and series when nothing is filtered. */
 export interface GuideListView {
   readonly query: GuideQuery;
-  readonly ignored: readonly string[];
+  readonly ignored: readonly GuideNote[];
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
@@ -41,10 +42,20 @@ export interface GuideListView {
   /** What is filtered by, each with the address of the list without it. */
   readonly chips: readonly { readonly label: string; readonly to: string }[];
   /** The printer that marks are for. */
-  readonly printer: { readonly slug: string; readonly label: string; readonly filters: boolean } | null;
+  readonly printer: {
+    readonly slug: string;
+    readonly label: string;
+    readonly filters: boolean;
+    /** It is the visitor's own. */
+    readonly own: boolean;
+  } | null;
   /** Words that no guide of the list has. */
   readonly missing: readonly string[];
+  /** Words that no guide has, and what is looked for instead. */
+  readonly corrections: FoundGuides["corrections"];
   readonly series: readonly GuideSeries[];
+  /** The one filter without which the empty list has most guides; null when none alone is the reason. */
+  readonly reason: { readonly label: string; readonly to: string; readonly total: number } | null;
 }
 
 /** Guides to follow in order. */
@@ -59,22 +70,29 @@ export function askedGuides(source: GuideSource, params: URLSearchParams) {
   const printer = read.printer === null ? null : source.printerBySlug(read.printer);
   const unknown = read.printer !== null && printer === null;
   const query = unknown ? { ...read, printer: null } : read;
-  const found = findGuides(source.guides, {
-    query,
-    printerId: printer?.idUuid ?? null,
-    synonyms: source.synonyms,
-  });
+  const found = guidesOf(source, query, printer);
   const pageCount = Math.max(1, Math.ceil(found.guides.length / GUIDES_PER_PAGE));
   const page = Math.min(query.page, pageCount);
   return {
     query: { ...query, page },
-    ignored: unknown ? [...ignored, `“${read.printer}” is no printer here.`] : ignored,
+    ignored: [
+      ...ignored,
+      ...(unknown ? [{ param: "printer", value: read.printer, note: UNKNOWN_VALUE }] : []),
+      ...(page === query.page
+        ? []
+        : [{ param: "page", value: String(query.page), note: `this is the last of ${String(pageCount)} pages` }]),
+    ],
     printer,
     found,
     page,
     pageCount,
     shown: found.guides.slice((page - 1) * GUIDES_PER_PAGE, page * GUIDES_PER_PAGE),
   };
+}
+
+function guidesOf(source: GuideSource, query: GuideQuery, printer: GuidePrinter | null): FoundGuides {
+  const isForPrinter = printer && ((guide: Guide) => guideFit(source, guide, printer, query.firmware) === "fits");
+  return findGuides(source.guides, { query, isForPrinter, synonyms: source.synonyms });
 }
 
 /**
@@ -85,11 +103,13 @@ export function askedGuides(source: GuideSource, params: URLSearchParams) {
 export function guideListView(source: GuideSource, params: URLSearchParams, own: GuidePrinter | null): GuideListView {
   const { query, ignored, printer, found, page, pageCount, shown } = askedGuides(source, params);
   const marked = printer ?? own;
-  const { total, ...lists } = { total: found.guides.length, missing: found.missing };
+  const { missing, corrections } = found;
+  const filters = filtersOf(query, printer);
+  const addressOf = (without: GuideQuery) => paths.learn(guideParams(without));
   return {
-    ...{ query, ignored, page, pageCount, total },
-    missing: lists.missing,
-    cards: shown.map((guide) => guideCard(guide, marked)),
+    ...{ query, ignored, page, pageCount, missing, corrections },
+    total: found.guides.length,
+    cards: shown.map((guide) => guideCard(source, guide, marked && { printer: marked, own, query })),
     filters: {
       kind: choices(GUIDE_KINDS, query.kinds, found.counts.kind, (kind) => KIND_WORDS[kind].many),
       difficulty: choices(["1", "2", "3", "4", "5"], query.difficulties.map(String), found.counts.difficulty, (value) =>
@@ -98,14 +118,35 @@ export function guideListView(source: GuideSource, params: URLSearchParams, own:
       firmware: choices(GUIDE_FIRMWARE, [query.firmware], found.counts.firmware),
       slicer: choices(GUIDE_SLICERS, [query.slicer], found.counts.slicer),
     },
-    chips: chipsOf(query, printer),
-    printer: marked && { slug: marked.slug, label: marked.label, filters: printer !== null },
+    chips: filters.map(({ label, without }) => ({ label, to: addressOf(without) })),
+    printer: marked && {
+      ...{ slug: marked.slug, label: marked.label },
+      ...{ filters: printer !== null, own: marked.slug === own?.slug },
+    },
     series: isPlain(query) ? seriesOf(source.guides) : [],
+    reason:
+      found.guides.length > 0
+        ? null
+        : filters
+            .map(({ label, without }) => {
+              const isPrinter = without.printer === null;
+              const { guides } = guidesOf(source, without, isPrinter ? null : printer);
+              return { label, to: addressOf(without), total: guides.length };
+            })
+            .reduce<GuideListView["reason"]>((most, one) => (one.total > (most?.total ?? 0) ? one : most), null),
   };
 }
 
 /** A guide as lists show it. */
-function guideCard(guide: Guide, printer: GuidePrinter | null): GuideCard {
+function guideCard(
+  source: GuideSource,
+  guide: Guide,
+  marked: {
+    readonly printer: GuidePrinter;
+    readonly own: GuidePrinter | null;
+    readonly query: GuideQuery;
+  } | null,
+): GuideCard {
   const { slug, title, summary, kind, difficulty, minutesMin, minutesMax, steps } = guide;
   const [picture] = steps.flatMap(({ pictures }) => pictures);
   return {
@@ -114,7 +155,14 @@ function guideCard(guide: Guide, printer: GuidePrinter | null): GuideCard {
     difficulty: difficultyWord(difficulty),
     time: minutesText(minutesMin, minutesMax),
     steps: steps.length,
-    fits: printer && isForPrinter(guide, printer.idUuid),
+    fit:
+      marked &&
+      guideFitMark(
+        guideFit(source, guide, marked.printer, marked.query.firmware),
+        guide,
+        marked.printer,
+        marked.printer.slug === marked.own?.slug ? "your" : "the",
+      ),
     picture: picture === undefined ? null : stepPicture(picture),
   };
 }
@@ -135,25 +183,26 @@ function choices<const Value extends string>(
 
 const isPlain = (query: GuideQuery) => Object.values(guideParams(query)).every((value) => !value?.length);
 
-function chipsOf(query: GuideQuery, printer: GuidePrinter | null): { label: string; to: string }[] {
-  const without = (change: Partial<GuideQuery>) => paths.learn(guideParams({ ...query, ...change, page: 1 }));
+/** What a query filters by, each with the query without it. */
+function filtersOf(query: GuideQuery, printer: GuidePrinter | null): { label: string; without: GuideQuery }[] {
+  const without = (change: Partial<GuideQuery>): GuideQuery => ({ ...query, ...change, page: 1 });
   return [
-    ...(query.q === "" ? [] : [{ label: `“${query.q}”`, to: without({ q: "" }) }]),
-    ...(printer === null ? [] : [{ label: `For ${printer.label}`, to: without({ printer: null }) }]),
+    ...(query.q === "" ? [] : [{ label: `“${query.q}”`, without: without({ q: "" }) }]),
+    ...(printer === null ? [] : [{ label: `For ${printer.label}`, without: without({ printer: null }) }]),
     ...query.kinds.map((kind) => ({
       label: KIND_WORDS[kind].many,
-      to: without({ kinds: query.kinds.filter((other) => other !== kind) }),
+      without: without({ kinds: query.kinds.filter((other) => other !== kind) }),
     })),
     ...query.difficulties.map((difficulty) => ({
       label: difficultyWord(difficulty),
-      to: without({ difficulties: query.difficulties.filter((other) => other !== difficulty) }),
+      without: without({ difficulties: query.difficulties.filter((other) => other !== difficulty) }),
     })),
-    ...(query.firmware === null ? [] : [{ label: query.firmware, to: without({ firmware: null }) }]),
-    ...(query.slicer === null ? [] : [{ label: query.slicer, to: without({ slicer: null }) }]),
+    ...(query.firmware === null ? [] : [{ label: query.firmware, without: without({ firmware: null }) }]),
+    ...(query.slicer === null ? [] : [{ label: query.slicer, without: without({ slicer: null }) }]),
   ];
 }
 
-/** The series of the guides, the longest first, each in its order. */
+/** The series of the guides, by name, each in its order. */
 export function seriesOf(guides: readonly Guide[]): GuideSeries[] {
   const byName = new Map<string, Guide[]>();
   for (const guide of guides) {
@@ -167,5 +216,5 @@ export function seriesOf(guides: readonly Guide[]): GuideSeries[] {
         .sort((one, other) => (one.series?.position ?? 0) - (other.series?.position ?? 0))
         .map(({ slug, title }) => ({ slug, title })),
     }))
-    .sort((one, other) => other.guides.length - one.guides.length || (one.name < other.name ? -1 : 1));
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -24,27 +24,40 @@ export interface GuideQuery {
 /** The names of the parameters of `/learn`. */
 const PARAMS = ["q", "kind", "difficulty", "printer", "firmware", "slicer", "sort", "page"] as const;
 
-/** Reads the parameters of `/learn`; `ignored` says what of them means nothing, a sentence each. */
+/** Something in the address that has no effect, in the form that lists of parts have it. */
+export interface GuideNote {
+  readonly param: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** Of a value that means nothing. */
+export const UNKNOWN_VALUE = "not known here, so nothing is filtered by it";
+
+/** Reads the parameters of `/learn`; `ignored` says what of them means nothing. */
 export function readGuideQuery(params: URLSearchParams): {
   readonly query: GuideQuery;
-  readonly ignored: readonly string[];
+  readonly ignored: readonly GuideNote[];
 } {
-  const ignored: string[] = [];
+  const ignored: GuideNote[] = [];
   const known = <Value extends string>(name: string, values: readonly Value[]): Value[] => {
     const found: Value[] = [];
     for (const given of params.getAll(name)) {
       if (given === "") continue;
       const value = values.find((one) => one === given);
-      if (value === undefined) ignored.push(`“${given}” is no ${name}.`);
+      if (value === undefined) ignored.push({ param: name, value: given, note: UNKNOWN_VALUE });
       else if (!found.includes(value)) found.push(value);
     }
     return found;
   };
   const typedPage = params.get("page") ?? "";
   const page = /^[1-9]\d{0,5}$/.test(typedPage) ? Number(typedPage) : 1;
-  if (typedPage !== "" && String(page) !== typedPage) ignored.push(`“${typedPage}” is no page.`);
+  if (typedPage !== "" && String(page) !== typedPage)
+    ignored.push({ param: "page", value: typedPage, note: "not a page number" });
   for (const name of new Set(params.keys())) {
-    if (!PARAMS.some((one) => one === name)) ignored.push(`“${name}” is no filter of guides.`);
+    if (PARAMS.some((one) => one === name)) continue;
+    const value = params.get(name) ?? "";
+    ignored.push({ param: name, value, note: "no parameter has this name, so nothing is filtered by it" });
   }
   const query: GuideQuery = {
     q: (params.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),

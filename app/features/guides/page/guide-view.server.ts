@@ -1,10 +1,11 @@
 import { formatDay } from "~/lib/text/format-date";
-import { isForPrinter, type GuidePrinter, type GuideSource } from "../guide-source.model";
+import { guideFit, guideFitMark, type GuideFitMark } from "../guide-fit.model";
+import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import { seriesOf } from "../find/guide-list.server";
 import { difficultyWord, FLAG_WORDS, KIND_WORDS, minutesText } from "../guide-words.model";
 import type { Guide, PublishedStep } from "../guides.model";
 import type { LineMark } from "../document/guide-document.model";
-import { stepPicture, type StepPicture } from "./drawings.server";
+import { stepPicture, type StepPicture } from "./step-pictures.server";
 import type { InlineText } from "./inline-text.model";
 import { inlineText, paragraphsText } from "./inline-text.server";
 
@@ -25,8 +26,8 @@ export interface GuideView {
   /** The longest that it takes. */
   readonly minutes: number;
   readonly flags: readonly { readonly name: string; readonly advice: string }[];
-  /** Whether it is for the visitor's printer; null without one. */
-  readonly fit: { readonly label: string; readonly fits: boolean } | null;
+  /** Whether it is for the printer that it is looked at for; null without one. */
+  readonly fit: GuideFitMark | null;
   /** The printers it is for, by label; null for all. */
   readonly printers: readonly { readonly slug: string; readonly label: string }[] | null;
   /** Firmware and slicers it is for; none: any. */
@@ -72,8 +73,18 @@ export function guideBySlug(source: Pick<GuideSource, "guides">, slug: string): 
 
 const REVIEW_AFTER_MS = 365 * 86_400_000;
 
-/** The view of a guide for a visitor with a printer, or without one. */
-export function guideView(source: GuideSource, guide: Guide, own: GuidePrinter | null, now: Date): GuideView {
+/**
+ * The view of a guide for a printer, or for none.
+ *
+ * @param owner whose the printer is: the visitor's, or that of the address
+ */
+export function guideView(
+  source: GuideSource,
+  guide: Guide,
+  printer: GuidePrinter | null,
+  now: Date,
+  owner: "your" | "the" = "your",
+): GuideView {
   const { slug, title, summary, kind, difficulty, minutesMin, minutesMax, printerIds, series } = guide;
   const printers = printerIds && new Set(printerIds);
   return {
@@ -83,15 +94,15 @@ export function guideView(source: GuideSource, guide: Guide, own: GuidePrinter |
     time: minutesText(minutesMin, minutesMax),
     minutes: minutesMax,
     flags: guide.flags.map((flag) => FLAG_WORDS[flag]),
-    fit: own && { label: own.label, fits: isForPrinter(guide, own.idUuid) },
+    fit: printer && guideFitMark(guideFit(source, guide, printer), guide, printer, owner),
     printers:
       printers &&
       source.printers
         .filter(({ idUuid }) => printers.has(idUuid))
-        .map((printer) => ({ slug: printer.slug, label: printer.label }))
+        .map((one) => ({ slug: one.slug, label: one.label }))
         .sort((one, other) => (one.label < other.label ? -1 : 1)),
     software: [...guide.firmware, ...guide.slicer],
-    prerequisites: guide.prerequisites.flatMap((needed) => linkTo(guideBySlug(source, needed)) ?? []),
+    prerequisites: guide.prerequisites.flatMap((needed) => source.guides.filter(({ id }) => id === needed).map(linkTo)),
     tools: guide.tools.map(({ name, note, toolId }) => ({
       ...{ name, note },
       key: toolId === null ? null : `tools:${String(toolId)}`,
@@ -131,7 +142,7 @@ function stepView({ title, lines, pictures }: PublishedStep): StepView {
   };
 }
 
-const linkTo = (guide: Guide | null): GuideLink | null => guide && { slug: guide.slug, title: guide.title };
+const linkTo = ({ slug, title }: Guide): GuideLink => ({ slug, title });
 
 function seriesView({ guides }: GuideSource, { slug }: Guide, name: string): GuideView["series"] {
   const members = seriesOf(guides).find((series) => series.name === name)?.guides ?? [];
@@ -141,16 +152,4 @@ function seriesView({ guides }: GuideSource, { slug }: Guide, name: string): Gui
     previous: members[at - 1] ?? null,
     next: members[at + 1] ?? null,
   };
-}
-
-/** The guides that use a part, by title. */
-export function guidesUsing(source: Pick<GuideSource, "guides">, table: string, partId: number): GuideLink[] {
-  return source.guides
-    .filter(
-      ({ parts, tools }) =>
-        parts.some((part) => part.table === table && part.partId === partId) ||
-        (table === "tools" && tools.some(({ toolId }) => toolId === partId)),
-    )
-    .map(({ slug, title }) => ({ slug, title }))
-    .sort((one, other) => (one.title < other.title ? -1 : 1));
 }

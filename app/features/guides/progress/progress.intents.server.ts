@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
-import { paths } from "~/lib/paths";
 import type { TypedCookie } from "~/lib/cookies/typed-cookie.server";
 import type { Guide } from "../guides.model";
 import { setGuideDone, setStep } from "./progress.commands.server";
@@ -11,18 +10,22 @@ import type { ProgressContext } from "./progress.queries.server";
 interface ProgressIntentsOptions {
   readonly request: Request;
   readonly guide: Guide;
+  /** Address of the guide's page, to which forms lead back. */
+  readonly here: string;
   /** Whether the visitor is signed in; throws when that cannot be found out. */
   readonly isMember: () => Promise<boolean>;
   readonly device: TypedCookie<DeviceProgress>;
 }
 
-const stepSchema = z.object({ step: z.coerce.number({ error: "There is no such step" }).int().min(1) });
-const nothing = z.object({});
+/** `stay`: a script shows the page that is there, so that it need not be scrolled to what was pressed. */
+const nothing = z.object({ stay: z.string().optional() });
+const stepSchema = nothing.extend({ step: z.coerce.number({ error: "There is no such step" }).int().min(1) });
 
 /** The intents of a guide's page: `done` and `undo` of a step, `finish` and `unfinish` of the guide. */
 export function progressIntents(context: ProgressContext, options: ProgressIntentsOptions) {
-  const { request, guide, isMember, device } = options;
+  const { request, guide, here, isMember, device } = options;
   const { slug } = guide;
+  const backTo = (place: string, stay?: string) => (stay === undefined ? `${here}#${place}` : here);
   const onDevice = async (change: (progress: GuideProgress) => GuideProgress): Promise<void> => {
     const before = (await device.read(request)) ?? [];
     await device.write(remember(before, slug, change(progressIn(before, slug))));
@@ -33,8 +36,8 @@ export function progressIntents(context: ProgressContext, options: ProgressInten
         error: "There is no such step",
         path: ["step"],
       }),
-      run: async ({ step }): Promise<IntentOutcome> => {
-        const back = `${paths.guide(slug)}#step-${String(step)}`;
+      run: async ({ step, stay }): Promise<IntentOutcome> => {
+        const back = backTo(`step-${String(step)}`, stay);
         if (!(await isMember())) {
           await onDevice((progress) => withStep(progress, step, isDone));
           return { ok: true, redirectTo: back };
@@ -46,8 +49,8 @@ export function progressIntents(context: ProgressContext, options: ProgressInten
   const finish = (isDone: boolean) =>
     intent({
       schema: nothing,
-      run: async (): Promise<IntentOutcome> => {
-        const back = `${paths.guide(slug)}#finish`;
+      run: async ({ stay }): Promise<IntentOutcome> => {
+        const back = backTo("finish", stay);
         if (!(await isMember())) {
           await onDevice(({ steps }) => ({ steps, done: isDone }));
           return { ok: true, redirectTo: back, toast: isDone ? GUIDE_TOASTS.done : GUIDE_TOASTS.undone };

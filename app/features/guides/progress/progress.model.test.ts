@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { deviceProgressSchema, NO_PROGRESS, progressIn, remember, withStep } from "./progress.model";
+import { deviceProgressSchema, NO_PROGRESS, progressIn, progressWords, remember, withStep } from "./progress.model";
 
 test("steps are ticked off once, in order, and taken back", () => {
   const both = withStep(withStep(withStep(NO_PROGRESS, 3, true), 1, true), 3, true);
   expect(both).toEqual({ steps: [1, 3], done: false });
   expect(withStep(both, 1, false).steps).toEqual([3]);
   expect(withStep(both, 2, false)).toEqual(both);
+});
+
+test("a card says how far somebody is, of the steps that there still are", () => {
+  expect(progressWords({ steps: [1, 3, 12], done: false }, 9)).toBe("2 of 9 steps done");
+  expect(progressWords({ steps: [1], done: true }, 9)).toBe("You did it");
+  expect(progressWords({ steps: [12], done: false }, 9)).toBeNull();
 });
 
 test("a device remembers the three guides worked on last", () => {

@@ -31,6 +31,13 @@ export const deviceProgressSchema = z
 
 export type DeviceProgress = z.output<typeof deviceProgressSchema>;
 
+/** How far somebody is, on a card: "2 of 9 steps done", "You did it"; null before the first step. */
+export function progressWords({ steps, done }: GuideProgress, total: number): string | null {
+  if (done) return "You did it";
+  const count = steps.filter((one) => one <= total).length;
+  return count === 0 ? null : `${String(count)} of ${String(total)} steps done`;
+}
+
 /** The progress with a step done, or not done any more. */
 export function withStep({ steps, done }: GuideProgress, changed: number, isDone: boolean): GuideProgress {
   const others = steps.filter((one) => one !== changed);

@@ -12,21 +12,27 @@ export interface ProgressContext {
 
 const row = z.object({ slug: z.string(), steps: z.array(z.number().int()), done: z.boolean() });
 
-/** How far the member is with each guide. Null without an account, and while it cannot be read. */
-async function listProgress({ session, log }: ProgressContext): Promise<ReadonlyMap<string, GuideProgress> | null> {
+/** How far the member is with each guide, by slug; null without an account. */
+export async function listProgress({
+  session,
+  log,
+}: ProgressContext): Promise<ReadonlyMap<string, GuideProgress> | "unreadable" | null> {
   if ((await session.claimedId()) === null) return null;
   const client = await session.client();
   const { data, error, status } = await client.rpc("list_tutorial_progress").retry(false);
   if (error) {
     log.warn({ status, code: error.code }, "the progress of guides could not be read");
-    return null;
+    return "unreadable";
   }
   const rows = keptRows(row, data, log, "tutorial_progress");
   return new Map(rows.map(({ slug, steps, done }) => [slug, { steps, done }]));
 }
 
 /** How far the member is with one guide; see {@link listProgress}. */
-export async function memberProgress(context: ProgressContext, slug: string): Promise<GuideProgress | null> {
+export async function memberProgress(
+  context: ProgressContext,
+  slug: string,
+): Promise<GuideProgress | "unreadable" | null> {
   const all = await listProgress(context);
-  return all === null ? null : (all.get(slug) ?? NO_PROGRESS);
+  return all === null || all === "unreadable" ? all : (all.get(slug) ?? NO_PROGRESS);
 }

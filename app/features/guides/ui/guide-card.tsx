@@ -1,24 +1,28 @@
-import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing/drawing";
 import { Icon } from "~/ui/drawing/icon";
 import { Link } from "~/ui/navigation/link";
+import { Picture } from "~/ui/picture";
 import type { GuideCard as Card } from "../find/guide-list.server";
 
 /** A guide in a list: what it is about, how hard it is and how long it takes. */
-export function GuideCard({ guide, printer }: { readonly guide: Card; readonly printer: string | null }) {
-  const { slug, title, summary, kind, difficulty, time, steps, fits, picture } = guide;
+export function GuideCard({
+  guide,
+  to,
+  progress,
+}: {
+  readonly guide: Card;
+  readonly to: string;
+  readonly progress: string | null;
+}) {
+  const { title, summary, kind, difficulty, time, steps, fit, picture } = guide;
   return (
     <article className="card guide-card">
       <div className="guide-card-picture">
-        {picture === null ? (
-          <Drawing name="learn" width={160} />
-        ) : (
-          <img src={picture.src} width={picture.width} height={picture.height} alt="" loading="lazy" decoding="async" />
-        )}
+        {picture === null ? <Drawing name="learn" width={160} /> : <Picture picture={picture} alt="" sizes="20rem" />}
       </div>
       <p className="eyebrow">{kind}</p>
       <h3>
-        <Link to={paths.guide(slug)}>{title}</Link>
+        <Link to={to}>{title}</Link>
       </h3>
       <p className="guide-card-summary">{summary}</p>
       <ul className="guide-facts">
@@ -26,13 +30,9 @@ export function GuideCard({ guide, printer }: { readonly guide: Card; readonly p
         <li>
           <Icon name="clock" className="icon-sm" /> {time}
         </li>
-        <li>{steps} steps</li>
+        {progress === null ? <li>{steps} steps</li> : <li className="guide-done">{progress}</li>}
       </ul>
-      {fits === null || printer === null ? null : fits ? (
-        <p className="mark fit fit-listed">For your {printer}</p>
-      ) : (
-        <p className="mark fit fit-not-listed">Written for other printers</p>
-      )}
+      {fit === null ? null : <p className={`mark fit ${fit.fits ? "fit-listed" : "fit-not-listed"}`}>{fit.text}</p>}
     </article>
   );
 }

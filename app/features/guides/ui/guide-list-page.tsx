@@ -12,16 +12,39 @@ import { guideParams } from "../find/guide-query.model";
 import { GuideCard } from "./guide-card";
 import { GuideFilters } from "./guide-filters";
 
+interface GuideListPageProps {
+  readonly view: GuideListView;
+  /** How far the visitor is with the guide of each card; null for one that is not begun. */
+  readonly progress: readonly (string | null)[];
+  /** What of the address has no effect; null for nothing. */
+  readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
+}
+
 /** LEARN: guides with filters, and the series when nothing is filtered. */
-export function GuideListPage({ view }: { readonly view: GuideListView }) {
+export function GuideListPage({ view, notice, progress }: GuideListPageProps) {
   const { query, total, page, pageCount, cards, chips, printer, series } = view;
+  // A guide's page knows the visitor's own printer.
+  const named = printer === null || printer.own ? null : printer.slug;
   return (
     <div className="wrap">
-      <PageHeader title="Learn">
+      <PageHeader
+        title="Learn"
+        actions={
+          <LinkButton to={paths.tutorialCreator()} icon="pencil">
+            Write a guide
+          </LinkButton>
+        }
+      >
         Repairs, upgrades and slicer settings, one small step at a time. Tick off what is done, and go on where you
         stopped.
       </PageHeader>
-      <AddressNotice title="Some filters were ignored" lines={view.ignored} />
+      {notice === null ? null : <AddressNotice {...notice} />}
+      <p className="hint mb-4">
+        {printer === null ? "Marks show which guides are for your printer. " : `Marked for ${printer.label}. `}
+        <Link className="link" to={paths.myPrinter({ next: paths.learn(guideParams({ ...query, printer: null })) })}>
+          {printer === null ? "Choose your printer" : "Change printer"}
+        </Link>
+      </p>
       {series.length === 0 ? null : <SeriesList series={series} />}
       <div className="find">
         <FilterSheet label="Filters" count={chips.length}>
@@ -46,16 +69,18 @@ export function GuideListPage({ view }: { readonly view: GuideListView }) {
               </ChipList>
             )}
           </div>
-          {view.missing.length === 0 || total === 0 ? null : (
-            <p className="hint mb-3">No guide has “{view.missing.join("”, “")}”. These have the other words.</p>
-          )}
+          {total === 0 ? null : <WordsNotFound view={view} />}
           {total === 0 ? (
             <Nothing view={view} />
           ) : (
             <ul className="guide-grid">
-              {cards.map((guide) => (
+              {cards.map((guide, at) => (
                 <li key={guide.slug}>
-                  <GuideCard guide={guide} printer={printer?.label ?? null} />
+                  <GuideCard
+                    guide={guide}
+                    to={paths.guide(guide.slug, { printer: named })}
+                    progress={progress[at] ?? null}
+                  />
                 </li>
               ))}
             </ul>
@@ -72,8 +97,23 @@ export function GuideListPage({ view }: { readonly view: GuideListView }) {
   );
 }
 
-function Nothing({ view: { chips } }: { readonly view: GuideListView }) {
-  const [first] = chips;
+/** What of the words no guide has, above those that are found. */
+function WordsNotFound({ view: { corrections, missing } }: { readonly view: GuideListView }) {
+  return (
+    <>
+      {corrections.length === 0 ? null : (
+        <p className="hint mb-3">
+          {corrections.map(({ typed, word }) => `No guide has “${typed}”: these are for “${word}”. `).join("")}
+        </p>
+      )}
+      {missing.length === 0 ? null : (
+        <p className="hint mb-3">No guide has “{missing.join("”, “")}”. These have the other words.</p>
+      )}
+    </>
+  );
+}
+
+function Nothing({ view: { chips, reason } }: { readonly view: GuideListView }) {
   return (
     <EmptyState
       title="No guides found"
@@ -83,11 +123,21 @@ function Nothing({ view: { chips } }: { readonly view: GuideListView }) {
         </LinkButton>
       }
     >
-      {first === undefined ? (
-        <p>There are no guides yet.</p>
+      {chips.length === 0 ? (
+        <p>
+          There are no guides yet. <Link to={paths.tutorialCreator()}>Write the first one</Link>.
+        </p>
       ) : (
         <p>
-          No guide has all of this. <Link to={first.to}>Remove {first.label}</Link> to see more.
+          No guide has all of this.{" "}
+          {reason === null ? (
+            "To remove one of the filters is not enough: more than one of them has no guide."
+          ) : (
+            <>
+              <Link to={reason.to}>Remove {reason.label}</Link> to see {reason.total}.
+            </>
+          )}{" "}
+          Or <Link to={paths.tutorialCreator()}>write it yourself</Link>.
         </p>
       )}
     </EmptyState>

@@ -11,10 +11,18 @@ import type { GuideProgress } from "../progress/progress.model";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
+import { StayHere } from "./stay-here";
 
 interface GuidePageProps {
   readonly guide: GuideView;
-  readonly progress: GuideProgress;
+  /** Null for a preview, in which nothing can be ticked off. */
+  readonly progress: GuideProgress | null;
+  /** The member's progress could not be read: what `progress` says is not known. */
+  readonly isUnread?: boolean;
+  /** The device keeps it, for a visitor who is not signed in. */
+  readonly isOnDevice?: boolean;
+  /** Slug of the printer that the address names, which links to other guides keep; the visitor's own needs none. */
+  readonly printer?: string | null;
   /** Public address of the page. */
   readonly url: string;
   /** The parts it needs, as rows of the catalogue. */
@@ -26,68 +34,102 @@ interface GuidePageProps {
 }
 
 /** A guide: what it takes and how dangerous it is first, then the steps, which can be ticked off. */
-export function GuidePage({ guide, progress, url, parts, calculators, toolLink }: GuidePageProps) {
-  const here = paths.guide(guide.slug);
-  const done = progress.steps.filter((step) => step <= guide.steps.length).length;
+export function GuidePage({
+  guide,
+  progress,
+  isUnread = false,
+  isOnDevice = false,
+  printer = null,
+  url,
+  parts,
+  calculators,
+  toolLink,
+}: GuidePageProps) {
+  const to = (slug: string) => paths.guide(slug, { printer });
+  const here = to(guide.slug);
+  const done = progress?.steps.filter((step) => step <= guide.steps.length).length ?? 0;
   return (
     <div className="wrap guide">
       <Breadcrumbs trail={[{ label: "Learn", to: paths.learn() }]} current={guide.title} />
       <article>
-        <GuideHead guide={guide} />
+        <GuideHead guide={guide} choosePrinter={progress === null ? null : paths.myPrinter({ next: here })} to={to} />
         <div className="guide-top">
-          <div>
-            {guide.introduction.map((text, at) => (
-              <p key={at}>
-                <Inline text={text} />
-              </p>
-            ))}
-            {guide.prerequisites.length === 0 ? null : (
-              <p>
-                <strong>Do first: </strong>
-                {guide.prerequisites.map(({ slug, title }, at) => (
-                  <span key={slug}>
-                    {at === 0 ? "" : ", "}
-                    <Link to={paths.guide(slug)}>{title}</Link>
-                  </span>
-                ))}
-              </p>
-            )}
-          </div>
           <Needed guide={guide} toolLink={toolLink} />
+          <div>{parts}</div>
         </div>
-        {parts}
+        <div className="guide-introduction">
+          {guide.introduction.map((text, at) => (
+            <p key={at}>
+              <Inline text={text} />
+            </p>
+          ))}
+        </div>
         <section aria-labelledby="steps-heading">
           <div className="guide-steps-head">
             <h2 id="steps-heading" className="section-title">
               Steps
             </h2>
-            <p role="status" className="guide-progress">
-              <progress max={guide.steps.length} value={done} aria-label="Steps done" />
-              {done} of {guide.steps.length} done
-            </p>
-            <ReadingTools />
+            {progress === null ? null : (
+              <>
+                <p role="status" className="guide-progress">
+                  {isUnread ? (
+                    "Your progress could not be read just now. What you have done is kept."
+                  ) : (
+                    <>
+                      <progress max={guide.steps.length} value={done} aria-label="Steps done" />
+                      {done} of {guide.steps.length} done
+                    </>
+                  )}
+                </p>
+                <ReadingTools />
+                {isOnDevice ? <KeptOnDevice /> : null}
+              </>
+            )}
           </div>
           <ol className="guide-steps">
             {guide.steps.map((step, at) => (
-              <GuideStep key={at} number={at + 1} step={step} done={progress.steps.includes(at + 1)} guide={here} />
+              <GuideStep
+                key={at}
+                number={at + 1}
+                step={step}
+                done={progress?.steps.includes(at + 1) ?? null}
+                guide={here}
+              />
             ))}
           </ol>
         </section>
-        <Finish guide={guide} done={progress.done} here={here} />
+        <Finish guide={guide} done={progress?.done ?? null} here={here} to={to} />
         {calculators}
-        <section aria-labelledby="share-heading">
-          <h2 id="share-heading" className="section-title">
-            Share
-          </h2>
-          <CopyField id="guide-link" label="Link to this guide" value={url} shareTitle={guide.title} />
-        </section>
-        <About guide={guide} />
+        {progress === null ? null : (
+          <section aria-labelledby="share-heading" className="guide-share">
+            <h2 id="share-heading" className="section-title">
+              Share
+            </h2>
+            <CopyField id="guide-link" label="Link to this guide" value={url} shareTitle={guide.title} />
+          </section>
+        )}
+        <About guide={guide} isPreview={progress === null} />
       </article>
     </div>
   );
 }
 
-function GuideHead({ guide }: { readonly guide: GuideView }) {
+function KeptOnDevice() {
+  return (
+    <p className="hint">
+      This device keeps the steps of the three guides that you worked on last. Sign in to keep all of them.
+    </p>
+  );
+}
+
+interface GuideHeadProps {
+  readonly guide: GuideView;
+  /** Where the visitor's printer is chosen; null in a preview. */
+  readonly choosePrinter: string | null;
+  readonly to: (slug: string) => string;
+}
+
+function GuideHead({ guide, choosePrinter, to }: GuideHeadProps) {
   const { kind, title, summary, difficulty, time, steps, flags, fit, isOld, reviewed } = guide;
   return (
     <header className="page-head">
@@ -113,13 +155,30 @@ function GuideHead({ guide }: { readonly guide: GuideView }) {
             </ul>
           </Notice>
         )}
-        {fit === null ? null : fit.fits ? (
-          <p className="mark fit fit-listed">For your {fit.label}</p>
-        ) : (
-          <p className="mark fit fit-not-listed">Written for other printers than your {fit.label}: steps may differ.</p>
-        )}
+        {fit === null ? null : <p className={`mark fit ${fit.fits ? "fit-listed" : "fit-not-listed"}`}>{fit.text}</p>}
         <Scope guide={guide} />
+        {choosePrinter === null ? null : (
+          <p className="hint">
+            <Link className="link" to={choosePrinter}>
+              {fit === null ? "Choose your printer" : "Change printer"}
+            </Link>
+            {fit === null ? " to see whether it is for yours." : null}
+          </p>
+        )}
         {isOld ? <p className="hint">Nobody has reviewed this guide since {reviewed}.</p> : null}
+        {guide.prerequisites.length === 0 ? null : (
+          <p>
+            <strong>Do first: </strong>
+            {guide.prerequisites.map(({ slug, title: name }, at) => (
+              <span key={slug}>
+                {at === 0 ? "" : ", "}
+                <Link className="link" to={to(slug)}>
+                  {name}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
       </div>
     </header>
   );
@@ -159,11 +218,13 @@ function Needed({ guide: { tools }, toolLink }: Pick<GuidePageProps, "guide" | "
 
 interface FinishProps {
   readonly guide: GuideView;
-  readonly done: boolean;
+  /** Null when it cannot be said. */
+  readonly done: boolean | null;
   readonly here: string;
+  readonly to: (slug: string) => string;
 }
 
-function Finish({ guide: { conclusion, doneCount, series }, done, here }: FinishProps) {
+function Finish({ guide: { conclusion, doneCount, series }, done, here, to }: FinishProps) {
   return (
     <section id="finish" aria-labelledby="finish-heading" tabIndex={-1}>
       <h2 id="finish-heading" className="section-title">
@@ -174,39 +235,40 @@ function Finish({ guide: { conclusion, doneCount, series }, done, here }: Finish
           <Inline text={text} />
         </p>
       ))}
-      <Form method="post" action={here} preventScrollReset className="guide-tick">
-        {done ? (
-          <>
+      {done === null ? null : (
+        <Form method="post" action={here} preventScrollReset className="guide-tick">
+          <StayHere />
+          {done ? (
             <span className="guide-done">
               <Icon name="circle-check" /> You did it
             </span>
-            <Button type="submit" small variant="quiet" name="intent" value="unfinish">
-              Undo
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" variant="primary" name="intent" value="finish">
-            I did it
+          ) : null}
+          <Button
+            type="submit"
+            name="intent"
+            {...(done ? { small: true, variant: "quiet", value: "unfinish" } : { variant: "primary", value: "finish" })}
+          >
+            {done ? "Undo" : "I did it"}
           </Button>
-        )}
-        {doneCount === 0 ? null : (
-          <span className="hint">
-            {doneCount} {doneCount === 1 ? "member has" : "members have"} done it
-          </span>
-        )}
-      </Form>
+          {doneCount === 0 ? null : (
+            <span className="hint">
+              {doneCount} {doneCount === 1 ? "member has" : "members have"} done it
+            </span>
+          )}
+        </Form>
+      )}
       {series === null ? null : (
         <nav aria-label={`Series: ${series.name}`} className="guide-next">
           <p className="hint">
             {series.name}, {series.position} of {series.total}
           </p>
           {series.previous === null ? null : (
-            <Link className="link" to={paths.guide(series.previous.slug)} rel="prev">
+            <Link className="link" to={to(series.previous.slug)} rel="prev">
               Before: {series.previous.title}
             </Link>
           )}
           {series.next === null ? null : (
-            <Link className="link" to={paths.guide(series.next.slug)} rel="next">
+            <Link className="link" to={to(series.next.slug)} rel="next">
               Next: {series.next.title}
             </Link>
           )}
@@ -216,7 +278,7 @@ function Finish({ guide: { conclusion, doneCount, series }, done, here }: Finish
   );
 }
 
-function About({ guide }: { readonly guide: GuideView }) {
+function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPreview: boolean }) {
   const { sources, author, licence, version, published, reviewed } = guide;
   return (
     <section aria-labelledby="about-heading">
@@ -226,8 +288,13 @@ function About({ guide }: { readonly guide: GuideView }) {
       <p className="hint">
         By {author ?? "First Layer"}, version {version}. Published {published}, reviewed {reviewed}. Licence: {licence}.
       </p>
-      <h3 className="mt-3">Sources</h3>
-      <ul className="sources">
+      {isPreview ? null : (
+        <a className="link" href={paths.guideMarkdown(guide.slug)}>
+          Download as Markdown
+        </a>
+      )}
+      {sources.length === 0 ? null : <h3 className="mt-3">Sources</h3>}
+      <ul className="sources" hidden={sources.length === 0}>
         {sources.map(({ title, url }) => (
           <li key={url}>
             <a href={url} rel="noopener">

@@ -1,8 +1,10 @@
 import { useNavigation } from "@remix-run/react";
+import { StayHere } from "./stay-here";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import type { IconName } from "~/ui/drawing/icon-names";
 import { Form } from "~/ui/navigation/link";
+import { Picture } from "~/ui/picture";
 import type { LineMark } from "../document/guide-document.model";
 import type { StepView } from "../page/guide-view.server";
 import { Inline } from "./inline";
@@ -17,7 +19,8 @@ interface GuideStepProps {
   /** From 1. */
   readonly number: number;
   readonly step: StepView;
-  readonly done: boolean;
+  /** Null in a preview. */
+  readonly done: boolean | null;
   /** Address of the guide. */
   readonly guide: string;
 }
@@ -49,36 +52,40 @@ export function GuideStep({ number, step, done, guide }: GuideStepProps) {
         </ul>
         {step.pictures.length === 0 ? null : (
           <div className="guide-pictures">
-            {step.pictures.map(({ src, alt, width, height }) => (
-              <img key={src} src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+            {step.pictures.map((picture, at) => (
+              <Picture
+                key={picture.src}
+                picture={picture}
+                alt={picture.alt}
+                sizes="(min-width: 64rem) 30rem, 100vw"
+                isFirst={number === 1 && at === 0}
+              />
             ))}
           </div>
         )}
       </div>
-      <Form method="post" action={guide} preventScrollReset className="guide-tick">
-        <input type="hidden" name="step" value={number} />
-        {isDone ? (
-          <>
+      {isDone === null ? null : (
+        <Form method="post" action={guide} preventScrollReset className="guide-tick">
+          <input type="hidden" name="step" value={number} />
+          <StayHere />
+          {isDone ? (
             <span className="guide-done">
               <Icon name="circle-check" /> Step {number} done
             </span>
-            <Button
-              type="submit"
-              small
-              variant="quiet"
-              name="intent"
-              value="undo"
-              aria-label={`Undo step ${String(number)}`}
-            >
-              Undo
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" small name="intent" value="done" icon="check">
-            Mark step {number} done
+          ) : null}
+          {/* One button: the focus stays on it. */}
+          <Button
+            type="submit"
+            small
+            name="intent"
+            {...(isDone
+              ? { variant: "quiet", value: "undo", "aria-label": `Undo step ${String(number)}` }
+              : { value: "done", icon: "check" })}
+          >
+            {isDone ? "Undo" : `Mark step ${String(number)} done`}
           </Button>
-        )}
-      </Form>
+        </Form>
+      )}
     </li>
   );
 }

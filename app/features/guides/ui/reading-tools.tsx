@@ -5,10 +5,10 @@ import { Button } from "~/ui/button";
 /** "Keep screen on", where the browser can, and "Print". Nothing without JavaScript, which both need. */
 export function ReadingTools() {
   const hydrated = useHydrated();
-  const { canKeepOn, isOn, toggle } = useScreenOn();
-  if (!hydrated) return <p className="guide-tools" />;
+  const { canKeepOn, isOn, refused, toggle } = useScreenOn();
+  if (!hydrated) return <div className="guide-tools" />;
   return (
-    <p className="guide-tools">
+    <div className="guide-tools">
       {canKeepOn ? (
         <Button small aria-pressed={isOn} onClick={toggle}>
           {isOn ? "Screen stays on" : "Keep screen on"}
@@ -23,7 +23,10 @@ export function ReadingTools() {
       >
         Print
       </Button>
-    </p>
+      <p role="status" className="hint">
+        {refused ? "The browser does not keep the screen on now, perhaps to save the battery." : ""}
+      </p>
+    </div>
   );
 }
 
@@ -33,6 +36,7 @@ function useScreenOn() {
   const canKeepOn = hydrated && "wakeLock" in navigator;
   const [wanted, setWanted] = useState(false);
   const [isOn, setIsOn] = useState(false);
+  const [refused, setRefused] = useState(false);
   const lock = useRef<WakeLockSentinel | null>(null);
   useEffect(() => {
     if (!wanted) return;
@@ -48,8 +52,10 @@ function useScreenOn() {
           setIsOn(false);
         });
       } catch {
-        // A low battery forbids it; the button goes on to say that the screen may go off.
+        if (left) return;
         setIsOn(false);
+        setRefused(true);
+        setWanted(false);
       }
     };
     const onVisible = () => void keepOn();
@@ -65,7 +71,9 @@ function useScreenOn() {
   return {
     canKeepOn,
     isOn,
+    refused,
     toggle: () => {
+      setRefused(false);
       setWanted(!isOn);
     },
   };

@@ -3,7 +3,8 @@ import type { Plan, Report, Warning } from "../plan.model";
 import type { PrinterSettings } from "../printer-settings.model";
 import { fmt } from "~/lib/numbers/format-number";
 import { wholeFile } from "./frame";
-import { Motion, type Point, type SegmentWatcher } from "./motion";
+import { startWarnings } from "./own-code";
+import { accelerationOf, Motion, type Point, type SegmentWatcher } from "./motion";
 
 /** What a file is made from. */
 export interface Prepared {
@@ -111,6 +112,7 @@ function roomProblem({ totals }: Motion, { settings, plan }: Prepared): Problem 
 function reportOf({ totals }: Motion, { slug, settings, plan }: Prepared): Report {
   const filamentMm = rounded(totals.filament, 3);
   const warnings: readonly Warning[] = [
+    ...startWarnings(settings),
     ...plan.warnings,
     ...(totals.slowed ? (["W_SPEED_LOWERED"] as const) : []),
     ...(settings.firmware === "klipper" && settings.acceleration !== null ? (["W_KLIPPER_LIMIT"] as const) : []),
@@ -119,6 +121,7 @@ function reportOf({ totals }: Motion, { slug, settings, plan }: Prepared): Repor
     fileName: `${slug}-${settings.firmware}.gcode`,
     bytes: totals.bytes,
     seconds: rounded(totals.seconds, 1),
+    assumedAcceleration: settings.acceleration === null ? accelerationOf(settings) : null,
     filamentMm,
     filamentG: rounded((filamentMm * settings.filamentArea * settings.density) / 1_000, 3),
     bbox: {
@@ -130,6 +133,7 @@ function reportOf({ totals }: Motion, { slug, settings, plan }: Prepared): Repor
     },
     values: plan.values,
     bands: plan.bands,
+    bandWords: plan.bandWords ?? { label: "Value" },
     facts: plan.facts ?? [],
     warnings: [...new Set(warnings)],
   };

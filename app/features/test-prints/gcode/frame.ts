@@ -5,6 +5,7 @@ import { spacingOf } from "../printer-settings.model";
 import { accelerationCommand, END_RETRACTION, filled, PLAIN_END, plainStart, pressureAdvanceCommand } from "./commands";
 import { fmt } from "~/lib/numbers/format-number";
 import type { Motion } from "./motion";
+import { tooHot } from "./own-code";
 
 /** From the print to the prime line in front of it. */
 const PRIME_GAP = 4;
@@ -87,17 +88,21 @@ function templateLines(
 ): { readonly lines: readonly string[] } | Problem {
   const { hotend, bedTemp, nozzle, filamentDiameter, bedShape, bedX, bedY, bedDiameter, maxZ } = settings;
   const round = bedShape === "round";
-  const values = {
-    hotend: fmt(hotend, 1),
-    bed: fmt(bedTemp, 1),
-    nozzle: fmt(nozzle, 3),
-    filament: fmt(filamentDiameter, 3),
-    bedX: fmt(round ? bedDiameter : bedX, 3),
-    bedY: fmt(round ? bedDiameter : bedY, 3),
-    maxZ: fmt(maxZ, 3),
-    ...further,
-  };
-  const { lines, unknownLine } = filled(template.replace(/\n+$/, ""), values);
+  const values = new Map(
+    Object.entries({
+      hotend: fmt(hotend, 1),
+      bed: fmt(bedTemp, 1),
+      nozzle: fmt(nozzle, 3),
+      filament: fmt(filamentDiameter, 3),
+      bedX: fmt(round ? bedDiameter : bedX, 3),
+      bedY: fmt(round ? bedDiameter : bedY, 3),
+      maxZ: fmt(maxZ, 3),
+      ...further,
+    }),
+  );
+  const { lines, unknownLine } = filled(template, values);
+  const hot = tooHot(lines, settings);
+  if (hot !== null) return { field, code: "E_RANGE", detail: hot };
   if (unknownLine === null || settings.leaveVariables === "yes") return { lines };
   return { field, code: "E_CHOICE", detail: `Line ${String(unknownLine)} has a placeholder that is not known.` };
 }

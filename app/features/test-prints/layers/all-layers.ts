@@ -1,6 +1,7 @@
 import { measured } from "../gcode/file";
 import type { SegmentWatcher } from "../gcode/motion";
 import type { Entered } from "../generator.model";
+import type { Shown } from "./layer-picture.model";
 import { loadGenerator } from "./load-generator";
 
 /** Five numbers for each line: where it begins, where it ends, its width. */
@@ -41,27 +42,33 @@ export async function allLayers(slug: string, entered: Entered): Promise<readonl
   }
 }
 
-/** The bed, and how a print lies on it. */
+/** The bed, how a print lies on it, and the part that is shown. */
 export interface Placed {
   readonly bed: { readonly x: number; readonly y: number; readonly round: boolean };
+  readonly shown: Shown;
   readonly offset: { readonly x: number; readonly y: number };
   readonly rotation: number;
 }
 
 /** Draws a layer on its bed as the picture of the server shows it: as large as there is room, the front edge below. */
-export function drawLayer(canvas: HTMLCanvasElement, layer: DrawnLayer, { bed, offset, rotation }: Placed): void {
+export function drawLayer(
+  canvas: HTMLCanvasElement,
+  layer: DrawnLayer,
+  { bed, shown, offset, rotation }: Placed,
+): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
   const { clientWidth, clientHeight } = canvas;
   const dense = globalThis.devicePixelRatio;
   canvas.width = Math.round(clientWidth * dense);
   canvas.height = Math.round(clientHeight * dense);
-  const scale = Math.min(canvas.width / bed.x, canvas.height / bed.y);
+  const scale = Math.min(canvas.width / shown.width, canvas.height / shown.height);
   const { color, fill, stroke } = getComputedStyle(canvas);
   context.setTransform(scale, 0, 0, -scale, canvas.width / 2, canvas.height / 2);
   context.fillStyle = fill;
   context.strokeStyle = stroke;
-  context.lineWidth = 1;
+  context.translate(-shown.x - shown.width / 2, -shown.y - shown.height / 2);
+  context.lineWidth = dense / scale;
   context.beginPath();
   if (bed.round) context.arc(0, 0, bed.x / 2, 0, 2 * Math.PI);
   else context.rect(-bed.x / 2, -bed.y / 2, bed.x, bed.y);

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import type { ResultView } from "../test-print-view.model";
-import type { Entered } from "../generator.model";
 import type { allLayers, drawLayer, DrawnLayer, lineCount } from "./all-layers";
 
 interface Drawing {
@@ -28,7 +27,7 @@ export interface LayerToDraw {
  * The layers of a print in the browser, made by the functions that write the file. Their script is loaded when the
  * visitor is about to move the slider; until then, and without it, the server's picture stays.
  */
-export function useLayers(slug: string, entered: Entered, result: ResultView) {
+export function useLayers(slug: string, result: ResultView) {
   const print = `${slug}${result.query}`;
   const [chosen, setChosen] = useState({ print, asked: result.layer.number, layer: result.layer.number });
   const [made, setMade] = useState<Layers | null>(null);
@@ -42,7 +41,7 @@ export function useLayers(slug: string, entered: Entered, result: ResultView) {
     making.current = print;
     import("./all-layers")
       .then(async (drawing) => {
-        const all = await drawing.allLayers(slug, entered);
+        const all = await drawing.allLayers(slug, Object.fromEntries(new URLSearchParams(result.query)));
         if (all !== null && making.current === print) setMade({ print, drawing, all });
       })
       .catch(() => {

@@ -3,7 +3,7 @@ import { fmt } from "~/lib/numbers/format-number";
 import { numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { bumps, filling, roundedRectangle } from "../gcode/shapes";
 import { accelerationOf, type LineShape, type Motion, type Point } from "../gcode/motion";
-import type { Band, Plan } from "../plan.model";
+import { accelerationWarnings, type Band, type Plan } from "../plan.model";
 import { lineArea, spacingOf, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
 
 const RADIUS = 5;
@@ -57,7 +57,20 @@ function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
     value: {
       values: flows,
       bands,
-      warnings: ["W_FIXED_LIMITS"],
+      bandWords: { label: "Flow", unit: "mm³/s" },
+      warnings: ["W_FIXED_LIMITS", ...accelerationWarnings(settings)],
+      facts: [
+        {
+          label: "Flow at the top",
+          value: fmt(flows.at(-1) ?? own.start, 2),
+          unit: `mm³/s: every loop has a flow of its own, the first ${fmt(flows[0] ?? own.start, 2)}`,
+        },
+        {
+          label: "First flow to enter for the reading",
+          value: fmt(own.start - base * own.step, 6),
+          unit: `mm³/s: heights count from the bed, and the base is ${fmt(base, 2)} mm of them`,
+        },
+      ],
       derived: { testWidth: line.width, testHeight: line.height, baseHeight: base },
       firstLayer: line.height,
       size: { x: own.length + edge * 2, y: own.depth + edge * 2 },

@@ -5,10 +5,10 @@ import { fmt } from "~/lib/numbers/format-number";
 import { strokes, writtenLength } from "../gcode/glyphs";
 import { accelerationOf, type Motion, type Point } from "../gcode/motion";
 import { moved } from "../gcode/shapes";
-import type { Plan } from "../plan.model";
+import { accelerationWarnings, type Plan } from "../plan.model";
 import { lineArea, spacingOf, TOO_FAST, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
-import { paSweepFields } from "./pressure-advance-fields";
+import { paSweepFields, paWarnings } from "./pressure-advance-fields";
 
 /** A tick above and below the lines, where the speed changes. */
 const TICK = { from: 3, length: 4 };
@@ -64,7 +64,12 @@ function planPaLines(settings: PrinterSettings, own: Own): Outcome<Plan> {
     value: {
       values,
       bands: [],
-      warnings: [...sweep.value.warnings, ...(reached < own.fastSpeed ** 2 ? (["W_SPEED_NOT_REACHED"] as const) : [])],
+      warnings: [
+        ...sweep.value.warnings,
+        ...(reached < own.fastSpeed ** 2 ? (["W_SPEED_NOT_REACHED"] as const) : []),
+        ...accelerationWarnings(settings),
+        ...paWarnings(settings),
+      ],
       derived: { testWidth: line.width, testHeight: line.height },
       firstLayer: line.height,
       size,

@@ -8,7 +8,7 @@ import { filling, moved, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
 import { lineArea, spacingOf, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
-import { paSweepFields } from "./pressure-advance-fields";
+import { paSweepFields, paWarnings } from "./pressure-advance-fields";
 
 const WIDE_FRAME: Problem = {
   field: "perimeters",
@@ -66,7 +66,7 @@ function planPaPattern(settings: PrinterSettings, own: Own): Outcome<Plan> {
     value: {
       values,
       bands: [],
-      warnings,
+      warnings: [...warnings, ...paWarnings(settings)],
       derived: { wallStep, pitch, chevronRun: run, chevronRise: rise, frameX: frame.x, frameY: frame.y },
       size: { x: frame.x + half, y: frame.y + numbersHeight + half },
       restorePa: own.restorePa ?? own.start,

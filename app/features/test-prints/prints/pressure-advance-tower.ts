@@ -8,7 +8,7 @@ import { bumps, quarter, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
 import { spacingOf, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
-import { paSweepFields } from "./pressure-advance-fields";
+import { paSweepFields, paWarnings } from "./pressure-advance-fields";
 import { brim, tallLayers, tickHeights } from "./tower-parts";
 
 const LOOPS = 2;
@@ -20,7 +20,7 @@ const paTowerFields = {
     { "orca-tower": "With every millimetre", "klipper-factor": "With every layer" },
     "orca-tower",
   ),
-  ...paSweepFields(0.1, 0.002),
+  ...paSweepFields(0.1, 0.002, 0.02),
   factor: numberField({
     label: "Change with every layer",
     unit: "s/mm",
@@ -48,7 +48,8 @@ function planPaTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
     value: {
       values: own.mode === "orca-tower" ? tower.value.values : bands.map(({ value }) => value),
       bands,
-      warnings,
+      bandWords: { label: "PA" },
+      warnings: [...warnings, ...paWarnings(settings)],
       derived: {},
       size: { x: own.side + edge * 2, y: own.side + edge * 2 },
       restorePa: own.restorePa ?? own.start,

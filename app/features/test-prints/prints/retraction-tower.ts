@@ -4,7 +4,7 @@ import { fmt } from "~/lib/numbers/format-number";
 import { bandsOf, layersTo, type Layer } from "../gcode/layers";
 import { accelerationOf, type Motion, type Point } from "../gcode/motion";
 import { bumps, moved, rectangle } from "../gcode/shapes";
-import type { Plan, Warning } from "../plan.model";
+import { accelerationWarnings, type Plan, type Warning } from "../plan.model";
 import { spacingOf, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
 import { brim, tallLayers, tickHeights } from "./tower-parts";
@@ -51,6 +51,7 @@ function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan>
   const warnings: readonly Warning[] = [
     ...sweep.value.warnings,
     ...(bySpeed && !reaches(settings, Math.max(...values)) ? (["W_RETRACTION_TOO_SHORT"] as const) : []),
+    ...(bySpeed ? accelerationWarnings(settings) : []),
   ];
   const layers = layersTo(BASE + values.length, layerHeight, layerHeight);
   const valueAt = ({ middle }: Layer): number => {
@@ -63,6 +64,7 @@ function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan>
     value: {
       values,
       bands: bandsOf(layers, valueAt),
+      bandWords: bySpeed ? { label: "Retraction", unit: "mm/s" } : { label: "Retraction", unit: "mm" },
       warnings,
       derived: { varies: bySpeed ? "retractSpeed" : "retract" },
       firstLayer: layerHeight,

@@ -3,49 +3,63 @@ import { fmt } from "~/lib/numbers/format-number";
 import { paths } from "~/lib/paths";
 import { Card } from "~/ui/layout/card";
 import { Link } from "~/ui/navigation/link";
-import { useLayers, type LayerToDraw } from "../layers/use-layers";
-import type { ResultView, TestPrintView } from "../test-print-view.model";
+import { LAYER } from "../asked.model";
+import { useLayers } from "../layers/use-layers";
+import type { Report } from "../plan.model";
+import type { ResultView } from "../test-print-view.model";
 import { LayerPicture } from "./layer-picture";
+import { FORM_ID, type useLivePrint } from "./use-live-print";
 
 interface LayerPreviewProps {
-  readonly view: TestPrintView;
+  readonly slug: string;
   readonly result: ResultView;
+  readonly live: ReturnType<typeof useLivePrint>;
 }
 
-/** One layer on the bed as seen from above: with links to the others, and a slider where there is JavaScript. */
-export function LayerPreview({ view, result }: LayerPreviewProps) {
-  const { slug, fields, shared } = view;
-  const entered = Object.fromEntries([...fields, ...shared].map(({ name, value }) => [name, value]));
-  const { wanted, drawn, prepare, choose } = useLayers(slug, entered, result);
+/** One layer as seen from above: with links to the others, and a slider where there is JavaScript. */
+export function LayerPreview({ slug, result, live }: LayerPreviewProps) {
+  const { wanted, drawn, prepare, choose } = useLayers(slug, result);
   const { count } = result.layer;
   const number = drawn?.number ?? result.layer.number;
+  const about = [
+    `Layer ${String(number)} of ${String(count)}`,
+    ...heightWords(result.report, drawn?.layer ?? result.layer),
+  ];
   const label = `The lines of layer ${String(number)} on the bed, seen from above, the front edge below`;
+  const chooseLayer = (layer: number): void => {
+    live.onLayer(layer);
+    choose(layer);
+  };
   return (
     <Card as="section" id="layers">
-      <h2>
-        Layer {number} of {count}
-      </h2>
+      <h2>{about.join(" · ")}</h2>
       <LayerPicture result={result} drawn={drawn} label={label} />
       {count === 1 ? null : (
         <div className="test-print-slider" onPointerEnter={prepare} onFocus={prepare}>
-          <LayerSlider count={count} value={wanted} choose={choose} />
-          <p className="hint" role="status">
-            {drawn === null ? null : layerText(result, drawn)}
-          </p>
+          <LayerSlider count={count} value={wanted} text={about.join(", ")} choose={chooseLayer} />
+          <p className="hint">{drawn === null ? null : `${String(drawn.lines)} lines`}</p>
         </div>
       )}
-      <LayerLinks slug={slug} result={result} number={number} />
+      <LayerLinks slug={slug} result={result} number={number} choose={live.withOwnCode ? chooseLayer : null} />
     </Card>
   );
+}
+
+/** How high a layer is, and what it is printed with. */
+function heightWords({ bands, bandWords: { label, unit } }: Report, { z }: { readonly z: number }): readonly string[] {
+  const band = bands.find(({ fromZ, toZ }) => z > fromZ + 1e-6 && z <= toZ + 1e-6);
+  const value = band === undefined ? [] : [`${label} ${fmt(band.value, 4)}${unit === undefined ? "" : ` ${unit}`}`];
+  return [`${fmt(z, 2)} mm`, ...value];
 }
 
 interface LayerSliderProps {
   readonly count: number;
   readonly value: number;
+  readonly text: string;
   readonly choose: (layer: number) => void;
 }
 
-function LayerSlider({ count, value, choose }: LayerSliderProps) {
+function LayerSlider({ count, value, text, choose }: LayerSliderProps) {
   const hydrated = useHydrated();
   if (!hydrated) return null;
   return (
@@ -56,7 +70,7 @@ function LayerSlider({ count, value, choose }: LayerSliderProps) {
         min={1}
         max={count}
         value={value}
-        aria-valuetext={`Layer ${String(value)} of ${String(count)}`}
+        aria-valuetext={text}
         onChange={({ target }) => {
           choose(target.valueAsNumber);
         }}
@@ -65,22 +79,15 @@ function LayerSlider({ count, value, choose }: LayerSliderProps) {
   );
 }
 
-/** What the picture shows, in words. */
-function layerText({ report }: ResultView, { layer: { z }, lines }: LayerToDraw): string {
-  const band = report.bands.find(({ fromZ, toZ }) => z > fromZ + 1e-6 && z <= toZ + 1e-6);
-  const value = band === undefined ? "" : `, value ${fmt(band.value, 4)}`;
-  return `${fmt(z, 2)} mm above the bed${value}, ${String(lines)} lines`;
-}
-
-function LayerLinks({
-  slug,
-  result,
-  number,
-}: {
+interface LayerLinksProps {
   readonly slug: string;
   readonly result: ResultView;
   readonly number: number;
-}) {
+  /** Of a form that is posted, since its G-code has no room in an address. */
+  readonly choose: ((layer: number) => void) | null;
+}
+
+function LayerLinks({ slug, result, number, choose }: LayerLinksProps) {
   const { count } = result.layer;
   const steps = [
     { label: "First", to: 1 },
@@ -97,14 +104,30 @@ function LayerLinks({
         {steps.map(({ label, to }) =>
           to < 1 || to > count || to === number ? null : (
             <li key={label}>
-              <Link
-                className="chip"
-                rel="nofollow"
-                preventScrollReset
-                to={`${paths.testPrint(slug)}${withLayer(result.query, to)}#layers`}
-              >
-                {label}
-              </Link>
+              {choose === null ? (
+                <Link
+                  className="chip"
+                  rel="nofollow"
+                  preventScrollReset
+                  to={`${paths.testPrint(slug)}${withLayer(result.query, to)}#layers`}
+                >
+                  {label}
+                </Link>
+              ) : (
+                <button
+                  type="submit"
+                  form={FORM_ID}
+                  name={LAYER}
+                  value={to}
+                  className="chip"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    choose(to);
+                  }}
+                >
+                  {label}
+                </button>
+              )}
             </li>
           ),
         )}
@@ -114,5 +137,5 @@ function LayerLinks({
 }
 
 function withLayer(query: string, layer: number): string {
-  return `${query === "" ? "?" : `${query}&`}layer=${String(layer)}`;
+  return `${query === "" ? "?" : `${query}&`}${LAYER}=${String(layer)}`;
 }

@@ -1,18 +1,34 @@
+import { useState, type ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
 import { Form, Link } from "~/ui/navigation/link";
+import { OWN_CODE } from "../asked.model";
 import type { FilledField, TestPrintView } from "../test-print-view.model";
+import { OwnCodeFields } from "./own-code-fields";
+import { FORM_ID, type useLivePrint } from "./use-live-print";
+
+interface Group {
+  readonly title: string;
+  readonly names: readonly string[];
+  /** The values in a few words, beside the title of a section that is closed. */
+  readonly words: (of: (name: string) => string) => string;
+}
 
 /** The shared fields in groups, by their names. */
-const GROUPS: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+const GROUPS: readonly Group[] = [
   {
     title: "Printer",
     names: ["firmware", "bedShape", "bedX", "bedY", "bedDiameter", "originCenter", "maxZ", "margin", "nozzle"],
+    words: (of) => {
+      const bed = of("bedShape") === "Round" ? `${of("bedDiameter")} mm round` : `${of("bedX")} x ${of("bedY")}`;
+      return `${of("firmware")}, ${bed} x ${of("maxZ")} mm, ${of("nozzle")} mm nozzle`;
+    },
   },
   {
     title: "Filament and temperature",
     names: ["filamentDiameter", "density", "flowRatio", "hotend", "bedTemp", "hotendMax", "bedMax", "fan"],
+    words: (of) => `${of("hotend")} °C, bed ${of("bedTemp")} °C, flow ratio ${of("flowRatio")}`,
   },
   {
     title: "Lines and speed",
@@ -34,51 +50,74 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
       "zHop",
       "rotation",
     ],
+    words: (of) =>
+      `${of("printSpeed")} mm/s, ${of("layerHeight") === "" ? "" : `${of("layerHeight")} mm layers, `}${of("retract")} mm retraction`,
   },
 ];
 
 interface ParameterFormProps {
-  readonly view: TestPrintView;
+  readonly live: ReturnType<typeof useLivePrint>;
   readonly printer: string | null;
 }
 
-/** All parameters but the visitor's own G-code. What was entered is in the address, so that it can be shared. */
-export function ParameterForm({ view, printer }: ParameterFormProps) {
-  const { slug, fields, shared, problem } = view;
-  const errorOf = (name: string) => (problem?.field === name ? problem.message : undefined);
-  const ownCode = shared.filter(({ kind, value }) => kind === "text" && value !== "");
+/**
+ * All parameters. What was entered is in the address, so that it can be shared; with G-code of the visitor's own, which
+ * may be longer than an address, the form is posted.
+ */
+export function ParameterForm({ live, printer }: ParameterFormProps) {
+  const { initial, view, isTyped, withOwnCode, events } = live;
+  const { slug, fields, shared } = initial;
+  const errorOf = ({ name }: FilledField) => (view.problem?.field === name ? view.problem.message : undefined);
   return (
-    // Another answer has other values, which fields that are there already would not take.
-    <Form method="get" action={paths.testPrint(slug)} key={formKey(view)} aria-label="Parameters" noValidate>
+    <Form
+      id={FORM_ID}
+      method={withOwnCode ? "post" : "get"}
+      action={paths.testPrint(slug)}
+      // Another answer has other values, which fields that are there already would not take.
+      key={formKey(initial)}
+      aria-label="Parameters"
+      noValidate
+      {...events}
+    >
       <h2>This print</h2>
       <div className="test-print-fields">
         {fields.map((field) => (
-          <ParameterField key={field.name} field={field} error={errorOf(field.name)} />
+          <ParameterField key={field.name} field={field} error={errorOf(field)} />
         ))}
       </div>
-      {GROUPS.map(({ title, names }) => {
+      {GROUPS.map(({ title, names, words }) => {
         const group = names.flatMap((name) => shared.find((field) => field.name === name) ?? []);
-        const opened = title === "Printer" || group.some(({ name }) => name === problem?.field);
+        const isPrinter = title === "Printer";
         return (
-          <details key={title} className="test-print-group" open={opened}>
-            <summary>{title}</summary>
-            {title === "Printer" ? <PrinterNote printer={printer} slug={slug} /> : null}
+          <Section
+            key={title}
+            title={title}
+            words={words((name) => valueText(view.shared, name))}
+            isOpen={(isPrinter && printer === null) || names.includes(view.problem?.field ?? "")}
+          >
+            {isPrinter ? <PrinterNote printer={printer} slug={slug} /> : null}
             <div className="test-print-fields">
               {group.map((field) => (
-                <ParameterField key={field.name} field={field} error={errorOf(field.name)} />
+                <ParameterField key={field.name} field={field} error={errorOf(field)} />
               ))}
             </div>
-          </details>
+          </Section>
         );
       })}
-      {ownCode.map(({ name, value }) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {withOwnCode ? (
+        <OwnCodeFields shared={shared} view={view} />
+      ) : (
+        <p className="test-print-group">
+          <Button type="submit" name={OWN_CODE} value="1">
+            Use your own start and end G-code
+          </Button>
+        </p>
+      )}
       <p className="actions mt-4">
         <Button type="submit" variant="primary">
           Update report
         </Button>
-        <LinkButton to={paths.testPrint(slug)} variant="quiet">
+        <LinkButton to={paths.testPrint(slug)} variant="quiet" reloadDocument={isTyped}>
           Reset
         </LinkButton>
       </p>
@@ -88,6 +127,35 @@ export function ParameterForm({ view, printer }: ParameterFormProps) {
 
 function formKey({ fields, shared }: TestPrintView): string {
   return [...fields, ...shared].map(({ value }) => value).join("\n");
+}
+
+/** What a field has, as it is shown. */
+function valueText(fields: readonly FilledField[], name: string): string {
+  const field = fields.find((one) => one.name === name);
+  return field?.options?.find(({ value }) => value === field.value)?.label ?? field?.value ?? "";
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly words: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Some of the fields, behind a press. What is wrong in it opens it, and it stays so while that is put right. */
+function Section({ title, words, isOpen, children }: SectionProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <details className="more test-print-group" open={wasOpen}>
+      <summary>
+        <span>
+          {title} <small>{words}</small>
+        </span>
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 function PrinterNote({ printer, slug }: { readonly printer: string | null; readonly slug: string }) {

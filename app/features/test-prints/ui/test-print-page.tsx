@@ -1,15 +1,14 @@
 import { paths } from "~/lib/paths";
-import { Notice } from "~/ui/feedback/notice";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Link } from "~/ui/navigation/link";
 import type { TestPrintView } from "../test-print-view.model";
-import { DownloadForm } from "./download-form";
 import { LayerPreview } from "./layer-preview";
 import { ParameterForm } from "./parameter-form";
 import { ReportCard } from "./report-card";
-import { usePrintHere } from "./use-print-here";
+import { useLivePrint } from "./use-live-print";
 
 interface TestPrintPageProps {
   readonly words: {
@@ -21,16 +20,16 @@ interface TestPrintPageProps {
   /** The visitor's printer, whose bed is filled in. */
   readonly printer: string | null;
   readonly view: TestPrintView;
+  /** What of the address has no effect, in sentences. */
+  readonly ignored: readonly string[];
   /** The page is one that the browser has kept. */
   readonly isCopy: boolean;
 }
 
-/** Parameters, report, layers and download of a test print. */
-export function TestPrintPage({ words, printer, view: made, isCopy }: TestPrintPageProps) {
-  const here = usePrintHere(made, isCopy);
-  const { view } = here;
-  const { problem, result } = view;
-  const ownCode = problem?.field === "startGcode" || problem?.field === "endGcode";
+/** Report and download of a test print, its parameters, its layers, and how it is read. */
+export function TestPrintPage({ words, printer, view: made, ignored, isCopy }: TestPrintPageProps) {
+  const live = useLivePrint(made, isCopy);
+  const { result } = live;
   return (
     <div className="wrap">
       <PageHeader
@@ -39,26 +38,14 @@ export function TestPrintPage({ words, printer, view: made, isCopy }: TestPrintP
       >
         {words.summary}
       </PageHeader>
-      {problem === null ? null : (
-        <Notice tone="danger" role="alert" title={problem.label} className="mb-4">
-          {problem.message}{" "}
-          <a className="link" href={`#field-${problem.field}`}>
-            Go to the field
-          </a>
-        </Notice>
-      )}
+      <AddressNotice lines={ignored} />
       <div className="test-print">
-        <Card>
-          <ParameterForm view={view} printer={printer} />
+        <ReportCard live={live} />
+        <Card className="test-print-form">
+          <ParameterForm live={live} printer={printer} />
         </Card>
         <div className="test-print-result">
-          {result === null ? null : (
-            <>
-              <ReportCard result={result} />
-              <LayerPreview view={view} result={result} />
-            </>
-          )}
-          {result !== null || ownCode ? <DownloadForm here={here} /> : null}
+          {result === null ? null : <LayerPreview slug={words.slug} result={result} live={live} />}
           <Card as="section">
             <h2>Read the print</h2>
             <ol className="test-print-steps">

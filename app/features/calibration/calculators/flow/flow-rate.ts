@@ -89,7 +89,7 @@ export const flowRate: Calculator = {
     targetWall: { label: "Wall as sliced", unit: "mm", decimals: 3 },
     meanWall: { label: "Mean of your readings", unit: "mm", decimals: 3 },
     sd: { label: "Spread of your readings", unit: "mm", decimals: 3 },
-    uncertainty: { label: "Standard error of your readings", decimals: 3 },
+    uncertainty: { label: "Standard error of the flow ratio", decimals: 3 },
     objectFlow: { label: "Flow of the pad in the file", decimals: 4 },
     m221Percent: { label: "As a trial with M221", unit: "%", decimals: 1 },
   },

@@ -39,7 +39,9 @@ export function CompareResults({ entries, rows, chosen, notes, isTuneClosed }: C
         }
         title="Compare results"
       >
-        {entries.length < 2 ? null : "The earliest first; differences to it stand in brackets."}
+        {entries.length < 2
+          ? null
+          : "The earliest first. Differences to the earliest of the same calculator stand in brackets."}
       </PageHeader>
       <AddressNotice lines={notes} />
       {chosen <= MOST_COMPARED ? null : (
@@ -51,6 +53,9 @@ export function CompareResults({ entries, rows, chosen, notes, isTuneClosed }: C
         <TooFew entries={entries} another={another} />
       ) : (
         <div className="history-compare">
+          {entries.length < 3 ? null : (
+            <p className="history-wide hint">{`${String(entries.length)} results stand side by side: scroll the table to see all.`}</p>
+          )}
           <CompareTable
             caption="Results side by side"
             heads={entries.map(({ id, name, moment, address }) => ({

@@ -226,15 +226,17 @@ function Timelines({ drawn, more }: Pick<HistoryPageProps, "drawn" | "more">) {
       <h2 id="over-time" className="section-title">
         Over time
       </h2>
-      <ul className="history-lines">
-        {drawn.map((timeline) => (
-          <li key={timeline.key} className="card">
-            <h3>{timeline.title}</h3>
-            {timeline.scope === "" ? null : <p className="hint">{timeline.scope}</p>}
-            <TimelineFigure {...timeline} />
-          </li>
-        ))}
-      </ul>
+      <div className="history-strip" role="region" aria-label="Results over time, side by side" tabIndex={0}>
+        <ul className="history-lines">
+          {drawn.map((timeline) => (
+            <li key={timeline.key} className="card">
+              <h3>{timeline.title}</h3>
+              {timeline.scope === "" ? null : <p className="hint">{timeline.scope}</p>}
+              <TimelineFigure {...timeline} />
+            </li>
+          ))}
+        </ul>
+      </div>
       {more === 0 ? null : (
         <p className="hint">{`${String(more)} more series: choose a calculator or a filament above to see them.`}</p>
       )}

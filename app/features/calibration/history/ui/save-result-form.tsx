@@ -1,5 +1,6 @@
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
+import { FormId } from "~/ui/form/form-id";
 import { TextAreaField } from "~/ui/form/text-area";
 import { Form } from "~/ui/navigation/link";
 import { FILAMENT_MAX } from "../history.model";
@@ -23,6 +24,7 @@ interface SaveResultFormProps {
 export function SaveResultForm({ action, filament, nozzle, note }: SaveResultFormProps) {
   return (
     <Form method="post" action={action} className="history-form" noValidate preventScrollReset>
+      <FormId />
       <TextField
         name="filament"
         id="save-filament"

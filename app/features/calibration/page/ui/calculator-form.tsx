@@ -20,7 +20,7 @@ export function CalculatorForm({ initial, live: { view, marked, isTyped, events 
   const shown = inputs.filter(({ extra }) => !extra);
   const more = inputs.filter(({ extra }) => extra);
   const isMoreWrong = more.some(({ name }) => name === fault?.field);
-  const wrong = isTyped ? undefined : inputs.find(({ name }) => name === fault?.field);
+  const isSentWrong = inputs.some(({ name }) => name === initial.fault?.field);
   return (
     <Form
       action={`${paths.calculator(slug)}#result`}
@@ -31,11 +31,7 @@ export function CalculatorForm({ initial, live: { view, marked, isTyped, events 
       {...events}
     >
       <input type="hidden" name="variant" value={variant.id} />
-      {wrong === undefined ? null : (
-        <p role="alert" className="calc-problem">
-          <a href={`#${inputId(wrong.name, fault?.at)}`}>{fault?.message}</a>
-        </p>
-      )}
+      {isSentWrong ? <Problem view={view} /> : null}
       <div className="calc-inputs">
         {shown.map((input) => (
           <CalculatorInput key={input.name} input={input} error={errorOf(input)} at={fault?.at ?? null} />
@@ -60,6 +56,20 @@ export function CalculatorForm({ initial, live: { view, marked, isTyped, events 
         </LinkButton>
       </p>
     </Form>
+  );
+}
+
+/** What is wrong with what was sent. It keeps its place while that is put right, so that the inputs stay where they are. */
+function Problem({ view: { inputs, fault } }: Pick<CalculatorFormProps["live"], "view">) {
+  const wrong = inputs.find(({ name }) => name === fault?.field);
+  return (
+    <p role="alert" className="calc-problem" data-right={fault === null}>
+      {wrong === undefined ? (
+        "All inputs are right now."
+      ) : (
+        <a href={`#${inputId(wrong.name, fault?.at)}`}>{fault?.message}</a>
+      )}
+    </p>
   );
 }
 

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Link } from "~/ui/navigation/link";
+import type { PrintToRead } from "../../../test-prints/readings/prints-to-read.model";
 import { CALIBRATION_STEPS, calibrationStep } from "../../calibration-steps.model";
 import type { Guidance } from "../../guidance/guidance.model";
 import { GuidanceSection } from "../../guidance/ui/guidance-section";
@@ -14,6 +16,7 @@ import { useCompletions, type Progress } from "../../progress/use-completions";
 import { StepLinks } from "../../steps/step-links";
 import type { Targets } from "../../targets/targets.model";
 import { CalculatorForm } from "./calculator-form";
+import { PrintLinks } from "./print-links";
 import { ResultPanel } from "./result-panel";
 import { useLiveCalculator } from "./use-live-calculator";
 import { VariantNav } from "./variant-nav";
@@ -28,12 +31,17 @@ interface CalculatorPageProps {
   readonly targets: Targets;
   /** What of an empty form comes from the visitor's printer: "Bowden drive, lines for Klipper"; empty for nothing. */
   readonly filled: string;
+  /** The test prints that the form reads. */
+  readonly prints: readonly PrintToRead[];
   /** What of the address has no effect, in sentences. */
   readonly ignored: readonly string[];
+  /** Which guides lead here. */
+  readonly learn: ReactNode;
 }
 
 /** A calculator: variants, form and result beside each other, how to make the test, then the steps before and after. */
-export function CalculatorPage({ view, url, guidance, progress, targets, filled, ignored }: CalculatorPageProps) {
+export function CalculatorPage({ learn, ...page }: CalculatorPageProps) {
+  const { view, url, guidance, progress, targets, filled, prints, ignored } = page;
   const live = useLiveCalculator(view);
   const marks = useCompletions(progress);
   const { printer } = progress;
@@ -63,6 +71,7 @@ export function CalculatorPage({ view, url, guidance, progress, targets, filled,
               </Link>
             </p>
           )}
+          <PrintLinks view={live.view} prints={prints} />
           <CalculatorForm initial={view} live={live} />
         </div>
         <ResultPanel
@@ -86,6 +95,7 @@ export function CalculatorPage({ view, url, guidance, progress, targets, filled,
         />
         <GuidanceSection guidance={guidance} />
       </div>
+      {learn}
       <StepLinks steps={CALIBRATION_STEPS} current={view.slug} scope={scope} />
     </div>
   );

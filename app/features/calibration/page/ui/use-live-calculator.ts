@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { isFormChanged } from "~/lib/forms/is-form-changed";
 import type { Calculator } from "../../calculators/definition";
 import { calculatorView, type CalculatorView } from "../calculator-view";
 import { NO_PRESET } from "../inputs";
@@ -17,6 +18,8 @@ interface Live {
   readonly view: CalculatorView;
   /** The fault is marked: not while its input is being typed. */
   readonly marked: boolean;
+  /** It is made of what was typed here, and not what the page was sent with. */
+  readonly isTyped: boolean;
 }
 
 /**
@@ -24,7 +27,7 @@ interface Live {
  * is; what it makes of its inputs changes, and the page's address with it.
  */
 export function useLiveCalculator(initial: CalculatorView) {
-  const [live, setLive] = useState<Live>({ view: initial, marked: true });
+  const [live, setLive] = useState<Live>({ view: initial, marked: true, isTyped: false });
   const [status, setStatus] = useState("");
   const script = useRef<Promise<Calculator> | null>(null);
   const left = useRef(new Set<string>());
@@ -32,8 +35,7 @@ export function useLiveCalculator(initial: CalculatorView) {
   const { slug } = initial;
 
   const load = () => (script.current ??= loadCalculator(slug));
-  const { view, marked } = live;
-  const isTyped = view !== initial;
+  const { view, marked, isTyped } = live;
   useEffect(() => {
     if (!isTyped) return;
     const address = setTimeout(() => {
@@ -53,7 +55,11 @@ export function useLiveCalculator(initial: CalculatorView) {
     const next = calculatorView(calculator, queryOf(form), NO_PRESET);
     const { fault } = next;
     const isLeft = fault !== null && left.current.has(fault.field) && fault.code !== "E_REQUIRED";
-    setLive({ view: next, marked: sent.current || isLeft || (fault !== null && !isInput(next, fault.field)) });
+    setLive({
+      view: next,
+      marked: sent.current || isLeft || (fault !== null && !isInput(next, fault.field)),
+      isTyped: true,
+    });
     return next;
   };
 
@@ -64,7 +70,7 @@ export function useLiveCalculator(initial: CalculatorView) {
       script.current = null;
     });
     const form = document.getElementById(FORM_ID);
-    if (isFirst && form instanceof HTMLFormElement && isChanged(form)) recompute(form).catch(() => undefined);
+    if (isFirst && form instanceof HTMLFormElement && isFormChanged(form)) recompute(form).catch(() => undefined);
   });
 
   return {
@@ -102,16 +108,6 @@ function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") query.append(name, value);
   return query;
-}
-
-/** Whether a form has been filled in before its scripts ran, or by a browser that goes back to it. */
-function isChanged({ elements }: HTMLFormElement): boolean {
-  return [...elements].some((element) =>
-    element instanceof HTMLSelectElement
-      ? [...element.options].some(({ defaultSelected, selected }) => defaultSelected && !selected)
-      : (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-        element.value !== element.defaultValue,
-  );
 }
 
 function isInput({ inputs }: CalculatorView, name: string): boolean {

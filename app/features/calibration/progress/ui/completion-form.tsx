@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { useOnline } from "~/lib/browser/use-online";
 import { paths } from "~/lib/paths";
 import { formatDay } from "~/lib/text/format-date";
 import { Button } from "~/ui/button";
@@ -22,16 +23,20 @@ interface CompletionFormProps {
 
 /**
  * Marks a calibration as complete, or takes the mark back. Without an account this browser keeps the mark where it can,
- * and signing in is offered for those who want it in theirs; where it cannot, the mark waits for signing in.
+ * and signing in is offered for those who want it in theirs; where it cannot, the mark waits for signing in. Without a connection it keeps
+ * the mark of a member, too, until there is one.
  */
 export function CompletionForm({ slug, name, mark, printer, owner, here }: CompletionFormProps) {
   const [isKept, setIsKept] = useState(false);
+  const online = useOnline();
   const done = mark?.completed === true;
   const remember = (event: FormEvent) => {
-    if (owner !== null && owner !== UNKNOWN_OWNER) return;
+    const waits = !online || owner === UNKNOWN_OWNER;
+    if (owner !== null && !waits) return;
     const stored = storeMark({ slug, printer }, owner, { completed: !done, completedAt: new Date().toISOString() });
-    // Taking it back is sent all the same, as the mark may wait for signing in, and what may be a member's is.
-    const isEnough = stored && !done && owner === null;
+    // The account gets from the browser's storage what waits for a connection. With one, taking a mark back is sent all
+    // the same, as it may wait for signing in.
+    const isEnough = stored && (waits || !done);
     setIsKept(isEnough);
     if (isEnough) event.preventDefault();
   };
@@ -59,12 +64,20 @@ export function CompletionForm({ slug, name, mark, printer, owner, here }: Compl
         </Button>
       </Form>
       <p role="status" className="hint">
-        {isKept && done ? "Saved on this device." : ""}
+        {isKept && done ? keptWords(owner, online) : ""}
       </p>
-      {isKept && done ? <KeepForm slug={slug} here={here} /> : null}
+      {isKept && done && owner === null ? <KeepForm slug={slug} here={here} /> : null}
     </div>
   );
 }
+
+/** Where a mark is that this browser keeps. An account gets it with a connection, and then has it. */
+function keptWords(owner: MarksOwner, online: boolean): string {
+  if (owner === null) return SAVED_HERE;
+  return online && owner !== UNKNOWN_OWNER ? "" : `${SAVED_HERE} A signed-in account gets it online.`;
+}
+
+const SAVED_HERE = "Saved on this device.";
 
 /** Leads to signing in, after which the account has the mark. */
 function KeepForm({ slug, here }: Pick<CompletionFormProps, "slug" | "here">) {

@@ -1,3 +1,5 @@
+import type { FormEvent } from "react";
+import { isOffline } from "~/lib/browser/connection";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/navigation/link";
@@ -16,12 +18,13 @@ interface ResetFormProps {
 export function ResetForm({ marks, printer, owner }: ResetFormProps) {
   const done = marksOf(marks).filter(([, { completed }]) => completed);
   if (done.length === 0) return null;
-  const forget = () => {
-    if (owner !== null && owner !== UNKNOWN_OWNER) return;
-    const completedAt = new Date().toISOString();
-    for (const [slug] of done) {
-      storeMark({ slug, printer: printer?.slug ?? null }, owner, { completed: false, completedAt });
-    }
+  const forget = (event: FormEvent) => {
+    const waits = isOffline() || owner === UNKNOWN_OWNER;
+    if (owner !== null && !waits) return;
+    const mark = { completed: false, completedAt: new Date().toISOString() };
+    const stored = done.map(([slug]) => storeMark({ slug, printer: printer?.slug ?? null }, owner, mark));
+    // The account gets them from the browser's storage.
+    if (waits && stored.every(Boolean)) event.preventDefault();
   };
   return (
     <details className="more mt-4">

@@ -57,7 +57,7 @@ export async function readChangesSince(
   }
 }
 
-const SMALL_TABLES: ReadonlySet<string> = new Set(["interfaces", "interface_rules", "search_synonyms", "tutorials"]);
+const SMALL_TABLES: ReadonlySet<string> = new Set(["interfaces", "interface_rules", "search_synonyms"]);
 
 const logRowSchema = z.object({ version: z.coerce.number(), entity: z.string(), entity_id: z.string() });
 
@@ -88,6 +88,7 @@ async function readChangesBetween(
     registry: new Set<number>(),
     printers: new Set<string>(),
     manufacturers: new Set<number>(),
+    guides: new Set<number>(),
     /** Small tables that are read whole. */
     tables: new Set<string>(),
   };
@@ -98,6 +99,7 @@ async function readChangesBetween(
     } else if (entity === "parts") changed.registry.add(Number(id));
     else if (entity === "printers" || entity === "printer_interfaces") changed.printers.add(id);
     else if (entity === "manufacturers") changed.manufacturers.add(Number(id));
+    else if (entity === "tutorials") changed.guides.add(Number(id));
     else if (SMALL_TABLES.has(entity)) changed.tables.add(entity);
     else return null;
   }
@@ -115,9 +117,19 @@ async function readChangesBetween(
     changed.tables.has("interfaces") ? readInterfaces(client, options) : null,
     changed.tables.has("interface_rules") ? readInterfaceRules(client, options) : null,
     changed.tables.has("search_synonyms") ? readSynonyms(client, options) : null,
-    changed.tables.has("tutorials") ? readGuides(client, options) : null,
+    readGuideChanges(client, changed.guides, options),
   ]);
   return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides };
+}
+
+async function readGuideChanges(
+  client: DataClient,
+  ids: ReadonlySet<number>,
+  options: ReadOptions,
+): Promise<CatalogueChanges["guides"]> {
+  const found = await inBatches([...ids], (batch) => readGuides(client, options, batch));
+  const byId = new Map(found.map((guide) => [guide.id, guide]));
+  return [...ids].map((id) => ({ id, guide: byId.get(id) ?? null }));
 }
 
 async function readPartChanges(

@@ -72,11 +72,12 @@ interface Confirmation {
   readonly tick: number;
 }
 
-/** The catalogue of a backend whose client may take a while to be created. */
-export function catalogueOver(client: Promise<DataClient>): CatalogueSource {
+/** The catalogue of a backend whose client, and this server's key, may take a while to be created. */
+export function catalogueOver(client: Promise<DataClient>, serverKey: Promise<string>): CatalogueSource {
+  const asServer = async (options: ReadOptions) => ({ ...options, serverKey: await serverKey });
   return {
-    readAll: async (options) => readCatalogue(await client, options),
-    readChanges: async (known, options) => readChangesSince(await client, known, options),
+    readAll: async (options) => readCatalogue(await client, await asServer(options)),
+    readChanges: async (known, options) => readChangesSince(await client, known, await asServer(options)),
     readPins: async (options) => readPinCounts(await client, options),
   };
 }

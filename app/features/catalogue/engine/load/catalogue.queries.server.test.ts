@@ -25,9 +25,12 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
     const table = url.pathname.split("/").at(-1) ?? "";
     requests.push(table);
     if (url.pathname.includes("/rpc/")) {
-      const { after_id: after, part_keys: keys } = rpcSchema.parse(await request.json());
+      const { after_id: after, part_keys: keys, ids } = rpcSchema.parse(await request.json());
       const called = (tables[table] ?? []).filter(
-        (row) => Number(row.id) > after && (keys?.includes(`${String(row.item_table)}:${String(row.item_id)}`) ?? true),
+        (row) =>
+          Number(row.id) > after &&
+          (keys?.includes(`${String(row.item_table)}:${String(row.item_id)}`) ?? true) &&
+          (ids?.includes(Number(row.id)) ?? true),
       );
       return Response.json(called.slice(0, mostRows));
     }
@@ -41,7 +44,11 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
   return { requests, client: clientOver(fetch) };
 }
 
-const rpcSchema = z.object({ after_id: z.number(), part_keys: z.array(z.string()).optional() });
+const rpcSchema = z.object({
+  after_id: z.number(),
+  part_keys: z.array(z.string()).optional(),
+  ids: z.array(z.number()).optional(),
+});
 
 const silent: Log = {
   debug: () => undefined,
@@ -239,7 +246,7 @@ describe("reading changes", () => {
       ["gone", null],
     ]);
     expect(changes?.manufacturers).toHaveLength(1);
-    expect(changes).toMatchObject({ interfaces: null, interfaceRules: null, synonyms: null, guides: null });
+    expect(changes).toMatchObject({ interfaces: null, interfaceRules: null, synonyms: null, guides: [] });
   });
 
   test("returns parts and printers with their interfaces, and small tables whole", async () => {
@@ -280,12 +287,15 @@ describe("reading changes", () => {
     ]);
   });
 
-  test("returns all guides when one has changed", async () => {
+  test("returns the guides that have changed, and which of them are not public any more", async () => {
     tables["catalogue_version"] = [{ id: 1, version: 7 }];
     tables["catalogue_changes"] = [changed(6, "tutorials", 4), changed(7, "tutorials", 5)];
     const api = fakeDataApi(tables);
     const changes = await readChangesSince(api.client, KNOWN);
-    expect(changes?.guides?.map(({ slug }) => slug)).toEqual(["guide-1", "guide-4", "guide-9"]);
+    expect(changes?.guides.map(({ id, guide }) => [id, guide?.slug])).toEqual([
+      [4, "guide-4"],
+      [5, undefined],
+    ]);
     expect(changes).toMatchObject({ parts: [], printers: [] });
     expect(api.requests.filter((name) => name === "list_guides")).toHaveLength(2);
   });

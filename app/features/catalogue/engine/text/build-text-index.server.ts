@@ -1,7 +1,7 @@
 import { OverlayMap } from "../index/overlay-map.server";
 import { sortInSlices, type Steps } from "../index/time-slicing.server";
 import { forEachWord, nameLength, toPosting, type TextDocument } from "./postings.server";
-import { signature } from "./spelling.server";
+import { signature } from "./spelling.model";
 import { compareText, TextIndex } from "./text-index.server";
 
 /** Builds a text index. Yields every hundred rows. `documentAt` is null for a row that cannot be found. */

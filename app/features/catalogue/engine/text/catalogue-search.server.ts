@@ -7,7 +7,7 @@ import { PrinterBook } from "./printer-book.server";
 import { PrinterNames } from "./printer-names.server";
 import { queryWords } from "./search-words.model";
 import type { Searched } from "./search-text.server";
-import { Synonyms } from "./synonyms.server";
+import { Synonyms } from "./synonyms.model";
 
 /** Words of printers' names that say nothing alone. */
 const SUFFIXES: ReadonlySet<string> = new Set("lite max mini neo plus pro ultra".split(" "));

@@ -5,8 +5,8 @@ import { FIELD_BITS } from "./postings.server";
 import type { PrinterBook } from "./printer-book.server";
 import { plusWritten, printerKeys } from "./printer-keys.server";
 import type { Searched } from "./search-text.server";
-import { withinEdits } from "./spelling.server";
-import type { Synonyms } from "./synonyms.server";
+import { withinEdits } from "./spelling.model";
+import type { Synonyms } from "./synonyms.model";
 import type { TextIndex } from "./text-index.server";
 
 /** A word of a search. Those with nothing but a hyphen or the like between them are in the same chunk. */

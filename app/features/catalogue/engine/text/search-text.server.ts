@@ -14,8 +14,8 @@ import {
 import type { Correction } from "../vocabulary.model";
 import { FIELD_BITS, IN_NAME_OR_KIND, toPosting, weightsOf } from "./postings.server";
 import { isSoldAs, nounAt, type QueryWord } from "./search-words.model";
-import { withinEdits } from "./spelling.server";
-import type { Synonyms } from "./synonyms.server";
+import { withinEdits } from "./spelling.model";
+import type { Synonyms } from "./synonyms.model";
 import { compareText, type CorrectedWord, type TextIndex } from "./text-index.server";
 import type { Candidate } from "./word-scores.server";
 

@@ -7,7 +7,7 @@ import { EMPTY_FILTER, defaultSort } from "../../find/find-filter.model";
 import { findAllParts } from "../../find/find-parts.server";
 import { readQuery } from "./search-words.model";
 import { searchText } from "./search-text.server";
-import { withinEdits } from "./spelling.server";
+import { withinEdits } from "./spelling.model";
 
 const PARTS = [
   samplePart({

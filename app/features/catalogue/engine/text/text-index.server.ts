@@ -15,7 +15,7 @@ import {
   type TextDocument,
 } from "./postings.server";
 import { begins } from "./search-words.model";
-import { signature, withinEdits } from "./spelling.server";
+import { signature, withinEdits } from "./spelling.model";
 import { WordScores, type Candidate } from "./word-scores.server";
 
 export interface TextChange {

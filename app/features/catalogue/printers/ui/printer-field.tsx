@@ -1,8 +1,7 @@
 import { useRef } from "react";
-import { useHydrated } from "~/lib/browser/use-hydrated";
 import { Labelled, wireField, type FormField } from "~/ui/form/field";
-import { comboboxProps, PrinterSuggestionList } from "./printer-suggestion-list";
-import { usePrinterSuggestions } from "./use-printer-suggestions";
+import { useSuggestions } from "~/ui/form/use-suggestions";
+import { loadPrinterSuggestions } from "./load-printer-suggestions";
 
 interface PrinterFieldProps {
   readonly field: FormField;
@@ -11,12 +10,9 @@ interface PrinterFieldProps {
 
 /** A field of a form for the name of a printer; with JavaScript, matching printers are suggested while typing. */
 export function PrinterField({ field, label }: PrinterFieldProps) {
-  const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const { wiring, error } = wireField({ field });
-  const suggestions = usePrinterSuggestions(field.id, (printer) => {
-    if (input.current) input.current.value = printer.label;
-  });
+  const { attributes, Suggestions } = useSuggestions(field.id, loadPrinterSuggestions);
   return (
     <Labelled id={wiring.id} label={label} error={error}>
       <div className="combo">
@@ -28,10 +24,17 @@ export function PrinterField({ field, label }: PrinterFieldProps) {
           autoComplete="off"
           maxLength={200}
           defaultValue={field.initialValue}
-          {...comboboxProps(field.id, suggestions, hydrated)}
+          {...attributes}
           {...wiring}
         />
-        {hydrated ? <PrinterSuggestionList id={field.id} suggestions={suggestions} /> : null}
+        {Suggestions === null ? null : (
+          <Suggestions
+            id={field.id}
+            onChoose={({ label: name }) => {
+              if (input.current) input.current.value = name;
+            }}
+          />
+        )}
       </div>
     </Labelled>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { LinkButton } from "~/ui/button";
@@ -20,10 +21,12 @@ interface PrinterPageProps {
   readonly own: boolean;
   /** What of the address has no effect, in sentences. */
   readonly notes: readonly string[];
+  /** What guides there are for it. */
+  readonly guides: ReactNode;
 }
 
 /** One printer: what fits it, what it is and takes, which printers are like it, and what nobody knows of it yet. */
-export function PrinterPage({ printer, url, own, notes }: PrinterPageProps) {
+export function PrinterPage({ printer, url, own, notes, guides }: PrinterPageProps) {
   const { address } = printer;
   return (
     <div className="wrap printer-page">
@@ -42,6 +45,7 @@ export function PrinterPage({ printer, url, own, notes }: PrinterPageProps) {
         </div>
         <div>
           <PrinterFacts printer={printer} />
+          {guides}
           <PrinterUnknowns printer={printer} />
           <PrinterSiblings printer={printer} />
           <section aria-labelledby="share-heading">

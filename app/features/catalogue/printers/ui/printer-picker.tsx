@@ -1,12 +1,11 @@
 import { useSubmit } from "@remix-run/react";
 import { useId } from "react";
-import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { Form } from "~/ui/navigation/link";
-import { comboboxProps, PrinterSuggestionList } from "./printer-suggestion-list";
-import { usePrinterSuggestions } from "./use-printer-suggestions";
+import { useSuggestions } from "~/ui/form/use-suggestions";
+import { loadPrinterSuggestions } from "./load-printer-suggestions";
 
 interface PrinterPickerProps {
   /** Where to go with the chosen printer. */
@@ -23,11 +22,11 @@ interface PrinterPickerProps {
  */
 export function PrinterPicker({ next, defaultValue = "", label = "My printer", about = null }: PrinterPickerProps) {
   const id = useId();
-  const hydrated = useHydrated();
   const submit = useSubmit();
-  const suggestions = usePrinterSuggestions(id, ({ slug }) => {
+  const { attributes, Suggestions } = useSuggestions(`${id}-q`, loadPrinterSuggestions);
+  const choose = ({ slug }: { readonly slug: string }) => {
     submit({ intent: "remember", printer: slug, next }, { method: "post", action: paths.myPrinter() });
-  });
+  };
 
   return (
     <Form action={paths.myPrinter()} className="printer-bar" role="search" aria-label="Your printer">
@@ -43,9 +42,9 @@ export function PrinterPicker({ next, defaultValue = "", label = "My printer", a
           autoComplete="off"
           maxLength={100}
           defaultValue={defaultValue}
-          {...comboboxProps(id, suggestions, hydrated)}
+          {...attributes}
         />
-        {hydrated ? <PrinterSuggestionList id={id} suggestions={suggestions} /> : null}
+        {Suggestions === null ? null : <Suggestions id={`${id}-q`} onChoose={choose} />}
       </div>
       <input type="hidden" name="next" value={next} />
       <Button variant="primary" type="submit">

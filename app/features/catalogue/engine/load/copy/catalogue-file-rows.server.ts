@@ -131,7 +131,7 @@ const guideSchema = z.object({
   calculators: z.array(z.enum(GUIDE_CALCULATORS)),
   series: z.object({ name: z.string(), position: z.number() }).nullable(),
   printerIds: z.array(z.string()).nullable(),
-  prerequisites: z.array(z.string()),
+  prerequisites: z.array(z.number()),
   tools: z.array(z.object({ name: z.string(), note: text, toolId: amount })),
   parts: z.array(z.object({ table: category, partId: z.number(), quantity: z.number(), note: text })),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { DocumentSearch } from "./document-search.model";
+import { Synonyms } from "./synonyms.model";
+
+interface Page {
+  readonly name: string;
+  readonly text: string;
+}
+
+const PAGES: readonly Page[] = [
+  { name: "Retraction", text: "Strings and blobs where the nozzle travels." },
+  { name: "Pressure advance", text: "Marlin calls it linear advance. Bulging corners." },
+  { name: "Clear a clog", text: "A jam in the hotend, after a retraction or a clogged nozzle." },
+  { name: "Clean the bed", text: "With soap, so that the first layer sticks." },
+];
+const search = new DocumentSearch(PAGES, ({ name, text }) => ({ names: [name], texts: [{ text, weight: 1 }] }));
+const synonyms = new Synonyms([
+  { term: "k factor", means: "linear advance" },
+  { term: "oozing", means: "strings" },
+]);
+const find = (q: string) => search.find(q, synonyms);
+const names = (q: string) => find(q).matches.map(({ item }) => item.name);
+
+describe("a word is found", () => {
+  test.each([
+    ["by its beginning", "press", "Pressure advance"],
+    ["by its stem", "stringing", "Retraction"],
+    ["by a stem whose last letter is doubled", "clogging", "Clear a clog"],
+    ["joined with its neighbour", "hot end", "Clear a clog"],
+    ["taken apart", "linearadvance", "Pressure advance"],
+    ["by a synonym", "oozing", "Retraction"],
+    ["by a synonym of several words", "k factor", "Pressure advance"],
+    ["with a letter wrong", "retracton", "Retraction"],
+    ["with two letters wrong when it is long", "prassure advence", "Pressure advance"],
+  ])("%s: %s", (_, q, name) => {
+    expect(names(q)[0]).toBe(name);
+  });
+});
+
+test("a misspelled word is told, one that is right in no document is missing", () => {
+  expect(find("retracton").corrections).toEqual([{ typed: "retracton", word: "retraction" }]);
+  expect(find("retraction zeppelin")).toMatchObject({ missing: ["zeppelin"], corrections: [] });
+  expect(find("zeppelin")).toEqual({ matches: [], missing: ["zeppelin"], corrections: [] });
+  expect(find("")).toEqual({ matches: [], missing: [], corrections: [] });
+});
+
+test("the name counts more than the text, and says how well a document is named", () => {
+  expect(find("retraction").matches.map(({ item, level }) => [item.name, level])).toEqual([
+    ["Retraction", 4],
+    ["Clear a clog", 1],
+  ]);
+  expect(find("clog").matches[0]?.level).toBe(3);
+  expect(find("corners zeppelin").matches[0]?.level).toBe(0);
+});
+
+test("words of questions count only when there are no others", () => {
+  expect(names("how do i clean the bed")).toEqual(["Clean the bed"]);
+  expect(names("the")).toEqual(["Clean the bed", "Retraction", "Clear a clog"]);
+});
+
+test("of many words one may be missing, of few none while something has all", () => {
+  expect(names("clogged nozzle hotend jam zeppelin")).toEqual(["Clear a clog"]);
+  expect(names("nozzle jam")).toEqual(["Clear a clog"]);
+});

@@ -1,0 +1,264 @@
+import { begins, indexWords, nounAt, queryWords } from "./search-words.model";
+import { withinEdits } from "./spelling.model";
+import type { Synonyms } from "./synonyms.model";
+
+/* The search of parts in small: for some hundred guides, calculators and terms, whose texts are longer than parts' are. */
+
+/** A text that a document is found by, and how much its words count. */
+export interface SearchedText {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** What documents are found by. */
+export interface DocumentText {
+  /** What it is called; the first is its name, the others are names, too. */
+  readonly names: readonly string[];
+  readonly texts: readonly SearchedText[];
+}
+
+/**
+ * How well a search names what it finds: 4 it is called so, 3 its name has all of the words, 2 it is of the kind that
+ * they name and has all, 1 it has all of them somewhere, 0 it lacks some.
+ */
+export type MatchLevel = 4 | 3 | 2 | 1 | 0;
+
+/** A document that a search finds. */
+export interface DocumentMatch<Item> {
+  readonly item: Item;
+  readonly score: number;
+  readonly level: MatchLevel;
+}
+
+/** What a search finds. */
+export interface DocumentMatches<Item> {
+  /** Best first, of equal ones in the order of the documents. */
+  readonly matches: readonly DocumentMatch<Item>[];
+  /** Words that none of them has. */
+  readonly missing: readonly string[];
+  /** The words that no document has and that are taken for misspelled ones, with what is looked for instead. */
+  readonly corrections: readonly { readonly typed: string; readonly word: string }[];
+}
+
+const NOTHING_FOUND = { matches: [], missing: [], corrections: [] } as const;
+
+/** Words of questions that say nothing of what is looked for. They count when there are no others. */
+const IN_QUESTIONS: ReadonlySet<string> = new Set(
+  "a an and are at can do does for from how i in is it its my not of on or the to what when why will with".split(" "),
+);
+
+const OF_NAME = 12;
+const BEGINNING = 0.7;
+/** "Stringing" is about strings, and "clogged" about a clog. */
+const SAME_STEM = 0.7;
+const MISSPELLED = 0.6;
+/** The word that says what is looked for. */
+const NOUN = 1.5;
+/** Of as many words, one may be missing. */
+const MANY_WORDS = 4;
+
+interface Indexed<Item> {
+  readonly item: Item;
+  /** The words of each name. */
+  readonly names: readonly ReadonlySet<string>[];
+}
+
+/** What a word of a search counts in each document, by its position. */
+type Scores = Map<number, number>;
+
+/** An index of documents. */
+export class DocumentSearch<Item> {
+  readonly #documents: readonly Indexed<Item>[];
+  /** What each word counts in the documents that have it. */
+  readonly #weights = new Map<string, Map<number, number>>();
+  #sorted: readonly string[] | null = null;
+
+  constructor(items: readonly Item[], textOf: (item: Item) => DocumentText) {
+    this.#documents = items.map((item, at) => {
+      const { names, texts } = textOf(item);
+      const add = (words: Iterable<string>, weight: number): void => {
+        for (const word of words) {
+          const weights = this.#weights.get(word) ?? new Map<number, number>();
+          weights.set(at, (weights.get(at) ?? 0) + weight);
+          this.#weights.set(word, weights);
+        }
+      };
+      const nameWords = names.map((name) => new Set(indexWords(name)));
+      add(new Set(nameWords.flatMap((words) => [...words])), OF_NAME);
+      for (const { text, weight } of texts) add(new Set(indexWords(text)), weight);
+      return { item, names: nameWords };
+    });
+  }
+
+  /**
+   * The documents with every word of a search, or with most where there are many or none has all. A word is found where
+   * a word begins with it or with it and its neighbour joined ("hot end"), or has the same stem, and where the document
+   * has what the synonyms say it means. A word that is found nowhere is taken apart, else for a misspelling.
+   */
+  find(q: string, synonyms: Synonyms): DocumentMatches<Item> {
+    const { words, scores, corrections } = this.#understood(tellingWords(q), synonyms);
+    if (words.length === 0) return NOTHING_FOUND;
+    const noun = nounAt(words);
+    const totals = new Map<number, { count: number; score: number }>();
+    for (const [at, ofWord] of scores.entries()) {
+      for (const [document, score] of ofWord) {
+        const { count, score: before } = totals.get(document) ?? { count: 0, score: 0 };
+        totals.set(document, { count: count + 1, score: before + score * (at === noun ? NOUN : 1) });
+      }
+    }
+    const most = Math.max(0, ...[...totals.values()].map(({ count }) => count));
+    // One word more or less in a long text says little where many are asked for, or none has all.
+    const isVague = words.length >= MANY_WORDS || most < words.length;
+    const least = isVague ? Math.max(1, most - 1) : most;
+    const found = [...totals].filter(([, { count }]) => count >= least).sort(([one], [other]) => one - other);
+    const matches = found.flatMap(([document, { count, score }]): DocumentMatch<Item>[] => {
+      const indexed = this.#documents[document];
+      if (indexed === undefined) return [];
+      const level = count < words.length ? 0 : levelIn(indexed.names, words);
+      return [{ item: indexed.item, score, level }];
+    });
+    const ranked = matches.sort((one, other) => other.level - one.level || other.score - one.score);
+    const missing = words.filter((_, at) => !found.some(([document]) => scores[at]?.has(document)));
+    return { matches: ranked, missing, corrections };
+  }
+
+  #understood(typed: readonly string[], synonyms: Synonyms) {
+    const asTyped = this.#scoresOf(typed, synonyms);
+    const corrections: { typed: string; word: string }[] = [];
+    const words = typed.flatMap((word, at) => {
+      if ((asTyped[at]?.size ?? 0) > 0) return [word];
+      const apart = this.#takenApart(word);
+      if (apart !== null) return apart;
+      const likeliest = this.#spelledLike(word);
+      if (likeliest === null) return [word];
+      corrections.push({ typed: word, word: likeliest });
+      return [likeliest];
+    });
+    if (words.every((word, at) => word === typed[at])) return { words, scores: asTyped, corrections };
+    const corrected = new Set(corrections.map(({ word }) => word));
+    const scores = this.#scoresOf(words, synonyms).map((ofWord, at) =>
+      corrected.has(words[at] ?? "") ? scaled(ofWord, MISSPELLED) : ofWord,
+    );
+    return { words, scores, corrections };
+  }
+
+  #scoresOf(words: readonly string[], synonyms: Synonyms): Scores[] {
+    const scores = words.map((word) => this.#meaning(word));
+    for (const [at, word] of words.entries()) {
+      const next = words[at + 1];
+      if (next === undefined) continue;
+      const joined = this.#beginningWith(`${word}${next}`);
+      for (const ofWord of scores.slice(at, at + 2)) addBest(ofWord, joined);
+    }
+    for (let from = 0; from < words.length; from++) {
+      for (let to = from + 1; to <= Math.min(words.length, from + synonyms.longestTerm); to++) {
+        for (const { words: meant, factor } of synonyms.alternatives(words.slice(from, to))) {
+          const together = scaled(allOf(meant.map((word) => this.#meaning(word))), factor);
+          for (const ofWord of scores.slice(from, to)) addBest(ofWord, together);
+        }
+      }
+    }
+    return scores;
+  }
+
+  /** The documents with words that begin with a word, or that have its stem. */
+  #meaning(word: string): Scores {
+    const scores = this.#beginningWith(word);
+    for (const stem of stemsOf(word)) {
+      const weights = this.#weights.get(stem);
+      if (weights !== undefined) addBest(scores, scaled(weights, SAME_STEM));
+    }
+    return scores;
+  }
+
+  #beginningWith(word: string): Scores {
+    const scores: Scores = new Map();
+    this.#sorted ??= [...this.#weights.keys()].sort();
+    for (let at = firstFrom(this.#sorted, word); at < this.#sorted.length; at++) {
+      const known = this.#sorted[at] ?? "";
+      if (!known.startsWith(word)) break;
+      if (!begins(known, word) || (known !== word && word.length < 2)) continue;
+      addBest(scores, scaled(this.#weights.get(known) ?? new Map(), known === word ? 1 : BEGINNING));
+    }
+    return scores;
+  }
+
+  /** "Pressureadvance" as "pressure" and "advance". */
+  #takenApart(word: string): string[] | null {
+    for (let at = word.length - 3; at >= 3; at--) {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      const [ofFirst, ofSecond] = [this.#weights.get(first), this.#weights.get(second)];
+      if (ofFirst !== undefined && ofSecond !== undefined && allOf([ofFirst, ofSecond]).size > 0) {
+        return [first, second];
+      }
+    }
+    return null;
+  }
+
+  /** The word that a misspelled one most probably is: the most similar, then the most frequent. Digits have to be right. */
+  #spelledLike(word: string): string | null {
+    const allowed = /\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+    let best: { readonly word: string; readonly likelihood: number } | null = null;
+    for (const [known, weights] of this.#weights) {
+      if (known.length < 3 || !withinEdits(word, known, allowed) || known === word) continue;
+      const likelihood =
+        weights.size + (withinEdits(word, known, 1) ? 20_000 : 0) + (known[0] === word[0] ? 10_000 : 0);
+      if (best === null || likelihood > best.likelihood) best = { word: known, likelihood };
+    }
+    return best?.word ?? null;
+  }
+}
+
+/** The words of a search that say something; all of them when none does. */
+export function tellingWords(q: string): string[] {
+  const all = queryWords(q);
+  const telling = all.filter((word) => !IN_QUESTIONS.has(word));
+  return telling.length === 0 ? all : telling;
+}
+
+function levelIn(names: readonly ReadonlySet<string>[], words: readonly string[]): MatchLevel {
+  const has = (name: ReadonlySet<string>, word: string) =>
+    name.has(word) || [...name].some((known) => begins(known, word)) || stemsOf(word).some((stem) => name.has(stem));
+  const named = names.filter((name) => words.every((word) => has(name, word)));
+  if (named.length === 0) return 1;
+  const asked = new Set(words);
+  return named.some((name) => [...name].every((word) => asked.has(word))) ? 4 : 3;
+}
+
+/** What a word may be a form of: "string" of "stringing", "clog" of "clogged". */
+function stemsOf(word: string): string[] {
+  const stem = /^(.{3,})(?:ing|ed)$/.exec(word)?.[1];
+  if (stem === undefined) return [];
+  return /(.)\1$/.test(stem) ? [stem, stem.slice(0, -1)] : [stem, `${stem}e`];
+}
+
+function scaled(scores: ReadonlyMap<number, number>, factor: number): Scores {
+  return new Map([...scores].map(([document, score]) => [document, score * factor]));
+}
+
+function addBest(into: Scores, more: ReadonlyMap<number, number>): void {
+  for (const [document, score] of more) into.set(document, Math.max(score, into.get(document) ?? 0));
+}
+
+/** The documents that are in all of the scores, with the mean of what they have there. */
+function allOf(all: readonly ReadonlyMap<number, number>[]): Scores {
+  const [first = new Map<number, number>(), ...others] = all;
+  const scores: Scores = new Map();
+  for (const [document, score] of first) {
+    if (!others.every((other) => other.has(document))) continue;
+    const sum = others.reduce((total, other) => total + (other.get(document) ?? 0), score);
+    scores.set(document, sum / all.length);
+  }
+  return scores;
+}
+
+/** The position of the first word that is not before this one. */
+function firstFrom(sorted: readonly string[], word: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? "") < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,210 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import type { List, ListItem, Nodes, Paragraph, RootContent } from "mdast";
+import {
+  guideBodySchema,
+  LINE_MARKS,
+  type GuideBody,
+  type GuideDocument,
+  type GuideLine,
+  type GuideProblem,
+  type LineMark,
+} from "./guide-document.model";
+import { readInside, readLine, readTitle } from "./markdown-text.server";
+import { parseHead } from "./guide-head.server";
+
+/** A guide that was read, or all that is wrong with its file. */
+export type ParsedGuide =
+  | { readonly guide: GuideDocument; readonly problems: readonly [] }
+  | { readonly guide: null; readonly problems: readonly GuideProblem[] };
+
+const FENCE = "---\n";
+
+/** Characters of a file: as many as 60 full steps have. */
+const LONGEST_FILE = 400_000;
+
+/**
+ * Reads a guide from Markdown with front matter: a head in YAML between two lines of three hyphens, an introduction, a
+ * `##` for each step with its lines as a list and its pictures, and `## Conclusion` at the end. Nothing of it is run,
+ * and HTML is refused.
+ */
+export function parseGuide(source: string): ParsedGuide {
+  if (source.length > LONGEST_FILE) return refused([{ line: 1, text: "The file has more than 400,000 characters" }]);
+  const file = source.replaceAll(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
+  const end = file.indexOf(`\n${FENCE}`, FENCE.length - 1);
+  if (!file.startsWith(FENCE) || end === -1) {
+    return refused([{ line: 1, text: "The file begins with its head, between two lines of ---" }]);
+  }
+  const unusual = unusualLines(file);
+  if (unusual.length > 0) return refused(unusual);
+  const head = parseHead(file.slice(FENCE.length, end + 1));
+  const text = file.slice(end + 1 + FENCE.length);
+  const before = file.slice(0, end + 1 + FENCE.length).split("\n").length - 1;
+  const body = parseBody(text, before);
+  if (head.head === null || body.body === null) return refused([...head.problems, ...body.problems]);
+  return { guide: { head: head.head, body: body.body }, problems: [] };
+}
+
+/** More than any line of a guide has: an introduction of one paragraph is the longest. */
+const LONGEST_LINE = 2_500;
+/** More characters than a step's list or a paragraph has without an empty line. */
+const LONGEST_BLOCK = 12_000;
+
+/** Lines as no guide has them, on which Markdown's rules would be tried for long: far in, deep within each other, endless. */
+function unusualLines(file: string): readonly GuideProblem[] {
+  let block = 0;
+  for (const [at, line] of file.split("\n").entries()) {
+    const problem = (text: string) => [{ line: at + 1, text }];
+    block = line.trim() === "" ? 0 : block + line.length;
+    if (line.length > LONGEST_LINE) return problem("This line has more than 2,500 characters");
+    if (block > LONGEST_BLOCK) return problem("There is no empty line for more than 12,000 characters");
+    if (/^\s{13}|^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s*){4}/.test(line)) return problem("This line is too far in");
+  }
+  return [];
+}
+
+function refused(problems: readonly GuideProblem[]): ParsedGuide {
+  return { guide: null, problems: [...problems].sort((one, other) => one.line - other.line) };
+}
+
+/** What has been read of the text, with the line that each part of it begins on. */
+interface Reading {
+  readonly text: string;
+  readonly problem: (node: Nodes, text: string) => void;
+}
+
+interface Section {
+  readonly line: number;
+  readonly title: string;
+  readonly nodes: RootContent[];
+}
+
+function parseBody(
+  text: string,
+  before: number,
+): { readonly body: GuideBody | null; readonly problems: readonly GuideProblem[] } {
+  const problems: GuideProblem[] = [];
+  const lineOf = (node: Nodes) => before + (node.position?.start.line ?? 1);
+  const reading: Reading = {
+    text,
+    problem: (node, what) => problems.push({ line: lineOf(node), text: what }),
+  };
+  const tree = fromMarkdown(text);
+  refuseUnsafe(tree, reading);
+
+  const introduction: RootContent[] = [];
+  const sections: Section[] = [];
+  for (const node of tree.children) {
+    if (node.type !== "heading") (sections.at(-1)?.nodes ?? introduction).push(node);
+    else if (node.depth === 2) {
+      const [first, last] = [node.children[0], node.children.at(-1)];
+      sections.push({
+        line: lineOf(node),
+        title: first && last ? readTitle(sourceOf(first, reading, last)) : "",
+        nodes: [],
+      });
+    } else reading.problem(node, "Only headings of two ## stand in a guide: one for each step, and Conclusion");
+  }
+  const last = sections.at(-1);
+  if (last?.title !== "Conclusion") {
+    problems.push({ line: last?.line ?? before + 1, text: "A guide ends with ## Conclusion" });
+    return { body: null, problems };
+  }
+  const steps = sections.slice(0, -1);
+  const parsed = guideBodySchema.safeParse({
+    introduction: paragraphsOf(introduction, reading),
+    steps: steps.map((section) => stepOf(section, reading)),
+    conclusion: paragraphsOf(last.nodes, reading),
+  });
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const [part, at] = path;
+    const line =
+      part === "steps" && typeof at === "number" ? steps[at]?.line : part === "conclusion" ? last.line : null;
+    problems.push({ line: line ?? before + 1, text: message });
+  }
+  return problems.length === 0 && parsed.success ? { body: parsed.data, problems } : { body: null, problems };
+}
+
+const LINK = /^(?:https?:\/\/|\/(?!\/))/;
+
+/** Notes HTML, and links that lead neither to a page of the site nor to one of the web. */
+function refuseUnsafe(node: Nodes, reading: Reading): void {
+  if (node.type === "html") reading.problem(node, "Write it without HTML");
+  if (node.type === "link" && !LINK.test(node.url)) reading.problem(node, `A link to ${node.url} leads nowhere here`);
+  if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading);
+}
+
+/** What stands in the file for a node, or for all nodes from it to another one, on one line. */
+function sourceOf(first: Nodes, { text }: Reading, last: Nodes = first): string {
+  return text
+    .slice(first.position?.start.offset ?? 0, last.position?.end.offset ?? 0)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim();
+}
+
+function paragraphsOf(nodes: readonly RootContent[], reading: Reading): string {
+  const paragraphs: string[] = [];
+  for (const node of nodes) {
+    if (node.type === "paragraph" && !hasPicture(node)) paragraphs.push(readLine(sourceOf(node, reading)));
+    else reading.problem(node, "Introduction and conclusion are plain paragraphs");
+  }
+  return paragraphs.join("\n\n");
+}
+
+function stepOf({ title, nodes }: Section, reading: Reading): GuideBody["steps"][number] {
+  const lines: GuideLine[] = [];
+  const pictures: { url: string; alt: string }[] = [];
+  for (const node of nodes) {
+    if (node.type === "list") lines.push(...linesOf(node, 0, reading));
+    else if (node.type === "paragraph" && hasPicture(node)) pictures.push(...picturesOf(node, reading));
+    else reading.problem(node, "A step is a list of lines, and pictures");
+  }
+  return { title, lines, pictures };
+}
+
+const hasPicture = ({ children }: Paragraph) => children.some(({ type }) => type === "image");
+
+function picturesOf(node: Paragraph, reading: Reading): { url: string; alt: string }[] {
+  return node.children.flatMap((child) => {
+    if (child.type === "image") return [{ url: child.url, alt: child.alt ?? "" }];
+    if (child.type !== "text" || child.value.trim() !== "") {
+      reading.problem(child, "A picture stands in a paragraph of its own");
+    }
+    return [];
+  });
+}
+
+function linesOf(list: List, level: number, reading: Reading): GuideLine[] {
+  if (list.ordered === true) reading.problem(list, "Lines of a step begin with a hyphen: the steps are numbered");
+  return list.children.flatMap((item) => lineWithThoseBelow(item, level, reading));
+}
+
+function lineWithThoseBelow(item: ListItem, level: number, reading: Reading): GuideLine[] {
+  const [own, ...below] = item.children;
+  if (own?.type !== "paragraph" || hasPicture(own)) {
+    reading.problem(item, "A line is one paragraph");
+    return [];
+  }
+  const lines = [lineOf(own, level, reading)];
+  for (const node of below) {
+    if (node.type === "list") lines.push(...linesOf(node, level + 1, reading));
+    else reading.problem(node, "A line is one paragraph");
+  }
+  return lines;
+}
+
+const MARKS: ReadonlyMap<string, LineMark> = new Map(
+  LINE_MARKS.map((mark) => [`${mark.charAt(0).toUpperCase()}${mark.slice(1)}:`, mark]),
+);
+
+/** A line whose bold first word is the name of a mark has that mark: `**Caution:** The block is hot.` */
+function lineOf(paragraph: Paragraph, level: number, reading: Reading): GuideLine {
+  const [first] = paragraph.children;
+  const word = first?.type === "strong" && first.children[0]?.type === "text" ? first.children[0].value : "";
+  const mark = MARKS.get(word) ?? null;
+  const whole = sourceOf(paragraph, reading);
+  const text =
+    mark === null || first === undefined
+      ? readLine(whole)
+      : readInside(whole.slice(sourceOf(first, reading).length).trim());
+  return { level, mark, text };
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from "node:crypto";
+import { data } from "@remix-run/node";
+import { PICTURE_PROBLEMS, pictureIdsIn, type PictureProblem } from "~/features/pictures/pictures.model";
+import { failed, type CommandResult } from "~/lib/command-result";
+import { formIntent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { paths } from "~/lib/paths";
+import type { Toast } from "~/lib/toast";
+import { DRAFT_EDITS, splitIntent, type EditedDraft } from "./draft-edits.model";
+import { pictureRefusal, refusedPicture, withPicture } from "./draft-pictures.model";
+import { draftOfForm, stepFields } from "./draft-fields.model";
+import { draftDifferences } from "./draft-differences.model";
+import { readReference, type DraftReferences } from "./draft-references.model";
+import { draftView } from "./draft-view.server";
+import { withoutBlankRows, type Draft } from "./draft.model";
+import {
+  createDraft,
+  deleteDraft,
+  publishDraft,
+  requestChanges,
+  saveDraft,
+  takeBackDraft,
+} from "./drafts.commands.server";
+import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, type DraftProblemKind } from "./drafts.messages";
+import { getDraft, type DraftsContext } from "./drafts.queries.server";
+import type { UnsavedDraft } from "./unsaved-draft.model";
+
+/** What the intents of a draft need of other features; the route provides it. */
+interface DraftOptions {
+  readonly id: string;
+  readonly references: DraftReferences;
+  /** Throws a redirect for everybody but administrators. */
+  readonly adminGuard: (refusal: Toast) => Promise<void>;
+  /** Stores what is to be kept of a picture for the member, and returns its address. */
+  readonly storePicture: (file: Blob) => Promise<CommandResult<string, PictureProblem>>;
+  /** Removes those of the member's pictures that nothing shows any more; these were shown until now. */
+  readonly removePictures: (ids: readonly string[]) => Promise<void>;
+  /** Lets this instance read what was published, so that the page that follows shows it. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** An id for a step that no other step of a draft has. */
+export function newStepId(): string {
+  return randomBytes(4).toString("hex");
+}
+
+/** The draft that a form holds, and the version it began with. */
+function readForm(form: FormData, { parts, tools, printers, guides }: DraftReferences) {
+  const version = Number(form.get("version"));
+  return {
+    version: Number.isSafeInteger(version) ? version : 0,
+    draft: draftOfForm(form, {
+      part: readReference(parts),
+      tool: readReference(tools),
+      printer: readReference(printers),
+      guide: readReference(guides),
+    }),
+  };
+}
+
+/**
+ * The intents of a draft's form. Each saves the whole form first; what was typed comes back when that fails. Long because
+ * it is one list of intents.
+ */
+export function draftIntents(context: DraftsContext, options: DraftOptions) {
+  const { id, references, adminGuard, refresh, removePictures } = options;
+  const here = paths.guideDraft(id);
+
+  const save = async (form: FormData, edit?: (draft: Draft) => EditedDraft): Promise<IntentOutcome> => {
+    const { draft, version } = readForm(form, references);
+    const edited = edit?.(draft) ?? { draft, place: "" };
+    const result = await saveDraft(context, { id, draft: edited.draft, version });
+    if (!result.ok) return refused(result.problem, form, draft);
+    const toast = edited.refusal === undefined ? null : { title: edited.refusal, variant: "destructive" as const };
+    return {
+      ok: true,
+      redirectTo: edited.place === "" ? here : `${here}#${edited.place}`,
+      ...(edit === undefined && { toast: DRAFT_TOASTS.saved }),
+      ...(toast !== null && { toast }),
+      data: { version: result.value, savedAt: new Date().toISOString() },
+    };
+  };
+
+  const refused = async (problem: DraftProblemKind, form: FormData, draft: Draft): Promise<IntentOutcome> => {
+    const [toast, status] = [draftProblemToast(problem), draftProblemStatus(problem)];
+    const { version } = readForm(form, references);
+    const unsaved: UnsavedDraft = { problem, id, version, view: draftView(draft, references, null), differences: [] };
+    const isByItself = form.get("auto") === "1";
+    if (problem === "changed") {
+      const stored = isByItself ? null : await getDraft(context, id);
+      if (stored === null) return { ok: false, status, toast };
+      const differences = draftDifferences(draft, stored.draft);
+      const view = draftView(draft, references, stored.guide);
+      return { ok: false, status, toast, show: { ...unsaved, version: stored.version, view, differences } };
+    }
+    // The page's own loader would answer with another page.
+    if ((problem === "signed-out" || problem === "unknown") && !isByItself) {
+      throw data(unsaved, { status, headers: PRIVATE_HEADERS });
+    }
+    return { ok: false, status, toast, show: isByItself ? {} : unsaved };
+  };
+
+  /** Saves what is complete with a further step; otherwise saves it, and leads to the list of what is missing. */
+  const finish = async (
+    form: FormData,
+    incomplete: Toast,
+    next: (draft: Draft, version: number) => Promise<IntentOutcome>,
+  ): Promise<IntentOutcome> => {
+    const { draft: typed, version } = readForm(form, references);
+    const draft = withoutBlankRows(typed);
+    const stored = await getDraft(context, id);
+    const problems = draftView(draft, references, stored?.guide ?? null).problems;
+    if (problems.length === 0) return next(draft, version);
+    const result = await saveDraft(context, { id, draft: typed, version });
+    if (!result.ok) return refused(result.problem, form, typed);
+    return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: incomplete };
+  };
+
+  const edits = Object.fromEntries(
+    [...DRAFT_EDITS].map(([name, edit]) => [
+      name,
+      formIntent((form) => {
+        const { target } = splitIntent(pressedIntent(form));
+        return save(form, (draft) => edit(draft, target, newStepId));
+      }),
+    ]),
+  );
+  return {
+    ...edits,
+    save: formIntent((form) => save(form)),
+    upload: formIntent(async (form) => {
+      const { target } = splitIntent(pressedIntent(form));
+      const { draft, version } = readForm(form, references);
+      const saved = await saveDraft(context, { id, draft, version });
+      if (!saved.ok) return refused(saved.problem, form, draft);
+      const added = await addPicture(draft, target, form.get(stepFields(target).file), options);
+      if ("refusal" in added) return { ok: false, status: added.status, show: refusedPicture(target, added.refusal) };
+      const result = await saveDraft(context, { id, draft: added.draft, version: saved.value });
+      if (!result.ok) return refused(result.problem, form, added.draft);
+      await removePictures([]);
+      return { ok: true, redirectTo: `${here}#step-${target}` };
+    }),
+    preview: formIntent(async (form) => {
+      const outcome = await save(form);
+      return outcome.ok ? { ok: true, redirectTo: paths.guideDraftPreview(id) } : outcome;
+    }),
+    submit: formIntent((form) =>
+      finish(form, DRAFT_TOASTS.incomplete, async (draft, version) => {
+        const result = await saveDraft(context, { id, draft, version }, true);
+        if (!result.ok) return refused(result.problem, form, draft);
+        return { ok: true, redirectTo: here, toast: DRAFT_TOASTS.submitted };
+      }),
+    ),
+    publish: formIntent(async (form) => {
+      await adminGuard(DRAFT_TOASTS.onlyAdmins);
+      return finish(form, DRAFT_TOASTS.notPublished, async (draft, version) => {
+        const saved = await saveDraft(context, { id, draft, version });
+        if (!saved.ok) return refused(saved.problem, form, draft);
+        const result = await publishDraft(context, { id, version: saved.value });
+        if (!result.ok) {
+          return { ok: true, redirectTo: paths.guideDraftPreview(id), toast: draftProblemToast(result.problem) };
+        }
+        await refresh();
+        await removePictures(pictureIdsIn(draft));
+        return { ok: true, redirectTo: paths.guide(result.value), toast: DRAFT_TOASTS.published };
+      });
+    }),
+    "take-back": formIntent(async (form) => {
+      const result = await takeBackDraft(context, id);
+      // Of a form that was open elsewhere while the draft was sent in, the text is saved with it.
+      if (form.has("title")) {
+        return result.ok ? save(form) : refused(result.problem, form, readForm(form, references).draft);
+      }
+      return {
+        ok: true,
+        redirectTo: here,
+        toast: result.ok ? DRAFT_TOASTS.takenBack : draftProblemToast(result.problem),
+      };
+    }),
+    "save-as-new": formIntent(async (form) => {
+      const { draft } = readForm(form, references);
+      const result = await createDraft(context, { draft });
+      if (!result.ok) return refused(result.problem, form, draft);
+      return { ok: true, redirectTo: paths.guideDraft(result.value), toast: DRAFT_TOASTS.saved };
+    }),
+  };
+}
+
+function pressedIntent(form: FormData): string {
+  const pressed = form.get("intent");
+  return typeof pressed === "string" ? pressed : "";
+}
+
+/** The draft with another picture in a step; else why there is none. */
+async function addPicture(
+  draft: Draft,
+  step: string,
+  file: FormDataEntryValue | null,
+  { storePicture }: Pick<DraftOptions, "storePicture">,
+): Promise<{ readonly draft: Draft } | { readonly refusal: string; readonly status: number }> {
+  const full = pictureRefusal(draft, step);
+  if (full !== null) return { refusal: full, status: 422 };
+  const stored = file instanceof Blob ? await storePicture(file) : failed("none" as const);
+  if (!stored.ok) {
+    const { text, status } = PICTURE_PROBLEMS[stored.problem];
+    return { refusal: text, status };
+  }
+  const added = withPicture(draft, step, stored.value);
+  return typeof added === "string" ? { refusal: added, status: 422 } : { draft: added };
+}
+
+/** The intent of the page that confirms a deletion. */
+export function deleteIntents(
+  context: DraftsContext,
+  { id, removePictures }: Pick<DraftOptions, "id" | "removePictures">,
+) {
+  return {
+    delete: formIntent(async () => {
+      const stored = await getDraft(context, id);
+      const result = await deleteDraft(context, id);
+      if (result.ok) await removePictures(pictureIdsIn(stored?.draft ?? null));
+      const toast = result.ok ? DRAFT_TOASTS.deleted : draftProblemToast(result.problem);
+      return { ok: true, redirectTo: paths.tutorialCreator(), toast };
+    }),
+  };
+}
+
+/** What an administrator decides about a draft that waits: `publish` and `request-changes`. */
+export function reviewIntents(
+  context: DraftsContext,
+  { id, adminGuard, refresh }: Pick<DraftOptions, "id" | "adminGuard" | "refresh">,
+) {
+  const seen = (form: FormData) => ({
+    id,
+    version: Number(form.get("version")) || 0,
+    guideVersion: Number(form.get("guideVersion")) || undefined,
+  });
+  return {
+    publish: formIntent(async (form) => {
+      await adminGuard(DRAFT_TOASTS.onlyAdmins);
+      const result = await publishDraft(context, seen(form));
+      if (!result.ok) {
+        return { ok: true, redirectTo: paths.guideDraftPreview(id), toast: draftProblemToast(result.problem) };
+      }
+      await refresh();
+      return { ok: true, redirectTo: paths.guide(result.value), toast: DRAFT_TOASTS.published };
+    }),
+    "request-changes": formIntent(async (form) => {
+      await adminGuard(DRAFT_TOASTS.onlyAdmins);
+      const note = form.get("note");
+      if (typeof note !== "string" || note.trim() === "" || note.length > 2_000) {
+        return { ok: false, toast: DRAFT_TOASTS.noNote, show: { note } };
+      }
+      const result = await requestChanges(context, seen(form), note);
+      if (!result.ok) {
+        const [toast, status] = [draftProblemToast(result.problem), draftProblemStatus(result.problem)];
+        return { ok: false, toast, status, show: { note } };
+      }
+      return { ok: true, redirectTo: paths.tutorialCreator(), toast: DRAFT_TOASTS.changesRequested };
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Toast } from "~/lib/toast";
+
+/** Why a draft was not written. */
+export type DraftProblemKind =
+  | "signed-out"
+  | "not-admin"
+  | "unknown"
+  | "changed"
+  | "submitted"
+  | "not-submitted"
+  | "guide-changed"
+  | "not-complete"
+  | "too-many"
+  | "too-large"
+  | "too-often"
+  | "failed";
+
+const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
+const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
+
+const STILL_HERE = "What you typed is still here.";
+
+const PROBLEMS: Readonly<Record<DraftProblemKind, { readonly toast: Toast; readonly status: number }>> = {
+  "signed-out": {
+    status: 401,
+    toast: failure("You are signed out", `Sign in in another tab, then save. ${STILL_HERE}`),
+  },
+  "not-admin": { status: 403, toast: failure("Only admins can publish guides") },
+  unknown: { status: 404, toast: failure("This draft is not there any more", STILL_HERE) },
+  changed: {
+    status: 409,
+    toast: failure("The draft changed while you edited", "Nothing is lost: both versions are below."),
+  },
+  submitted: { status: 409, toast: failure("This draft waits for review", "Take it back to change it.") },
+  "not-submitted": { status: 409, toast: failure("This draft does not wait for review any more") },
+  "guide-changed": {
+    status: 409,
+    toast: failure("The published guide changed", "Look at what it says now, then publish."),
+  },
+  "not-complete": {
+    status: 422,
+    toast: failure("This guide is not complete", "Its list of checks says what is missing."),
+  },
+  "too-many": {
+    status: 422,
+    toast: failure("50 drafts is the limit", "Delete one you no longer need, then try again."),
+  },
+  "too-large": {
+    status: 413,
+    toast: failure("This draft is too large", `It has more than a million characters. ${STILL_HERE}`),
+  },
+  "too-often": {
+    status: 429,
+    toast: failure("That was a lot of changes", `Please try again in an hour. ${STILL_HERE}`),
+  },
+  failed: { status: 503, toast: failure("This could not be saved", `Please try again in a moment. ${STILL_HERE}`) },
+};
+
+/** The toast about a problem. */
+export function draftProblemToast(problem: DraftProblemKind): Toast {
+  return PROBLEMS[problem].toast;
+}
+
+/** The HTTP status of a page whose form met a problem. */
+export function draftProblemStatus(problem: DraftProblemKind): number {
+  return PROBLEMS[problem].status;
+}
+
+/** The toasts after something was written. */
+export const DRAFT_TOASTS = {
+  saved: success("Draft saved"),
+  submitted: success("Guide submitted", "An admin reviews it. You can take it back to change it."),
+  takenBack: success("Taken back", "You can change it again."),
+  deleted: success("Draft deleted"),
+  imported: success("Guide imported", "It is a draft: nobody else sees it yet."),
+  published: success("Guide published"),
+  changesRequested: success("Changes requested", "The author can read your note."),
+  incomplete: failure("Not submitted yet", "The draft is saved. The checks say what is missing."),
+  notPublished: failure("Not published yet", "The draft is saved. The checks say what is missing."),
+  onlyAdmins: failure("Only admins can publish guides"),
+  noNote: failure("Say what is to be changed"),
+} as const satisfies Record<string, Toast>;

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { VisitorSession } from "~/data/session.server";
+import { unavailable } from "~/lib/http/unavailable";
+import { keptRows } from "~/lib/kept-rows";
+import type { Log } from "~/lib/log";
+import { draftOf, type Draft } from "./draft.model";
+
+/** What reads and writes of drafts need of a request's load context. */
+export interface DraftsContext {
+  readonly session: VisitorSession;
+  readonly log: Log;
+}
+
+const DRAFT_STATUSES = ["draft", "submitted", "changes_requested"] as const;
+
+export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+
+const status = z.enum(DRAFT_STATUSES);
+const title = z
+  .string()
+  .nullable()
+  .transform((given) => given ?? "");
+
+const ownRow = z.object({
+  ...{ id: z.string(), title, status },
+  ...{ updated_at: z.string(), slug: z.string().nullable(), steps: z.number().int() },
+});
+const queueRow = z.object({
+  ...{ id: z.string(), title, submitted_at: z.string() },
+  ...{ author: z.string().nullable(), slug: z.string().nullable() },
+});
+const guideRow = z.object({ slug: z.string(), title: z.string(), version: z.number().int() });
+const listRow = z.object({
+  drafts: z.array(z.unknown()),
+  queue: z.array(z.unknown()).nullable(),
+  guides: z.array(z.unknown()),
+});
+
+/** What the creator's first page lists. */
+export interface DraftLists {
+  readonly drafts: readonly z.infer<typeof ownRow>[];
+  /** What waits for an administrator; null for other members. */
+  readonly queue: readonly z.infer<typeof queueRow>[] | null;
+  /** The published guides that the member wrote. */
+  readonly guides: readonly z.infer<typeof guideRow>[];
+}
+
+/**
+ * The member's drafts and guides, and for administrators what waits for them.
+ *
+ * @throws 503 while the database cannot be reached: empty lists would look like loss
+ */
+export async function listDrafts({ session, log }: DraftsContext): Promise<DraftLists> {
+  const client = await session.client();
+  const { data, error, status: answer } = await client.rpc("list_tutorial_drafts");
+  if (error) {
+    log.warn({ code: error.code, status: answer }, "the drafts of guides could not be read");
+    throw unavailable();
+  }
+  const lists = listRow.parse(data);
+  return {
+    drafts: keptRows(ownRow, lists.drafts, log, "own drafts"),
+    queue: lists.queue && keptRows(queueRow, lists.queue, log, "submitted drafts"),
+    guides: keptRows(guideRow, lists.guides, log, "own guides"),
+  };
+}
+
+const draftRow = z
+  .object({
+    ...{ id: z.string(), document: z.unknown(), status, note: z.string().nullable(), version: z.number().int() },
+    ...{ updated_at: z.string(), is_own: z.boolean(), author: z.string().nullable() },
+    ...{ guide: z.string().nullable(), guide_version: z.number().int().nullable() },
+    begun_version: z.number().int().nullable(),
+  })
+  .nullable();
+
+/** A draft as it is stored. */
+export interface StoredDraft {
+  readonly id: string;
+  readonly draft: Draft;
+  readonly status: DraftStatus;
+  /** What an administrator asked to be changed. */
+  readonly note: string | null;
+  readonly version: number;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+  readonly isOwn: boolean;
+  readonly author: string | null;
+  /** The published guide that it changes. */
+  readonly guide: { readonly slug: string; readonly version: number; readonly begunVersion: number } | null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A draft, for its author and administrators; null for others and when there is none.
+ *
+ * @throws 503 while the database cannot be reached
+ */
+export async function getDraft({ session, log }: DraftsContext, id: string): Promise<StoredDraft | null> {
+  if (!UUID.test(id)) return null;
+  const client = await session.client();
+  const { data, error, status: answer } = await client.rpc("get_tutorial_draft", { draft_input: id });
+  if (error) {
+    log.warn({ code: error.code, status: answer }, "a draft of a guide could not be read");
+    throw unavailable();
+  }
+  const row = draftRow.parse(data);
+  if (row === null) return null;
+  const { document, updated_at, is_own, guide, guide_version, begun_version, ...same } = row;
+  return {
+    ...same,
+    draft: draftOf(document),
+    updatedAt: updated_at,
+    isOwn: is_own,
+    guide:
+      guide === null || guide_version === null
+        ? null
+        : { slug: guide, version: guide_version, begunVersion: begun_version ?? guide_version },
+  };
+}
+
+const authorshipRow = z.object({ draft: z.string().nullable(), status: status.nullable() }).nullable();
+
+/** What a published guide is to a visitor who may change it: the draft in which they do. Null for everybody else. */
+export async function getAuthorship({ session, log }: DraftsContext, slug: string) {
+  if ((await session.claimedId()) === null) return null;
+  const client = await session.client();
+  const { data, error } = await client.rpc("get_tutorial_authorship", { slug_input: slug }).retry(false);
+  if (error) {
+    log.warn({ code: error.code }, "who wrote a guide could not be read");
+    return null;
+  }
+  return authorshipRow.parse(data);
+}

@@ -1,0 +1,70 @@
+import { stringify } from "yaml";
+import type { GuideDocument } from "../document/guide-document.model";
+import { writeAlt, writeInside, writeLine, writeTitle } from "../document/markdown-text.server";
+import { blankDraft, draftDocument, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
+
+/** A draft as a Markdown file with its facts above the text, as `parseGuide` reads it. */
+export function guideMarkdown(draft: Draft): string {
+  const given = withoutBlankRows(draft);
+  const { introduction, steps: _, conclusion, removed: __, otherPrinters: ___, ...facts } = draftDocument(given);
+  const { tools, parts, ...head } = facts;
+  const yaml = stringify(
+    { ...head, tools: tools.map(withoutNothing), parts: parts.map(withoutNothing) },
+    { lineWidth: 0 },
+  );
+  const sections = [
+    paragraphs(introduction),
+    ...given.steps.map(stepMarkdown),
+    `## Conclusion\n\n${paragraphs(conclusion)}`,
+  ];
+  return `---\n${yaml}---\n\n${sections.join("\n\n")}\n`;
+}
+
+/** Without a note that is not there; a tool that is none of the catalogue says so. */
+function withoutNothing(row: { readonly note: string | null }): object {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => name !== "note" || value !== null));
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => writeLine(paragraph.replaceAll(/\s*\n\s*/g, " ")))
+    .join("\n\n");
+}
+
+function stepMarkdown({ title, lines, pictures }: DraftStep): string {
+  const list = lines.map(({ level, mark, text }) => {
+    const words =
+      mark === "" ? writeLine(text) : `**${mark.charAt(0).toUpperCase()}${mark.slice(1)}:** ${writeInside(text)}`;
+    return `${"  ".repeat(level)}- ${words}`;
+  });
+  return [
+    `## ${writeTitle(title)}`,
+    ...(list.length === 0 ? [] : [list.join("\n")]),
+    ...pictures.map(({ url, alt }) => `![${writeAlt(alt)}](${url})`),
+  ].join("\n\n");
+}
+
+/** A draft that says what a document says. */
+export function draftOfDocument({ head, body }: GuideDocument, newStepId: () => string): Draft {
+  return {
+    ...blankDraft([]),
+    ...{ title: head.title, summary: head.summary, kind: head.kind, difficulty: String(head.difficulty) },
+    ...{ minutesMin: String(head.minutes[0]), minutesMax: String(head.minutes[1]) },
+    ...{ flags: head.flags, firmware: head.firmware, slicer: head.slicer, calculators: head.calculators },
+    ...{ allPrinters: head.printers === "all", printers: head.printers === "all" ? [] : head.printers },
+    ...{ seriesName: head.series?.name ?? "", seriesPosition: String(head.series?.position ?? "") },
+    prerequisites: head.prerequisites,
+    tools: head.tools.map(({ name, note = "", part }) => ({ name, note, part: part ?? "" })),
+    parts: head.parts.map(({ part, quantity, note = "" }) => ({ part, quantity: String(quantity), note })),
+    sources: head.sources,
+    introduction: body.introduction,
+    steps: body.steps.map(({ title, lines, pictures }) => ({
+      id: newStepId(),
+      title,
+      lines: lines.map(({ level, mark, text }) => ({ level, mark: mark ?? "", text })),
+      pictures,
+    })),
+    conclusion: body.conclusion,
+  };
+}

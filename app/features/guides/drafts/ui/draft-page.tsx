@@ -1,0 +1,107 @@
+import { useReply } from "~/lib/forms/use-reply";
+import { paths } from "~/lib/paths";
+import { Button, buttonClass, LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
+import { Notice } from "~/ui/feedback/notice";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+import { Form, Link } from "~/ui/navigation/link";
+import type { DraftView } from "../draft-view.server";
+import type { StoredDraft } from "../drafts.queries.server";
+import { refusedPictureOf } from "../draft-pictures.model";
+import { isUnsavedDraft } from "../unsaved-draft.model";
+import { DraftConflict } from "./draft-conflict";
+import { DraftForm } from "./form/draft-form";
+import { PictureQueueProvider } from "./picture-queue";
+import { titleOf } from "./draft-list-page";
+
+interface DraftPageProps {
+  readonly stored: Omit<StoredDraft, "draft">;
+  readonly view: DraftView;
+  /** The draft was to be sent in and was not complete. */
+  readonly isChecked: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** A draft: its form, or while it waits for review what happens next. */
+export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) {
+  const { id, status, note, version, guide } = stored;
+  const reply = useReply();
+  const unsaved = isUnsavedDraft(reply?.data) ? reply.data : null;
+  const shown = unsaved?.view ?? view;
+  const isConflict = unsaved?.problem === "changed";
+  const pictureProblem = refusedPictureOf(reply?.data);
+  const title = titleOf(shown.draft.title);
+  return (
+    <div className="wrap">
+      <PageHeader
+        before={<Breadcrumbs trail={[{ label: "Write a guide", to: paths.tutorialCreator() }]} current={title} />}
+        title={title}
+        actions={
+          <>
+            <a className={buttonClass({ variant: "quiet", small: true })} href={paths.guideDraftMarkdown(id)}>
+              <Icon name="download" /> Markdown
+            </a>
+            <LinkButton small variant="quiet" to={paths.guideDraftDelete(id)} icon="trash">
+              Delete
+            </LinkButton>
+          </>
+        }
+      >
+        {guide === null ? null : (
+          <>
+            Changes <Link to={paths.guide(guide.slug)}>the published guide</Link>, which stays as it is until an admin
+            publishes this.
+          </>
+        )}
+      </PageHeader>
+      {status === "changes_requested" && note !== null ? (
+        <Notice tone="warning" title="An admin asks for changes" className="mb-4">
+          <p className="draft-note">{note}</p>
+        </Notice>
+      ) : null}
+      {unsaved !== null && !isConflict ? (
+        <Notice tone="danger" role="alert" title={reply?.toast?.title ?? "Not saved"} className="mb-4">
+          <p>{reply?.toast?.description}</p>
+        </Notice>
+      ) : null}
+      {isConflict ? <DraftConflict id={id} differences={unsaved.differences} /> : null}
+      {status === "submitted" && unsaved === null ? (
+        <Submitted id={id} />
+      ) : (
+        <PictureQueueProvider version={version} isRefused={pictureProblem !== null || unsaved !== null}>
+          <DraftForm
+            key={unsaved === null ? String(version) : `unsaved ${String(unsaved.version)}`}
+            id={id}
+            view={shown}
+            version={unsaved?.version ?? version}
+            showsMissing={isChecked}
+            canPublish={isAdmin}
+            savesItself={unsaved === null}
+            pictureProblem={pictureProblem}
+            {...(isConflict && { saveLabel: "Keep mine" })}
+            {...(status === "submitted" && { saveIntent: "take-back", saveLabel: "Take back and save" })}
+          />
+        </PictureQueueProvider>
+      )}
+    </div>
+  );
+}
+
+function Submitted({ id }: { readonly id: string }) {
+  return (
+    <Notice title="Submitted, waiting for review" role="status">
+      <p>An admin reads it and publishes it, or says what is to be changed. Take it back to change it yourself.</p>
+      <div className="actions">
+        <LinkButton small to={paths.guideDraftPreview(id)} icon="eye">
+          Preview
+        </LinkButton>
+        <Form method="post" action={paths.guideDraft(id)}>
+          <Button small name="intent" value="take-back">
+            Take back
+          </Button>
+        </Form>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,97 @@
+import { fieldOf } from "~/lib/field-of";
+import { useReply } from "~/lib/forms/use-reply";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { TextAreaField } from "~/ui/form/text-area";
+import { Form, Link } from "~/ui/navigation/link";
+import type { DraftProblem } from "../draft-checks.model";
+import type { StoredDraft } from "../drafts.queries.server";
+
+interface DraftReviewProps {
+  readonly stored: Omit<StoredDraft, "draft">;
+  readonly problems: readonly DraftProblem[];
+  readonly isAdmin: boolean;
+}
+
+/** Above a preview: what it is, and what an administrator can do with it. */
+export function DraftReview({ stored, problems, isAdmin }: DraftReviewProps) {
+  const { id, status, isOwn, author, guide } = stored;
+  const decides = isAdmin && (isOwn || status === "submitted");
+  return (
+    <section aria-labelledby="review-heading" className="wrap draft-review">
+      <Notice>
+        <h2 id="review-heading">Preview</h2>
+        <p>
+          {isOwn ? "Only you and admins see this draft." : `A draft by ${author ?? "a member"}.`}{" "}
+          {status === "submitted" ? "It waits for review." : null}
+          {guide === null ? null : (
+            <>
+              {" "}
+              It changes <Link to={paths.guide(guide.slug)}>the published guide</Link>.
+            </>
+          )}
+        </p>
+        {problems.length === 0 ? null : (
+          <details className="more">
+            <summary>
+              {problems.length === 1 ? "1 thing" : `${String(problems.length)} things`} to do before it is published
+            </summary>
+            <ul>
+              {problems.map(({ field, text }) => (
+                <li key={`${field} ${text}`}>{text}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {isOwn ? (
+          <p className="actions">
+            <LinkButton small to={paths.guideDraft(id)} icon="pencil">
+              Back to the draft
+            </LinkButton>
+          </p>
+        ) : null}
+      </Notice>
+      {decides ? <Decision stored={stored} canPublish={problems.length === 0} /> : null}
+    </section>
+  );
+}
+
+function Decision({ stored, canPublish }: Pick<DraftReviewProps, "stored"> & { readonly canPublish: boolean }) {
+  const { id, version, status, isOwn, guide } = stored;
+  const reply = useReply();
+  const refused = reply?.intent === "request-changes" ? reply : null;
+  const note = fieldOf(refused?.data, "note");
+  return (
+    <div className="card draft-decision">
+      {guide !== null && guide.version !== guide.begunVersion ? (
+        <p className="mark fit fit-not-listed">
+          The published guide is version {guide.version} by now; this draft was made from version {guide.begunVersion}.
+          Publishing replaces what was changed since.
+        </p>
+      ) : null}
+      <Form method="post" action={paths.guideDraftPreview(id)}>
+        <input type="hidden" name="version" value={version} />
+        {guide === null ? null : <input type="hidden" name="guideVersion" value={guide.version} />}
+        <Button variant="primary" name="intent" value="publish" disabled={!canPublish}>
+          Publish
+        </Button>
+      </Form>
+      {status === "submitted" && !isOwn ? (
+        <Form method="post" action={paths.guideDraftPreview(id)} className="grid gap-2">
+          <input type="hidden" name="version" value={version} />
+          <TextAreaField
+            name="note"
+            label="What is to be changed"
+            hint="The author reads this, at most 2,000 characters."
+            error={refused?.toast?.title}
+            defaultValue={typeof note === "string" ? note : ""}
+          />
+          <Button name="intent" value="request-changes" className="justify-self-start">
+            Request changes
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

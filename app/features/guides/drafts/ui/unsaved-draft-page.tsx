@@ -1,0 +1,39 @@
+import { paths } from "~/lib/paths";
+import { Notice } from "~/ui/feedback/notice";
+import { PageHeader } from "~/ui/layout/page-header";
+import { draftProblemToast } from "../drafts.messages";
+import type { UnsavedDraft } from "../unsaved-draft.model";
+import { DraftForm } from "./form/draft-form";
+
+/** The form of a draft that could not be saved, with all that was typed: after signing out, or when it was deleted elsewhere. */
+export function UnsavedDraftPage({ unsaved: { problem, id, version, view } }: { readonly unsaved: UnsavedDraft }) {
+  const { title, description } = draftProblemToast(problem);
+  return (
+    <div className="wrap">
+      <PageHeader title={view.draft.title === "" ? "Untitled guide" : view.draft.title} />
+      <Notice tone="danger" role="alert" title={title} className="mb-4">
+        <p>{description}</p>
+        {problem === "signed-out" ? (
+          <p className="actions">
+            <a
+              className="btn btn-sm"
+              href={paths.auth({ next: paths.tutorialCreator() })}
+              target="_blank"
+              rel="noopener"
+            >
+              Sign in (opens a new tab)
+            </a>
+          </p>
+        ) : null}
+      </Notice>
+      <DraftForm
+        id={id}
+        view={view}
+        version={version}
+        showsMissing={false}
+        canPublish={false}
+        {...(problem === "unknown" && { saveIntent: "save-as-new", saveLabel: "Save as a new draft" })}
+      />
+    </div>
+  );
+}

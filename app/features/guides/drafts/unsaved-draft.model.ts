@@ -1,0 +1,20 @@
+import { fieldOf } from "~/lib/field-of";
+import type { DraftDifference } from "./draft-differences.model";
+import type { DraftView } from "./draft-view.server";
+import type { DraftProblemKind } from "./drafts.messages";
+
+/** A form that was sent and could not be saved: it comes back with everything that was typed. */
+export interface UnsavedDraft {
+  readonly problem: DraftProblemKind;
+  readonly id: string;
+  /** The version that is stored now, so that the next press saves this one over it. */
+  readonly version: number;
+  readonly view: DraftView;
+  /** What the stored version says differently. */
+  readonly differences: readonly DraftDifference[];
+}
+
+/** Whether a reply of the server holds such a form. */
+export function isUnsavedDraft(reply: unknown): reply is UnsavedDraft {
+  return typeof fieldOf(reply, "view") === "object" && typeof fieldOf(reply, "problem") === "string";
+}

@@ -1,0 +1,48 @@
+import { guideFit } from "../guide-fit.model";
+import type { GuidePrinter, GuideSource } from "../guide-source.model";
+import type { Guide } from "../guides.model";
+import type { GuideLink } from "./guide-view.server";
+
+/** The most guides that the page of a printer names. */
+const MOST_FOR_PRINTER = 4;
+
+const linkTo = ({ slug, title }: Guide): GuideLink => ({ slug, title });
+const byTitle = (one: Guide, other: Guide) => (one.title < other.title ? -1 : 1);
+
+/** The guides that use a part, by title. */
+export function guidesUsing(guides: readonly Guide[], table: string, partId: number): GuideLink[] {
+  return guides
+    .filter(
+      ({ parts, tools }) =>
+        parts.some((part) => part.table === table && part.partId === partId) ||
+        (table === "tools" && tools.some(({ toolId }) => toolId === partId)),
+    )
+    .sort(byTitle)
+    .map(linkTo);
+}
+
+/** The guides that lead to a calculator, by title. */
+export function guidesWithCalculator(guides: readonly Guide[], slug: string): GuideLink[] {
+  return guides
+    .filter(({ calculators }) => calculators.includes(slug))
+    .sort(byTitle)
+    .map(linkTo);
+}
+
+/**
+ * The guides for a printer: how many there are, and the first four by title, those written for it and few others before
+ * those for more printers.
+ */
+export function guidesForPrinter(
+  source: Pick<GuideSource, "guides" | "fitOf">,
+  printer: GuidePrinter,
+): { total: number; best: GuideLink[] } {
+  const printersOf = ({ printerIds }: Guide) => printerIds?.length ?? Infinity;
+  const found = source.guides
+    .filter((guide) => guideFit(source, guide, printer) === "fits")
+    .sort((one, other) => {
+      const [of, than] = [printersOf(one), printersOf(other)];
+      return of === than ? byTitle(one, other) : of - than;
+    });
+  return { total: found.length, best: found.slice(0, MOST_FOR_PRINTER).map(linkTo) };
+}

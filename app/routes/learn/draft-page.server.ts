@@ -1,0 +1,76 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin, requireViewer } from "~/features/accounts/session/guards.server";
+import { partKey } from "~/features/catalogue/catalogue.model";
+import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
+import type { GuideNames } from "~/features/guides/drafts/draft-guide.model";
+import { getDraft } from "~/features/guides/drafts/drafts.queries.server";
+import { guideBySlug } from "~/features/guides/page/guide-view.server";
+import { removeUnusedPictures, storePicture } from "~/features/pictures/pictures.commands.server";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import type { Toast } from "~/lib/toast";
+import { draftReferences, partAtAddress } from "./draft-references.server";
+
+type DraftArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+
+/** The id of the draft that an address names. */
+export function draftId({ params }: Pick<DraftArgs, "params">): string {
+  return params["id"] ?? "";
+}
+
+/**
+ * The member's own draft, or for administrators any.
+ *
+ * @throws a redirect to signing in; 404 for the drafts of others
+ */
+export async function requireDraft(args: DraftArgs) {
+  const viewer = await requireViewer(args);
+  const snapshot = requireCatalogue(args.context.catalogue);
+  const stored = await getDraft(args.context, draftId(args));
+  if (stored === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  return { viewer, snapshot, stored };
+}
+
+/** What the intents of a draft need of this request. */
+export function draftOptions(args: DraftArgs) {
+  const { catalogue } = args.context;
+  return {
+    id: draftId(args),
+    references: draftReferences(requireCatalogue(catalogue)),
+    refresh: () => refreshed(catalogue),
+    storePicture: (file: Blob) => storePicture(args.context, file),
+    removePictures: (ids: readonly string[]) => removeUnusedPictures(args.context, ids),
+    adminGuard: async (refusal: Toast) => {
+      await requireAdmin(args, refusal);
+    },
+  };
+}
+
+/** A Markdown file to be kept. */
+export function markdownFile(text: string, name: string, caching: string): Response {
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.md"`,
+      "Cache-Control": caching,
+    },
+  });
+}
+
+/** How guides and drafts name parts and printers. */
+export function guideNames(snapshot: CatalogueSnapshot): GuideNames {
+  return {
+    addressOf: ({ table, partId }) => {
+      const part = snapshot.partByKey(partKey(table, partId));
+      return part && `${part.manufacturerSlug}/${part.partSlug}`;
+    },
+    partAt: (address) => {
+      const part = partAtAddress(snapshot, address);
+      return part && { table: part.table, partId: part.id };
+    },
+    printerSlug: (idUuid) => snapshot.printerById(idUuid)?.slug ?? null,
+    guideSlug: (id) => snapshot.guides.find((guide) => guide.id === id)?.slug ?? null,
+    guideId: (slug) => guideBySlug(snapshot, slug)?.id ?? null,
+    printerId: (slug) => snapshot.printerBySlug(slug)?.idUuid ?? null,
+  };
+}

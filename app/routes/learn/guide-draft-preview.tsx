@@ -1,0 +1,94 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireViewer } from "~/features/accounts/session/guards.server";
+import { isPartKey } from "~/features/catalogue/catalogue.model";
+import { reportTo } from "~/features/catalogue/part/part-card.server";
+import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
+import { PartRow } from "~/features/catalogue/part/ui/part-row";
+import { guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
+import { draftView } from "~/features/guides/drafts/draft-view.server";
+import { reviewIntents } from "~/features/guides/drafts/drafts.intents.server";
+import { DraftReview } from "~/features/guides/drafts/ui/draft-review";
+import { guideView } from "~/features/guides/page/guide-view.server";
+import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
+import { GuidePage } from "~/features/guides/ui/guide-page";
+import { GuideParts } from "~/features/guides/ui/guide-parts";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { runAction } from "~/lib/http/run-action.server";
+import { privateMeta } from "~/lib/meta/private-meta";
+import { paths } from "~/lib/paths";
+import { PageError } from "~/ui/feedback/page-error";
+import { Link } from "~/ui/navigation/link";
+import { draftOptions, guideNames, requireDraft } from "./draft-page.server";
+import { draftReferences } from "./draft-references.server";
+import { guideSource, ownGuidePrinter } from "./guide-source.server";
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, snapshot, stored } = await requireDraft(args);
+  const { draft, ...rest } = stored;
+  const source = guideSource(snapshot);
+  const now = new Date();
+  const guide = guideOfDraft(draft, guideNames(snapshot), {
+    ...{ slug: stored.guide?.slug ?? "preview", author: stored.author, now: now.toISOString() },
+    version: (stored.guide?.version ?? 0) + 1,
+  });
+  const own = await ownGuidePrinter(source, args);
+  const view = guideView(source, guide, own, now);
+  const keys = [...view.parts, ...view.tools].map(({ key }) => key).filter((key) => key !== null);
+  const printer = own && snapshot.printerBySlug(own.slug);
+  const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(args.context.log));
+  return data(
+    {
+      siteUrl: args.context.siteUrl,
+      isAdmin: viewer.isAdmin,
+      stored: rest,
+      problems: draftView(draft, draftReferences(snapshot), stored.guide).problems,
+      guide: view,
+      cards: [...cards.values()],
+    },
+    { headers: PRIVATE_HEADERS },
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireViewer(args);
+  return runAction(args, reviewIntents(args.context, draftOptions(args)));
+}
+
+export default function GuideDraftPreview() {
+  const { guide, cards, stored, problems, isAdmin } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DraftReview stored={stored} problems={problems} isAdmin={isAdmin} />
+      <GuidePage
+        guide={guide}
+        progress={null}
+        url={paths.guideDraftPreview(stored.id)}
+        parts={
+          <GuideParts
+            parts={guide.parts.flatMap((part) => {
+              const card = cards.find(({ key }) => key === part.key);
+              return card === undefined ? [] : [{ ...part, card }];
+            })}
+            drawPart={({ card }, below) => <PartRow card={card}>{below}</PartRow>}
+            saveOf={() => null}
+          />
+        }
+        calculators={<GuideCalculators slugs={guide.calculators} />}
+        toolLink={(key, name) => {
+          const card = cards.find((one) => one.key === key);
+          return card === undefined ? name : <Link to={paths.part(card)}>{name}</Link>;
+        }}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="this preview" service="the database" />;
+}

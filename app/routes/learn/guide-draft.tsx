@@ -1,0 +1,66 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import { refusedPictureOf } from "~/features/guides/drafts/draft-pictures.model";
+import { draftView } from "~/features/guides/drafts/draft-view.server";
+import { draftIntents } from "~/features/guides/drafts/drafts.intents.server";
+import { DraftPage } from "~/features/guides/drafts/ui/draft-page";
+import { UnsavedDraftPage } from "~/features/guides/drafts/ui/unsaved-draft-page";
+import { isUnsavedDraft } from "~/features/guides/drafts/unsaved-draft.model";
+import { fieldOf } from "~/lib/field-of";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { runAction } from "~/lib/http/run-action.server";
+import { privateMeta } from "~/lib/meta/private-meta";
+import { PageError } from "~/ui/feedback/page-error";
+import { draftOptions, requireDraft } from "./draft-page.server";
+import { draftReferences } from "./draft-references.server";
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, snapshot, stored } = await requireDraft(args);
+  const { draft, ...rest } = stored;
+  return data(
+    {
+      siteUrl: args.context.siteUrl,
+      isAdmin: viewer.isAdmin,
+      isChecked: new URL(args.request.url).searchParams.has("check"),
+      stored: rest,
+      view: draftView(draft, draftReferences(snapshot), stored.guide),
+    },
+    { headers: PRIVATE_HEADERS },
+  );
+}
+
+export function action(args: ActionFunctionArgs) {
+  return runAction(args, draftIntents(args.context, draftOptions(args)));
+}
+
+/**
+ * The form stays as it is being written, whatever makes other pages read their data again: only its own buttons and
+ * another address do. A picture that was refused leaves the form saved, which is a new version of the draft.
+ */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  if (formMethod === undefined) return currentUrl.href !== nextUrl.href;
+  return defaultShouldRevalidate || refusedPictureOf(fieldOf(args.actionResult, "data")) !== null;
+}
+
+export default function GuideDraft() {
+  const { stored, view, isChecked, isAdmin } = useLoaderData<typeof loader>();
+  return <DraftPage stored={stored} view={view} isChecked={isChecked} isAdmin={isAdmin} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const unsaved: unknown = isRouteErrorResponse(error) ? error.data : null;
+  if (isUnsavedDraft(unsaved)) return <UnsavedDraftPage unsaved={unsaved} />;
+  return <PageError page="this draft" service="the database" />;
+}

@@ -1,0 +1,29 @@
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { nearGuides } from "~/features/guides/find/near-guides.server";
+import { guideBySlug } from "~/features/guides/page/guide-view.server";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { paths } from "~/lib/paths";
+import { guideSource } from "./guide-source.server";
+
+/** The guide of an address, and the printer that it names, if any. A 404 with similar guides when there is none. */
+export function requireGuide({ request, params, context }: LoaderFunctionArgs) {
+  const snapshot = requireCatalogue(context.catalogue);
+  const { slug = "" } = params;
+  const source = guideSource(snapshot);
+  const byNumber = /^\d{1,15}$/.test(slug) ? source.guides.find(({ id }) => String(id) === slug) : undefined;
+  // Old addresses have the number.
+  if (byNumber !== undefined) throw redirect(paths.guide(byNumber.slug), 301);
+  const guide = guideBySlug(source, slug);
+  if (guide === null) throw data({ near: nearGuides(source, slug) }, { status: 404, headers: NO_STORE_HEADERS });
+  const asked = source.printerBySlug(new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? "");
+  return { snapshot, source, guide, asked };
+}
+
+/** The names of the parts that are shown. */
+export function suppliesOf(
+  parts: readonly { readonly key: string }[],
+  cards: ReadonlyMap<string, { readonly name: string }>,
+) {
+  return parts.flatMap(({ key }) => cards.get(key)?.name ?? []);
+}

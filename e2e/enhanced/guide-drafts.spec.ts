@@ -1,0 +1,64 @@
+import { signIn, title } from "../fixtures/accounts";
+import { fillDraft, fillStep, newDraft, stepOf } from "../fixtures/drafts";
+import { hydrate } from "../fixtures/hydrated-page";
+import { expect, test } from "../fixtures/test";
+
+test("a draft saves itself while it is written, without moving the focus; steps are moved by keyboard", async ({
+  page,
+  account,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(page, account);
+  const draft = await newDraft(page);
+  await hydrate(page);
+  await fillStep(page, 1, "First", "Do this.");
+  const second = stepOf(page, 2).getByLabel("Title");
+  await second.fill("Second");
+  await expect(page.getByText(/^Saved \d\d:\d\d/)).toBeVisible();
+  await expect(second).toBeFocused();
+  await second.pressSequentially(" one");
+  // Leaving saves what was typed last.
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Write a guide" }).click();
+  await expect(title(page, "Write a guide")).toBeVisible();
+  await page.goto(draft);
+  await expect(stepOf(page, 2).getByLabel("Title")).toHaveValue("Second one");
+  await hydrate(page);
+  await page.getByRole("button", { name: "Move step 2 Up" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(stepOf(page, 1).getByLabel("Title")).toHaveValue("Second one");
+  await expect(page.getByRole("button", { name: "Move step 1 Down" })).toBeVisible();
+  await page.getByRole("button", { name: "Add step" }).click();
+  await expect(stepOf(page, 3).getByLabel("Title")).toBeFocused();
+});
+
+test("a draft that changed in another tab is not overwritten: both versions are shown, and either can be kept", async ({
+  page,
+  account,
+  context,
+  pageErrors,
+}) => {
+  test.setTimeout(90_000);
+  pageErrors.allow(/status of 409/);
+  await signIn(page, account);
+  const draft = await newDraft(page);
+  const other = await context.newPage();
+  await other.goto(draft);
+  await hydrate(page);
+  await fillDraft(page, "Written here first");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Saved \d\d:\d\d/)).toBeVisible();
+
+  await hydrate(other);
+  await other.getByRole("region", { name: "Basics" }).getByLabel("Title").fill("Written there");
+  await expect(other.getByText(/the draft changed elsewhere/)).toBeVisible();
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await expect(other.getByRole("heading", { name: "The draft changed while you edited" })).toBeVisible();
+  await expect(other.getByRole("region", { name: "The draft changed while you edited" })).toContainText(
+    "Written here first",
+  );
+  await expect(other.getByRole("region", { name: "Basics" }).getByLabel("Title")).toHaveValue("Written there");
+  await other.getByRole("button", { name: "Keep mine" }).click();
+  await expect(title(other, "Written there")).toBeVisible();
+  await page.goto(draft);
+  await expect(page.getByRole("region", { name: "Basics" }).getByLabel("Title")).toHaveValue("Written there");
+});
