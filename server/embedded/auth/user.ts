@@ -75,12 +75,15 @@ export const changeUser: AuthHandler = async (context, call) => {
     await changePassword(context, call, { caller, password: changes.password, nonce: changes.nonce ?? "" });
   }
   return context.withDatabase(async ({ database, library }) => {
-    if (address !== null && address !== caller.account.email) {
-      const links = await database.transaction((work) => startEmailChange(work, caller.account, address));
-      for (const { to, ...values } of links) context.sendMail("email_change", to, values);
-    }
+    const links =
+      address !== null && address !== caller.account.email
+        ? await database.transaction((work) => startEmailChange(work, caller.account, address))
+        : [];
     // The library changes the metadata and writes the response.
-    return library(forwardedRequest(call, { body: changes.data ? { data: changes.data } : {} }));
+    const response = await library(forwardedRequest(call, { body: changes.data ? { data: changes.data } : {} }));
+    // Only now: a taken address gets fewer mails, and the time of the response must not tell.
+    for (const { to, ...values } of links) context.sendMail("email_change", to, values);
+    return response;
   }, call.request.signal);
 };
 
