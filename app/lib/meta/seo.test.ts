@@ -24,7 +24,7 @@ describe("structured data", () => {
   test("describes the site's search", () => {
     expect(websiteData(SITE)).toMatchObject({
       "@type": "WebSite",
-      potentialAction: { target: { urlTemplate: `${SITE}/find?q={search_term_string}` } },
+      potentialAction: { target: { urlTemplate: `${SITE}/search?q={search_term_string}` } },
     });
   });
 

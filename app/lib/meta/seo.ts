@@ -75,7 +75,7 @@ export function websiteData(siteUrl: string): StructuredData {
     description: SITE_DESCRIPTION,
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${siteUrl}/find?q={search_term_string}` },
+      target: { "@type": "EntryPoint", urlTemplate: `${siteUrl}/search?q={search_term_string}` },
       "query-input": "required name=search_term_string",
     },
   };

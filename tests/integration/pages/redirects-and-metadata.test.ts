@@ -263,7 +263,7 @@ describe("page metadata", () => {
 
     const home = await dataOf("/");
     expect(home.map((entry) => entry["@type"])).toContain("WebSite");
-    expect(JSON.stringify(home)).toContain(`${site.origin}/find?q={search_term_string}`);
+    expect(JSON.stringify(home)).toContain(`${site.origin}/search?q={search_term_string}`);
 
     const part = await dataOf("/find/e3d/e3d-revo-cr");
     expect(part.map((entry) => entry["@type"]).toSorted()).toEqual(["BreadcrumbList", "Product"]);
