@@ -8,6 +8,7 @@ import { startBare, type MeasuredSite } from "../servers/servers";
 import { startAttack } from "./attack";
 import type { Attack } from "./attack-messages";
 import { loopback, openClient } from "./client";
+import { measureKills } from "./kill-rounds";
 import { answersOf, noneRow, timeRow, visitorRows } from "./rows";
 import { visitDuring } from "./visitors";
 
@@ -26,6 +27,7 @@ const GROUPS: readonly (readonly [string, (site: MeasuredSite) => Promise<readon
   ["sockets", measureSockets],
   ["joins", measureJoins],
   ["ended", measureEnded],
+  ["kills", measureKills],
   ["stop", measureStop],
 ];
 
