@@ -1,4 +1,4 @@
--- seed-version: b0e220bb488e
+-- seed-version: 335ff9326d66
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
@@ -3134,7 +3134,38 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('v core 3.1', 'V-Core 3', 'nickname'),
   ('vcore 3.1', 'V-Core 3', 'nickname'),
   ('flsun sr', 'Super Racer', 'nickname'),
-  ('bambu mini', 'A1 mini', 'nickname');
+  ('bambu mini', 'A1 mini', 'nickname'),
+  ('clog', 'heat-creep jam', 'synonym'),
+  ('clogged', 'heat-creep jam', 'synonym'),
+  ('clogged nozzle', 'heat-creep jam', 'synonym'),
+  ('nozzle clog', 'heat-creep jam', 'synonym'),
+  ('blocked nozzle', 'heat-creep jam', 'synonym'),
+  ('jammed nozzle', 'heat-creep jam', 'synonym'),
+  ('under extrusion', 'skipping extruder', 'synonym'),
+  ('under extruding', 'skipping extruder', 'synonym'),
+  ('extruder clicking', 'skipping extruder', 'synonym'),
+  ('over extrusion', 'flow rate', 'synonym'),
+  ('over extruding', 'flow rate', 'synonym'),
+  ('overextrusion', 'over extrusion', 'misspelling'),
+  ('z offset', 'first-layer squish', 'synonym'),
+  ('nozzle height', 'first-layer squish', 'synonym'),
+  ('elephant foot', 'first-layer squish', 'synonym'),
+  ('max flow', 'maximum volumetric speed', 'synonym'),
+  ('max flow', 'max volumetric flow', 'synonym'),
+  ('first printer', 'new printer', 'synonym'),
+  ('oozing', 'stubborn stringing', 'synonym'),
+  ('stringy', 'stubborn stringing', 'synonym'),
+  ('warping', 'bed adhesion', 'synonym'),
+  ('warp', 'bed adhesion', 'synonym'),
+  ('not sticking', 'bed adhesion', 'synonym'),
+  ('layer shifting', 'layer shifts', 'synonym'),
+  ('skipped steps', 'layer shifts', 'synonym'),
+  ('ringing', 'input shaping', 'synonym'),
+  ('ghosting', 'input shaping', 'synonym'),
+  ('linear advance', 'pressure advance', 'synonym'),
+  ('pa tuning', 'pressure advance', 'synonym'),
+  ('e steps', 'rotation distance', 'synonym'),
+  ('wet filament', 'filament dry', 'synonym');
 
 create temporary table wanted_printer_interfaces (
   position integer generated always as identity, row_id bigint, printer_id uuid, kind text, value text, source text, confidence text, verified_at timestamptz,

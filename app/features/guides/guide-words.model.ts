@@ -15,6 +15,12 @@ export function difficultyWord(difficulty: number): string {
   return DIFFICULTIES[difficulty - 1] ?? DIFFICULTIES[2];
 }
 
+/** What visitors call guides of a difficulty. */
+export function difficultyWords(difficulty: number): readonly string[] {
+  const others = difficulty <= 2 ? ["Easy", "Beginner"] : difficulty === 3 ? ["Intermediate"] : ["Hard", "Advanced"];
+  return [...new Set([difficultyWord(difficulty), ...others])];
+}
+
 /** What a guide warns of before anything else. */
 export const FLAG_WORDS: Readonly<Record<GuideFlag, { readonly name: string; readonly advice: string }>> = {
   mains_voltage: {

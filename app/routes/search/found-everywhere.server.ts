@@ -11,6 +11,7 @@ import { findGuides } from "~/features/guides/find/find-guides.server";
 import { guideParams, readGuideQuery } from "~/features/guides/find/guide-query.model";
 import { guideFit, guideFitMark } from "~/features/guides/guide-fit.model";
 import { difficultyWord, KIND_WORDS, minutesText } from "~/features/guides/guide-words.model";
+import type { Guide } from "~/features/guides/guides.model";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
 import { rankedGroups, type Found, type Hit } from "~/features/search/search.model";
 import { paths } from "~/lib/paths";
@@ -50,8 +51,10 @@ export function foundEverywhere(search: Search): Found & { readonly printer: Pri
     ...(isOpen("tools") ? [calculatorsFound(words, synonyms, limits), printsFound(words, synonyms, limits)] : []),
     termsFound(words, limits),
   ];
-  const ranked = rankedGroups(found.map(({ group }) => group));
   // A word that is in any of the areas is not misspelled.
+  const asTyped = found.filter(({ corrections }) => corrections.length === 0);
+  const isSpelledRight = asTyped.some(({ group }) => group.total > 0 && group.level > 0);
+  const ranked = rankedGroups((isSpelledRight ? asTyped : found).map(({ group }) => group));
   const [first] = ranked.groups;
   const corrections = found.find(({ group }) => group === first)?.corrections ?? [];
   return { ...ranked, corrections, printer };
@@ -108,7 +111,9 @@ function guidesFound(search: Search, words: string, printer: Printer | null): Fo
     synonyms: source.synonyms,
   });
   const isOwn = printer !== null && printer.slug === search.own;
-  const hits = guides.slice(0, limits.guides).map((guide): Hit => ({
+  const isFor = (guide: Guide) => printer === null || guideFit(source, guide, printer) !== "not_listed";
+  const ordered = [...guides.filter(isFor), ...guides.filter((guide) => !isFor(guide))];
+  const hits = ordered.slice(0, limits.guides).map((guide): Hit => ({
     // The page knows the visitor's own printer.
     to: paths.guide(guide.slug, { printer: isOwn ? null : (printer?.slug ?? null) }),
     title: guide.title,

@@ -20,6 +20,9 @@ type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 const ON_PAGE: Limits = { printers: 5, parts: 6, guides: 5, calculators: 5, testPrints: 4, terms: 3 };
 const ONLY_COUNTED: Limits = { printers: 0, parts: 0, guides: 0, calculators: 0, testPrints: 0, terms: 0 };
 
+/** Words of a search that each are looked for alone, when nothing has them all. */
+const MOST_TRIES = 6;
+
 /** What a search of the whole site finds, and what of its address has no effect. */
 export async function searchView(
   { request, context }: Args,
@@ -46,7 +49,8 @@ export async function searchView(
     return foundEverywhere({ ...asked, ...ofWord, limits: ONLY_COUNTED }).complete;
   };
   const words = found.complete ? [] : tellingWords(q);
-  const tries = words.length < 2 && found.groups.length > 0 ? [] : words.filter(findsSome).map(tried);
+  const tries =
+    words.length < 2 && found.groups.length > 0 ? [] : words.slice(0, MOST_TRIES).filter(findsSome).map(tried);
   return {
     view: { q, printer: printer && { slug: printer.slug, label: printer.label }, ...found, tries },
     notes,

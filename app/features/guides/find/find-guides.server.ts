@@ -5,7 +5,7 @@ import {
 } from "../../catalogue/engine/text/document-search.model";
 import type { Synonyms } from "../../catalogue/engine/text/synonyms.model";
 import type { Guide } from "../guides.model";
-import { KIND_WORDS } from "../guide-words.model";
+import { difficultyWords, KIND_WORDS } from "../guide-words.model";
 import type { GuideQuery } from "./guide-query.model";
 
 /** Guides on a page of the list. */
@@ -113,12 +113,13 @@ function searchOf(guides: readonly Guide[]): DocumentSearch<Guide> {
   const known = searches.get(guides);
   if (known !== undefined) return known;
   const made = new DocumentSearch(guides, (guide) => {
-    const { title, kind, firmware, slicer, series, tools, summary, steps, introduction, conclusion } = guide;
-    const about = [KIND_WORDS[kind].one, ...firmware, ...slicer, series?.name ?? "", ...tools.map(({ name }) => name)];
+    const { title, kind, difficulty, firmware, slicer, series, tools, summary, steps, introduction, conclusion } =
+      guide;
+    const about = [KIND_WORDS[kind].one, ...firmware, ...slicer, ...tools.map(({ name }) => name)];
     const texts = [introduction, conclusion, ...steps.flatMap(({ lines }) => lines.map(({ text }) => text))];
     const inOne = (all: readonly string[], weight: number) => ({ text: all.join(" . "), weight });
     return {
-      names: [title],
+      names: [title, ...(series === null ? [] : [series.name]), ...difficultyWords(difficulty)],
       texts: [
         inOne(about, WEIGHTS.about),
         inOne([summary], WEIGHTS.summary),

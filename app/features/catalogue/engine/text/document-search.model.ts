@@ -1,5 +1,5 @@
 import { begins, indexWords, nounAt, queryWords } from "./search-words.model";
-import { withinEdits } from "./spelling.model";
+import { isSpelledLike, signature } from "./spelling.model";
 import type { Synonyms } from "./synonyms.model";
 
 /* The search of parts in small: for some hundred guides, calculators and terms, whose texts are longer than parts' are. */
@@ -54,6 +54,9 @@ const SAME_STEM = 0.7;
 const MISSPELLED = 0.6;
 /** The word that says what is looked for. */
 const NOUN = 1.5;
+/** Of more words than these the others are not looked at, and so many of them at most are taken for misspelled. */
+const MOST_WORDS = 16;
+const MOST_MISSPELLED = 4;
 /** Of as many words, one may be missing. */
 const MANY_WORDS = 4;
 
@@ -96,7 +99,7 @@ export class DocumentSearch<Item> {
    * has what the synonyms say it means. A word that is found nowhere is taken apart, else for a misspelling.
    */
   find(q: string, synonyms: Synonyms): DocumentMatches<Item> {
-    const { words, scores, corrections } = this.#understood(tellingWords(q), synonyms);
+    const { words, scores, corrections } = this.#understood(tellingWords(q).slice(0, MOST_WORDS), synonyms);
     if (words.length === 0) return NOTHING_FOUND;
     const noun = nounAt(words);
     const totals = new Map<number, { count: number; score: number }>();
@@ -106,6 +109,7 @@ export class DocumentSearch<Item> {
         totals.set(document, { count: count + 1, score: before + score * (at === noun ? NOUN : 1) });
       }
     }
+    const meanings = meaningsOf(words, synonyms);
     const most = Math.max(0, ...[...totals.values()].map(({ count }) => count));
     // One word more or less in a long text says little where many are asked for, or none has all.
     const isVague = words.length >= MANY_WORDS || most < words.length;
@@ -114,7 +118,7 @@ export class DocumentSearch<Item> {
     const matches = found.flatMap(([document, { count, score }]): DocumentMatch<Item>[] => {
       const indexed = this.#documents[document];
       if (indexed === undefined) return [];
-      const level = count < words.length ? 0 : levelIn(indexed.names, words);
+      const level = count < words.length ? 0 : levelIn(indexed.names, words, meanings);
       return [{ item: indexed.item, score, level }];
     });
     const ranked = matches.sort((one, other) => other.level - one.level || other.score - one.score);
@@ -129,6 +133,7 @@ export class DocumentSearch<Item> {
       if ((asTyped[at]?.size ?? 0) > 0) return [word];
       const apart = this.#takenApart(word);
       if (apart !== null) return apart;
+      if (corrections.length >= MOST_MISSPELLED) return [word];
       const likeliest = this.#spelledLike(word);
       if (likeliest === null) return [word];
       corrections.push({ typed: word, word: likeliest });
@@ -199,10 +204,14 @@ export class DocumentSearch<Item> {
   #spelledLike(word: string): string | null {
     const allowed = /\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
     let best: { readonly word: string; readonly likelihood: number } | null = null;
+    if (allowed === 0) return null;
+    const own = signature(word);
     for (const [known, weights] of this.#weights) {
-      if (known.length < 3 || !withinEdits(word, known, allowed) || known === word) continue;
+      // One edit changes at most two bits of the signature.
+      if (known.length < 3 || known === word || bitCount(signature(known) ^ own) > 2 * allowed) continue;
+      if (!isSpelledLike(word, known, allowed)) continue;
       const likelihood =
-        weights.size + (withinEdits(word, known, 1) ? 20_000 : 0) + (known[0] === word[0] ? 10_000 : 0);
+        weights.size + (isSpelledLike(word, known, 1) ? 20_000 : 0) + (known[0] === word[0] ? 10_000 : 0);
       if (best === null || likelihood > best.likelihood) best = { word: known, likelihood };
     }
     return best?.word ?? null;
@@ -216,13 +225,39 @@ export function tellingWords(q: string): string[] {
   return telling.length === 0 ? all : telling;
 }
 
-function levelIn(names: readonly ReadonlySet<string>[], words: readonly string[]): MatchLevel {
+/** Words of a search that together stand for others. */
+interface Meaning {
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly string[];
+}
+
+function meaningsOf(words: readonly string[], synonyms: Synonyms): Meaning[] {
+  return words.flatMap((_, from) =>
+    Array.from({ length: Math.min(synonyms.longestTerm, words.length - from) }, (__, more) => from + more + 1).flatMap(
+      (to) => synonyms.alternatives(words.slice(from, to)).map((meant) => ({ from, to, words: meant.words })),
+    ),
+  );
+}
+
+function levelIn(
+  names: readonly ReadonlySet<string>[],
+  words: readonly string[],
+  meanings: readonly Meaning[],
+): MatchLevel {
   const has = (name: ReadonlySet<string>, word: string) =>
     name.has(word) || [...name].some((known) => begins(known, word)) || stemsOf(word).some((stem) => name.has(stem));
-  const named = names.filter((name) => words.every((word) => has(name, word)));
+  const named = names.filter((name) => {
+    const meant = meanings.filter((meaning) => meaning.words.every((word) => has(name, word)));
+    return words.every((word, at) => has(name, word) || meant.some(({ from, to }) => from <= at && at < to));
+  });
   if (named.length === 0) return 1;
-  const asked = new Set(words);
-  return named.some((name) => [...name].every((word) => asked.has(word))) ? 4 : 3;
+  const isCalled = (name: ReadonlySet<string>) => {
+    const meant = meanings.filter((meaning) => meaning.words.every((word) => name.has(word)));
+    const asked = new Set([...words, ...meant.flatMap((meaning) => meaning.words)]);
+    return [...name].every((word) => asked.has(word));
+  };
+  return named.some(isCalled) ? 4 : 3;
 }
 
 /** What a word may be a form of: "string" of "stringing", "clog" of "clogged". */
@@ -230,6 +265,12 @@ function stemsOf(word: string): string[] {
   const stem = /^(.{3,})(?:ing|ed)$/.exec(word)?.[1];
   if (stem === undefined) return [];
   return /(.)\1$/.test(stem) ? [stem, stem.slice(0, -1)] : [stem, `${stem}e`];
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits >>> 0; left !== 0; left = (left & (left - 1)) >>> 0) count++;
+  return count;
 }
 
 function scaled(scores: ReadonlyMap<number, number>, factor: number): Scores {

@@ -217,6 +217,22 @@ function measure(token: string): string {
 
 /** A word without the ending of its plural. Not always the dictionary's singular, but always the same. */
 function singular(word: string): string {
+  const one = withoutPlural(word);
+  return SPELLINGS.get(one) ?? one;
+}
+
+/** American spellings, and others that are as frequent, as the index has them. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ["leveling", "levelling"],
+  ["leveled", "levelled"],
+  ["leveler", "leveller"],
+  ["aluminum", "aluminium"],
+  ["fiber", "fibre"],
+  ["gray", "grey"],
+  ["calliper", "caliper"],
+]);
+
+function withoutPlural(word: string): string {
   const { length } = word;
   if (length < 4 || word.charCodeAt(length - 1) !== LETTER_S) return word;
   const before = word.charCodeAt(length - 2);

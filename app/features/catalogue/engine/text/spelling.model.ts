@@ -8,6 +8,17 @@ export function signature(word: string): number {
   return bits >>> 0;
 }
 
+const single = (word: string) => word.replaceAll(/(.)\1/g, "$1");
+
+/** Whether a word is probably another one, misspelled: within some edits, or so when double letters count once. */
+export function isSpelledLike(word: string, known: string, allowed: number): boolean {
+  if (withinEdits(word, known, allowed)) return true;
+  const [one, other] = [single(word), single(known)];
+  return (
+    (one !== word || other !== known) && Math.min(one.length, other.length) >= 4 && withinEdits(one, other, allowed)
+  );
+}
+
 /** Whether `a` becomes `b` by at most `allowed` insertions, deletions, changes or swaps of neighbouring letters. */
 export function withinEdits(a: string, b: string, allowed: number): boolean {
   if (Math.abs(a.length - b.length) > allowed) return false;

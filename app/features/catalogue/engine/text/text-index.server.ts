@@ -15,7 +15,7 @@ import {
   type TextDocument,
 } from "./postings.server";
 import { begins } from "./search-words.model";
-import { signature, withinEdits } from "./spelling.model";
+import { isSpelledLike, signature } from "./spelling.model";
 import { WordScores, type Candidate } from "./word-scores.server";
 
 export interface TextChange {
@@ -145,7 +145,7 @@ export class TextIndex {
       if (popcount((signatures[term] ?? 0) ^ own) > 2 * allowed) continue;
       const text = terms[term] ?? "";
       if (text.length < 3 || text.startsWith(" ")) continue;
-      if (text === word || digitsOf(text) !== digitsOf(word) || !withinEdits(word, text, allowed)) continue;
+      if (text === word || digitsOf(text) !== digitsOf(word) || !isSpelledLike(word, text, allowed)) continue;
       const postings = this.#postingsOf(term);
       if (postings.length > 0)
         found.push({ word: text, postings, weights: weightsOf(MISSPELLED), key: `${term}*${MISSPELLED}` });
