@@ -50,7 +50,7 @@ const htmlOf = async (params: Record<string, string>, headers: Record<string, st
 describe("what visitors type", () => {
   test.each([
     ["stringing", "calculators", "Retraction"],
-    ["z offset", "guides", "Add an eddy-current bed scanner"],
+    ["z offset", "guides", "Dial in first-layer squish"],
     ["z offset", "terms", "Z offset"],
     ["bltouch", "guides", "Install a BLTouch on Klipper"],
     ["skew", "testPrints", "Skew frame"],
