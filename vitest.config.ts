@@ -16,8 +16,8 @@ const shared = {
 
 /** The files that take longest, the longest first: one of them at the end would leave a processor without work. */
 const LONGEST = [
-  ...["backend/backend-process", "pages/internal-links", "auth/auth-attempts", "auth/auth-timing", "pages/page-locks"],
-  ...["outage/outage", "auth/accounts", "auth/account-existence", "pages/fit/fit-reports", "backend/backup"],
+  ...["pages/internal-links", "backend/backend-process", "auth/auth-attempts", "pages/page-locks"],
+  ...["outage/outage", "auth/accounts", "pages/fit/fit-reports", "backend/backup"],
   ...[
     "outage/one-service-down",
     "processes/web-processes",
@@ -27,6 +27,19 @@ const LONGEST = [
     "http/mailbox",
   ],
 ].map((name) => `tests/integration/${name}.test.ts`);
+
+/** The files that compare response times: beside browsers and other tests they would measure those. */
+const TIMING = ["auth-timing", "account-existence"].map((name) => `tests/integration/auth/${name}.test.ts`);
+
+const integration = {
+  ...shared,
+  // The files of a worker share its modules, the compiled database among them, and one site (see sharedSite).
+  isolate: false,
+  // Without the optimising compiler for WebAssembly: a database does too little in a test to make up for its work.
+  execArgv: ["--liftoff-only", "--require", here("./tests/support/programs/quick-hashes.cjs")],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,7 +52,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Four projects, from fast to slow. `npx vitest run --project unit path/to/file` runs a part of one.
+ * Five projects, from fast to slow. `npx vitest run --project unit path/to/file` runs a part of one.
  * The Remix plugin stays out: tests import modules as they are.
  */
 export default defineConfig({
@@ -73,15 +86,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...integration,
           name: "integration",
-          // The files of a worker share its modules, the compiled database among them, and one site (see sharedSite).
-          isolate: false,
           include: ["tests/integration/**/*.test.{ts,tsx}"],
-          // Without the optimising compiler for WebAssembly: a database does too little in a test to make up for its work.
-          execArgv: ["--liftoff-only", "--require", here("./tests/support/programs/quick-hashes.cjs")],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: TIMING,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...integration,
+          name: "timing",
+          include: TIMING,
         },
       },
       {

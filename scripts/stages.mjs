@@ -42,6 +42,8 @@ export const FAST_STAGES = [
 
 /** The tests with databases, servers and browsers. */
 export const SLOW_STAGES = [
+  // Response times are compared while nothing else runs.
+  vitest("timing", { lane: "first" }),
   // One file at a time beside the tests with servers, which wait a lot.
   vitest("sql", { lane: "beside", workersBeside: 1, needs: async () => ({ PG_BINDIR: await ensurePostgres() }) }),
   /** @type {Stage} */ ({
