@@ -13,7 +13,7 @@ export const marginPercent = withDefault(
       label: "Safety margin",
       unit: "%",
       prefill: "10",
-      hint: "10 to 20: a print has to push against the layer below, and rooms differ.",
+      hint: "10 to 20: a print has to push against the layer below.",
     },
     { min: 0, max: 50 },
   ),

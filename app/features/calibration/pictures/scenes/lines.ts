@@ -40,7 +40,7 @@ function secondScene(
   sketch.write(205, 56, `${shown(speed)} mm each second`, { strong: true });
   sketch.write(220, 126, shown(flow, "mm³/s"), { strong: true });
   return sketch.scene(134, {
-    name: "A line cut across, and the length laid in a second",
+    name: "A line cut across, and a second of it",
     says: `A line ${shown(line.width)} by ${shown(line.height, "mm")} has ${shown(area, "mm²")} ${line.rounded ? "with round ends" : "as a rectangle"}. At ${shown(speed, "mm/s")} that is ${shown(flow, "mm³/s")}.`,
   });
 }
@@ -88,7 +88,7 @@ export function crossSectionScene(readings: Readings): Scene {
     .write(236, bottom + 18, `limit ${shown(limit, "mm²")}`);
   const verdict = area > limit + 1e-9 ? "Klipper stops the print" : "Klipper prints it";
   return sketch.scene(bottom + 28, {
-    name: "A line beside the largest one that Klipper prints",
+    name: "A line beside the largest that Klipper prints",
     says: `The line has ${shown(area, "mm²")}, the limit is a square of two nozzles, ${shown(limit, "mm²")} (dashed): ${verdict}.`,
   });
 }
