@@ -12,7 +12,7 @@ const MOST_SCRIPT_BYTES = 32_700;
 /** What the list of suggestions may weigh, which is loaded when a field is first used. */
 const MOST_SUGGESTIONS_BYTES = 3_000;
 /** What a calculator may load beyond the scripts of every page: its form, formulas and pictures. */
-const MOST_CALCULATOR_BYTES = 25_000;
+const MOST_CALCULATOR_BYTES = 25_100;
 
 let site: BuiltSite;
 
