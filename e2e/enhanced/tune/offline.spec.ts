@@ -153,14 +153,15 @@ test("a page whose data cannot be reached, or not in time, is loaded as a docume
   pageErrors.allow(/ERR_FAILED/);
   await visitTools(page);
   await page.route(/\/calculators\/[\w-]+\.data/, (route) => route.abort());
+  // Before the page that may load Tune ahead, whose request is held, too.
+  const held = await holdRequests(page, /\/tune\.data/);
   await page.getByRole("link", { name: "Pressure advance", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Pressure advance" })).toBeVisible();
   await expect(copyNotice(page)).toHaveCount(0);
   await hydrate(page);
-  const held = await holdRequests(page, /\/tune\.data/);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Tune" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tune your printer" })).toBeVisible();
-  expect(held.requests).toHaveLength(1);
+  expect(held.requests).not.toHaveLength(0);
 });
 
 test("nothing of a member is kept, and signing out deletes the copies", async ({ page, account, context }) => {
