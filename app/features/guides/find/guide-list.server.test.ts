@@ -27,7 +27,13 @@ test("a printer in the words is no word of what is looked for, and what is for i
     aGuide({ title: "Change a nozzle" }),
     aGuide({ title: "Belts of a gantry", printerIds: ["voron"] }),
   ];
-  const ender = { idUuid: "ender", slug: "ender-3", label: "Creality Ender-3", manufacturer: "Creality", gcodeFlavor: null };
+  const ender = {
+    idUuid: "ender",
+    slug: "ender-3",
+    label: "Creality Ender-3",
+    manufacturer: "Creality",
+    gcodeFlavor: null,
+  };
   const source: GuideSource = {
     ...sourceOf([gantry, belts, nozzle]),
     printerBySlug: () => ender,
