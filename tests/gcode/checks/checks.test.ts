@@ -61,6 +61,7 @@ describe("check", () => {
     [7, "a flow above the limit", "G1 X90 Y50 E2.06306 F1800", "G1 X90 Y50 E2.06306 F7200"],
     [7, "a line that Klipper refuses", "G1 X90 Y50 E2.06306", "G1 X90 Y50 E11"],
     [7, "more at once than Klipper takes", "G1 E-0.5 F2100", "G1 E-50.5 F2100"],
+    [7, "as much at once as Klipper takes, or a little more", "G1 E-0.5 F2100", "G1 E-50 F2100"],
     [8, "a value one layer late", "SET_PRESSURE_ADVANCE ADVANCE=0.02\nG1 X50", "G1 X50"],
     [8, "a value that is a little off", "ADVANCE=0.02\n", "ADVANCE=0.0200001\n"],
     [9, "a value that is missing", "ADVANCE=0.04", "ADVANCE=0.02"],

@@ -111,6 +111,16 @@ describe("as a page", () => {
     expect(textOf(html)).not.toContain("The axes lean by");
   });
 
+  test.each([",", ";", " , ;"])("asks for a list that has %j for one, and keeps the rest", async (separators) => {
+    const address = `/calculators/flow-rate?variant=wall&oldFlow=0%2C98&lineWidth=0.45&readings=${encodeURIComponent(separators)}`;
+    const { status, html } = await pageOf(address);
+    expect(status).toBe(200);
+    expect(attribute(html, /<input[^>]*id="field-oldFlow"[^>]*>/, "value")).toBe("0,98");
+    const data = await site.request(`${address}&format=json`);
+    expect(data.status).toBe(400);
+    expect(await data.json()).toMatchObject({ error: { field: "readings", code: "E_REQUIRED" } });
+  });
+
   test("has the first variant without one, and says so when there is no such variant", async () => {
     const first = await pageOf("/calculators/pressure-advance");
     expect(attribute(first.html, /<input[^>]*name="variant"[^>]*>/, "value")).toBe("orca-tower");

@@ -13,8 +13,8 @@ const PITCH = 30;
 const PRIME_DISTANCE = 13;
 /** Above the blobs on the way to the next. */
 const CLEARANCE = 10;
-/** Klipper refuses to push more at once. */
-const LONGEST_PUSH = 50;
+/** Klipper refuses to push more than 50 mm at once, and takes the difference of two sums for it, which may be a little more. */
+const LONGEST_PUSH = 49;
 /** Feed rates of blobs have two decimals, in mm/min: a slower one would be a percent off, or none at all. */
 const SLOWEST_RISE = 0.5;
 

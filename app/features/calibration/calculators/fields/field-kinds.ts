@@ -58,7 +58,11 @@ export function name(text: FieldText): Field<string> {
 
 /** Several readings of one quantity. */
 export function list(text: FieldText, range: Range): Field<readonly number[]> {
-  return { ...text, ...REQUIRED, kind: "list", range, parse: (raw) => allInRange(entriesOf(raw), range) };
+  const parse = (raw: unknown) => {
+    const entries = entriesOf(raw);
+    return entries.length === 0 ? new Refusal("E_REQUIRED") : allInRange(entries, range);
+  };
+  return { ...text, ...REQUIRED, kind: "list", range, parse };
 }
 
 /** The three lengths AC, BD, AD of a plane. */

@@ -75,8 +75,11 @@ export const filamentFeed = variant({
     limitResult((filamentArea(diameter) * feedrateMmMin) / 60, margin),
 });
 
-/** More filament in one move without X and Y is refused by Klipper, unless its configuration says otherwise, mm. */
-const LONGEST_FEED = 50;
+/**
+ * Most filament in one move without X and Y, mm. Klipper refuses more than 50, unless its configuration says otherwise,
+ * and takes the difference of two sums for it, which may be a little more than what is fed.
+ */
+const LONGEST_FEED = 49;
 
 /** Moves that feed a length of filament, while the nozzle rises where a height is given. */
 function feedLines(length: number, rise: number | undefined, feedrate: number): string {
