@@ -1,5 +1,7 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import type { CalibrationContext } from "./calibration.queries.server";
+import { calculatorSlug } from "./calibration-steps.model";
+import { listCompletions, type CalibrationContext } from "./calibration.queries.server";
+import { isNewer } from "./progress/completions.model";
 
 /** A calibration that a member completed, or took the mark of back. */
 export interface CalibrationCompletion {
@@ -30,4 +32,19 @@ export async function saveCompletions(
     return failed("failed");
   }
   return succeeded(null);
+}
+
+/** Records those that are newer than what was recorded before. */
+export async function saveNewerCompletions(
+  context: CalibrationContext,
+  completions: readonly CalibrationCompletion[],
+  printerId: string | null,
+): Promise<CommandResult<null, "failed">> {
+  const saved = await listCompletions(context, printerId);
+  if (saved === null) return failed("failed");
+  const newer = completions.filter((completion) => {
+    const slug = calculatorSlug(completion.calibrationKey);
+    return slug !== null && isNewer(completion, saved[slug]);
+  });
+  return newer.length === 0 ? succeeded(null) : saveCompletions(context, newer, printerId);
 }

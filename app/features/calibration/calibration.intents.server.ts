@@ -5,10 +5,9 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { NewPendingAction } from "../pending-actions/pending-actions.model";
 import { CALCULATOR_SLUGS } from "./calibration-steps.model";
-import { saveCompletions } from "./calibration.commands.server";
-import { listCompletions, marksOwner, type CalibrationContext } from "./calibration.queries.server";
+import { saveCompletions, saveNewerCompletions } from "./calibration.commands.server";
+import { marksOwner, type CalibrationContext } from "./calibration.queries.server";
 import { CALIBRATION_TOASTS } from "./calibration.messages";
-import { isNewer } from "./progress/completions.model";
 import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
 
 /** What the intents need of other features; the route provides it. */
@@ -105,18 +104,14 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
       run: async ({ owner, printer: slug, marks }): Promise<IntentOutcome> => {
         const isTheirs = (await isMember()) && owner === (await marksOwner(context));
         if (!isTheirs || slug !== printer?.slug) return { ok: true, show: { saved: false } };
-        const saved = (await listCompletions(context, printerId)) ?? {};
-        const latest = now();
-        const newer = marks
-          // A clock that is ahead must not win over every later mark.
-          .map(({ key, completed, completedAt }) => ({
-            key,
-            mark: { completed, completedAt: completedAt > latest ? latest : new Date(completedAt).toISOString() },
-          }))
-          .filter(({ key, mark }) => isNewer(mark, saved[key]));
-        const rows = newer.map(({ key, mark }) => ({ calibrationKey: key, ...mark }));
-        const result = rows.length === 0 || (await saveCompletions(context, rows, printerId)).ok;
-        return { ok: true, show: { saved: result } };
+        // A clock that is ahead must not win over every later mark.
+        const latest = Date.now();
+        const timely = marks.map(({ key, completed, completedAt }) => ({
+          ...{ calibrationKey: key, completed },
+          completedAt: new Date(Math.min(latest, Date.parse(completedAt))).toISOString(),
+        }));
+        const { ok } = await saveNewerCompletions(context, timely, printerId);
+        return { ok: true, show: { saved: ok } };
       },
     }),
     targets: intent({

@@ -3,7 +3,7 @@ import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-
 import { partKey } from "~/features/catalogue/catalogue.model";
 import type { AfterSignIn, AfterSignInResult } from "~/features/accounts/sign-in/after-sign-in.server";
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
-import { saveCompletions } from "~/features/calibration/calibration.commands.server";
+import { saveNewerCompletions } from "~/features/calibration/calibration.commands.server";
 import { CALIBRATION_TOASTS } from "~/features/calibration/calibration.messages";
 import { saveWithTexts } from "~/features/calibration/history/history.intents.server";
 import { HISTORY_PROBLEMS, HISTORY_TOASTS } from "~/features/calibration/history/history.messages";
@@ -84,7 +84,7 @@ function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<Afte
     },
     async markCalibrationComplete({ calibrationKey, metadata }) {
       const printerId = await printerIdOf(args, catalogue);
-      const result = await saveCompletions(args.context, [{ calibrationKey, ...metadata }], printerId);
+      const result = await saveNewerCompletions(args.context, [{ calibrationKey, ...metadata }], printerId);
       if (!result.ok) throw new Error("The completion could not be saved");
       return { toast: CALIBRATION_TOASTS.completed };
     },

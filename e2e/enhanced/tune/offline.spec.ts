@@ -236,6 +236,37 @@ test("marks made without a connection go into the account with one, from the pag
   await expect(page.getByRole("main")).toContainText("2 of 5 done on your Anycubic Kobra 2 Neo");
 });
 
+test("marks made and taken back without a connection win after a page that has none", async ({
+  page,
+  account,
+  context,
+}) => {
+  await signIn(page, account);
+  await visitTools(page);
+  for (const [press, then] of [
+    ["Mark complete", "Undo"],
+    ["Undo", "Mark complete"],
+  ] as const) {
+    await context.setOffline(true);
+    await page.getByRole("button", { name: `${press}: Retraction` }).click();
+    await expect(page.getByRole("button", { name: `${then}: Retraction` })).toBeVisible();
+    // Nothing is open any more that could send it.
+    await page.goto("/saved");
+    await expect(noConnection(page)).toBeVisible();
+    await context.setOffline(false);
+    const sent = page.waitForResponse((response) => response.request().method() === "POST");
+    await openHydrated(page, "/tune");
+    expect((await sent).ok()).toBe(true);
+    await expect(page.getByRole("button", { name: `${then}: Retraction` })).toBeVisible();
+  }
+  // The account has it, too.
+  await page.evaluate(() => {
+    localStorage.clear();
+  });
+  await openHydrated(page, "/tune");
+  await expect(page.getByRole("main")).toContainText("0 of 5 done");
+});
+
 test("a mark whose request fails is sent again, and the page stays", async ({ page, account, pageErrors }) => {
   pageErrors.allow(/ERR_FAILED/);
   await signIn(page, account);

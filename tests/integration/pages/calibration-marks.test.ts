@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { textOf } from "../../support/checks/page-html";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
@@ -82,6 +82,14 @@ describe("a member", () => {
     ]);
   });
 
+  test("gets what a browser has taken back since", async () => {
+    const member = await signUpAndConfirm(site);
+    await member.post("/tune", { intent: "complete", calculator: "retraction" });
+    const taken = { key: "retraction", completed: false, completedAt: new Date().toISOString() };
+    expect((await sync(member, await ownerOf(member), [taken])).status).toBe(200);
+    expect(await rowsOf(member)).toMatchObject([{ completed: false }]);
+  });
+
   test("gets the marks of a browser that are newer, and no others", async () => {
     const member = await signUpAndConfirm(site);
     await member.post("/tune", { intent: "complete", calculator: "retraction" });
@@ -145,6 +153,20 @@ describe("without an account", () => {
     expect(sent.headers.get("location")).toBe("/auth?next=%2Ftune");
     expect(visitor.cookies.get("__pending")).toBeDefined();
     expect((await sync(visitor, "nobody", [])).status).toBe(200);
+  });
+
+  test("a mark that has waited loses to what the account has got since, and else wins", async () => {
+    const member = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    await visitor.post("/tune", { intent: "complete", calculator: "flow-rate" });
+    await member.post("/tune", { intent: "undo", calculator: "flow-rate" });
+    await signIn(visitor, member.email);
+    expect(await rowsOf(member)).toMatchObject([{ calibration_key: "flow-rate", completed: false }]);
+
+    const other = newVisitor(site);
+    await other.post("/tune", { intent: "complete", calculator: "flow-rate" });
+    await signIn(other, member.email);
+    expect(await rowsOf(member)).toMatchObject([{ calibration_key: "flow-rate", completed: true }]);
   });
 
   test.each([

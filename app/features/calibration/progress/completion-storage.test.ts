@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetAccountMarks } from "./account-marks";
-import { claimMarks, marksIn, NO_MARKS, storedMarks, storeMark, subscribeToMarks } from "./completion-storage";
+import {
+  claimMarks,
+  marksIn,
+  NO_MARKS,
+  storedMarks,
+  storeMark,
+  storeNewer,
+  subscribeToMarks,
+} from "./completion-storage";
 import { UNKNOWN_OWNER } from "./completions.model";
 
 /* Whose the marks in a browser are: they end with the session of their account, and go into no other. */
@@ -104,6 +112,27 @@ test("marks of nobody stay without an account, and become those of the first one
   expect(shown("ada")).toEqual({ "flow-rate": DONE });
   claimMarks(null, null);
   expect(shown(null)).toEqual({});
+});
+
+test.each([
+  ["a mark of the account wins over an older one", "2026-01-01T10:00:00Z", true],
+  ["what was taken back here wins over an older mark of the account", "2026-01-03T10:00:00+01:00", false],
+])("%s, whoever's it was before", (_, completedAt, completed) => {
+  for (const owner of ["ada", null]) {
+    if (owner !== null) stored.set("calibration_owner", owner);
+    stored.set("calibration:flow-rate", JSON.stringify({ completed: false, completedAt }));
+    claimMarks("ada", null);
+    // A page that has just been drawn has read no storage.
+    storeNewer({ "flow-rate": DONE, retraction: DONE }, null, "ada");
+    expect(shown("ada")).toMatchObject({ "flow-rate": { completed }, retraction: DONE });
+    stored.clear();
+  }
+});
+
+test("marks of the account are not stored where the marks are another's", () => {
+  claimMarks("ben", null);
+  storeNewer({ "flow-rate": DONE }, null, "ada");
+  expect([...stored.keys()]).toEqual(["calibration_owner"]);
 });
 
 test("a time that is yet to come is now, and stays the same from then on", () => {

@@ -3,6 +3,8 @@ import { OWNER_KEY, PRINTER_KEY } from "./mark-keys";
 import { markKeys, removeMarks } from "./remove-marks";
 import {
   isAhead,
+  isNewer,
+  marksOf,
   parseCompletion,
   storageKey,
   UNKNOWN_OWNER,
@@ -92,6 +94,17 @@ export function storeMark(
   }
   notify();
   return true;
+}
+
+/**
+ * Stores what the account has and the browser has not, or has an older mark of. It reads the storage itself: a page that
+ * has just been drawn shows none of it yet, and would take every mark of the account for a newer one.
+ */
+export function storeNewer(marks: Completions, printer: string | null, visitor: MarksOwner): void {
+  const own = marksIn(storedMarks(printer, visitor));
+  for (const [slug, mark] of marksOf(marks)) {
+    if (isNewer(mark, own[slug])) storeMark({ slug, printer }, visitor, mark);
+  }
 }
 
 /**

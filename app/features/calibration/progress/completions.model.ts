@@ -49,7 +49,9 @@ function parsed(stored: string | null): Completion | null {
     if (!("completed" in value) || !("completedAt" in value)) return null;
     const { completed, completedAt } = value;
     const isMark = typeof completed === "boolean" && typeof completedAt === "string";
-    return isMark && Number.isFinite(Date.parse(completedAt)) ? { completed, completedAt } : null;
+    if (!isMark || !Number.isFinite(Date.parse(completedAt))) return null;
+    // One spelling of each moment: the account takes no other.
+    return { completed, completedAt: new Date(completedAt).toISOString() };
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { paths } from "~/lib/paths";
-import { marksIn } from "./completion-storage";
+import { marksIn, storeMark } from "./completion-storage";
 import { isNewer, marksOf, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./completions.model";
 import { OWNER_KEY, PRINTER_KEY } from "./mark-keys";
 
@@ -34,8 +34,18 @@ export async function sendMarks(
   sent.current = stored;
   const marks = JSON.stringify(unsaved.map(([key, mark]) => ({ key, ...mark })));
   const body = new URLSearchParams({ intent: "sync", owner: from.owner, printer: from.printer ?? "", marks });
-  const { ok } = await fetch(`${paths.tune()}.data`, { method: "POST", body }).catch(() => ({ ok: false }));
-  if (!ok) sent.current = "";
+  const response = await fetch(`${paths.tune()}.data`, { method: "POST", body }).catch(() => null);
+  if (response?.ok !== true) {
+    sent.current = "";
+    return;
+  }
+  // The server takes what is yet to come for now. A mark of a clock that is ahead would win over later ones here.
+  const now = Date.parse(response.headers.get("Date") ?? "");
+  for (const [calculator, mark] of unsaved) {
+    if (Date.parse(mark.completedAt) <= now || Number.isNaN(now)) continue;
+    const timely = { ...mark, completedAt: new Date(now).toISOString() };
+    storeMark({ slug: calculator, printer: from.printer }, owner, timely);
+  }
 }
 
 /** Whose the marks in this browser are, and of which printer a copy shows them. Storage that is forbidden has no marks. */

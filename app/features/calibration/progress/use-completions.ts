@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useOnline } from "~/lib/browser/use-online";
-import { claimMarks, marksIn, NO_MARKS, storedMarks, storeMark, subscribeToMarks } from "./completion-storage";
-import { isNewer, marksOf, newest, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./completions.model";
+import { claimMarks, marksIn, NO_MARKS, storedMarks, storeNewer, subscribeToMarks } from "./completion-storage";
+import { marksOf, newest, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./completions.model";
 
 /** What a page knows of the visitor's marks. */
 export interface Progress {
@@ -35,11 +35,8 @@ export function useCompletions(progress: Progress): Completions {
   }, [progress, owner, slug]);
   useEffect(() => {
     if (account === null || owner === null || owner === UNKNOWN_OWNER) return;
-    const own = marksIn(stored);
-    for (const [calculator, mark] of marksOf(account)) {
-      if (isNewer(mark, own[calculator])) storeMark({ slug: calculator, printer: slug }, owner, mark);
-    }
-  }, [account, owner, slug, stored]);
+    storeNewer(account, slug, owner);
+  }, [account, owner, slug]);
   const marks = marksIn(stored);
   useSendingMarks(progress, stored, marksOf(marks).length > 0);
   return newest(marks, account ?? {});
