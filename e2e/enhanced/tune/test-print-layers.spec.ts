@@ -1,6 +1,14 @@
 import { openHydrated } from "../../fixtures/hydrated-page";
 import { expect, test } from "../../fixtures/test";
 
+test("the picture is a canvas once it is seen", async ({ page }) => {
+  await openHydrated(page, "/test-prints/pressure-advance-pattern");
+  const section = page.locator("#layers");
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.locator("canvas")).toBeVisible();
+  await expect(section.getByRole("img", { name: /The lines of layer 1 on the bed/ })).toHaveCount(1);
+});
+
 test("a slider shows every layer without asking the server, and a link goes on from it", async ({
   page,
   expectAccessible,

@@ -70,11 +70,11 @@ const SLICER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The lines of a template with their placeholders filled in, without empty ones at the end, and the line (from 1) of the
- * first placeholder that is not known.
+ * The lines of a template with their placeholders filled in, without empty ones at the end, and the first placeholder
+ * that is not known, with its line (from 1).
  */
 export function filled(template: string, values: ReadonlyMap<string, string>) {
-  const unknown: number[] = [];
+  const unknown: { line: number; text: string }[] = [];
   const typed = template.split("\n");
   // Not by a regular expression, which would take a second for 10,000 empty lines.
   while (typed.length > 1 && typed.at(-1) === "") typed.pop();
@@ -84,9 +84,9 @@ export function filled(template: string, values: ReadonlyMap<string, string>) {
       .replace(/\{([^{}]*)\}|\[([^[\]]*)\]/g, (whole, curly: string | undefined, square: string | undefined) => {
         const name = (curly ?? square ?? "").trim().replace(/\[(0|initial_tool|initial_extruder)\]$/, "");
         const value = values.get(name) ?? values.get(SLICER_NAMES.get(name) ?? "");
-        if (value === undefined && !line.trimStart().startsWith(";")) unknown.push(index + 1);
+        if (value === undefined && !line.trimStart().startsWith(";")) unknown.push({ line: index + 1, text: whole });
         return value ?? whole;
       }),
   );
-  return { lines, unknownLine: unknown[0] ?? null };
+  return { lines, unknown: unknown[0] ?? null };
 }

@@ -80,6 +80,9 @@ function finish(motion: Motion, settings: PrinterSettings): Problem | null {
   return null;
 }
 
+/** Of a placeholder that a sentence names. */
+const LONGEST_NAME = 60;
+
 function templateLines(
   settings: PrinterSettings,
   field: "startGcode" | "endGcode",
@@ -100,9 +103,12 @@ function templateLines(
       ...further,
     }),
   );
-  const { lines, unknownLine } = filled(template, values);
+  const { lines, unknown } = filled(template, values);
   const hot = tooHot(lines, settings);
   if (hot !== null) return { field, code: "E_RANGE", detail: hot };
-  if (unknownLine === null || settings.leaveVariables === "yes") return { lines };
-  return { field, code: "E_CHOICE", detail: `Line ${String(unknownLine)} has a placeholder that is not known.` };
+  if (unknown === null || settings.leaveVariables === "yes") return { lines };
+  const { line, text } = unknown;
+  const name = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text;
+  const detail = `Line ${String(line)} has a placeholder that is not known: ${name}. Write a value instead, or choose “Leave them as they are”.`;
+  return { field, code: "E_CHOICE", detail };
 }

@@ -78,6 +78,8 @@ function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan>
             step: fmt(own.step, 9),
             end: fmt(own.end, 9),
             speed: fmt(settings.retractSpeed, 9),
+            extraRestart: fmt(own.extraRestart, 9),
+            zHop: fmt(settings.zHop, 9),
           },
       blame: { wide: "distance", tall: bySpeed ? "endSpeed" : "end", long: bySpeed ? "stepSpeed" : "step" },
       *draw(motion) {

@@ -43,7 +43,8 @@ function planSkewFrame(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const { side } = own;
   const diagonal = Math.SQRT2 * (side - CORNER_CUT);
   if (diagonal > own.caliper) {
-    const detail = `The diagonal is ${diagonal.toFixed(1)} mm.`;
+    const longest = Math.floor(own.caliper / Math.SQRT2 + CORNER_CUT);
+    const detail = `The diagonal is ${fmt(diagonal, 1)} mm, and your caliper measures up to ${fmt(own.caliper, 1)} mm. Enter at most ${fmt(longest, 0)} mm.`;
     return { problem: { field: "side", code: "E_RANGE", detail } };
   }
   const clear = own.measureResidual === "yes" ? null : clearSkewCommand(settings.firmware);

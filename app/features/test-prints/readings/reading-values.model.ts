@@ -74,7 +74,10 @@ const VALUES: Readonly<Record<string, (known: Known) => Entered>> = {
   "retraction-tower": ({ of }) =>
     of("variant") === "speed-steps"
       ? { mode: "speed", startSpeed: of("startSpeed"), stepSpeed: of("stepSpeed") }
-      : { mode: "length", start: of("start"), step: of("step"), end: of("end"), retractSpeed: of("speed") },
+      : {
+          ...{ mode: "length", start: of("start"), step: of("step"), end: of("end"), retractSpeed: of("speed") },
+          ...{ extraRestart: of("extraRestart"), zHop: of("zHop") },
+        },
   "skew-frame": ({ of }) => ({ measureResidual: of("variant") === "combine" ? "yes" : "no" }),
 };
 

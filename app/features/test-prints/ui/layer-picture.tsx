@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { fmt } from "~/lib/numbers/format-number";
 import type { LayerToDraw } from "../layers/use-layers";
 import type { ResultView } from "../test-print-view.model";
@@ -8,14 +8,16 @@ interface LayerPictureProps {
   /** What the browser draws instead of the server's picture. */
   readonly drawn: LayerToDraw | null;
   readonly label: string;
+  /** Where it is drawn. */
+  readonly place: RefObject<HTMLDivElement>;
 }
 
 /** One layer, as large as there is room: an SVG of the server, and over it a canvas once the browser has the layers. */
-export function LayerPicture({ result, drawn, label }: LayerPictureProps) {
+export function LayerPicture({ result, drawn, label, place }: LayerPictureProps) {
   const { paths: lines, shown, offset, rotation } = result.layer;
   return (
     <>
-      <div className="test-print-picture">
+      <div ref={place} className="test-print-picture">
         <svg
           className="test-print-layer"
           viewBox={[shown.x, -shown.y - shown.height, shown.width, shown.height].map(String).join(" ")}
@@ -61,7 +63,11 @@ function Place({ bed, shown }: Pick<Layer, "bed" | "shown">) {
   );
 }
 
-function LayerCanvas({ result, drawn, label }: LayerPictureProps & { readonly drawn: LayerToDraw }) {
+interface LayerCanvasProps extends Pick<LayerPictureProps, "result" | "label"> {
+  readonly drawn: LayerToDraw;
+}
+
+function LayerCanvas({ result, drawn, label }: LayerCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { draw, layer } = drawn;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { fmt } from "~/lib/numbers/format-number";
 import { paths } from "~/lib/paths";
@@ -18,7 +19,8 @@ interface LayerPreviewProps {
 
 /** One layer as seen from above: with links to the others, and a slider where there is JavaScript. */
 export function LayerPreview({ slug, result, live }: LayerPreviewProps) {
-  const { wanted, drawn, prepare, choose } = useLayers(slug, result);
+  const picture = useRef<HTMLDivElement>(null);
+  const { wanted, drawn, prepare, choose } = useLayers(slug, result, picture);
   const { count } = result.layer;
   const number = drawn?.number ?? result.layer.number;
   const about = [
@@ -33,7 +35,7 @@ export function LayerPreview({ slug, result, live }: LayerPreviewProps) {
   return (
     <Card as="section" id="layers">
       <h2>{about.join(" · ")}</h2>
-      <LayerPicture result={result} drawn={drawn} label={label} />
+      <LayerPicture result={result} drawn={drawn} label={label} place={picture} />
       {count === 1 ? null : (
         <div className="test-print-slider" onPointerEnter={prepare} onFocus={prepare}>
           <LayerSlider count={count} value={wanted} text={about.join(", ")} choose={chooseLayer} />
