@@ -155,8 +155,8 @@ describe("filament", () => {
   test("of a blob is pushed in pieces that Klipper takes", () => {
     const { text } = fileNamed("max-flow-blobs");
     const pushes = [...text.matchAll(/^G1 Z\S+ E(\S+) F/gm)].map(([, e]) => Number(e));
-    expect(pushes).toHaveLength(5 * 4);
-    expect(Math.max(...pushes)).toBe(50);
+    expect(pushes).toHaveLength(5 * 5);
+    expect(new Set(pushes)).toEqual(new Set([40]));
     expect(text).toContain("; idealMassG=0.596509");
   });
 
@@ -198,6 +198,16 @@ test.each([
 ])("%s with %j is refused before anything is made of it", (slug, entered, field) => {
   const prepared = testPrintNamed(slug)?.prepare(entered);
   expect(prepared && "problem" in prepared && prepared.problem.field).toBe(field);
+});
+
+test.each([
+  ["skew-frame", { side: "110" }, "Enter at most 107 mm."],
+  ["skew-frame", { side: "300", caliper: "70" }, "Enter at most 50 mm."],
+  ["skew-frame", { startGcode: "G28\nM104 S{nope}" }, "Line 2 has a placeholder that is not known: {nope}."],
+])("%s with %j says what to do", (slug, entered, detail) => {
+  const print = testPrintNamed(slug);
+  const file = print && fileOf(print, entered);
+  expect(file && "problem" in file && file.problem.detail).toContain(detail);
 });
 
 test("names of temperatures in the slicers' own start are filled in", () => {

@@ -31,7 +31,7 @@ const OTHERS: Readonly<Record<string, readonly Entered[]>> = {
   ],
   "flow-wall": [{ wallCount: "2", layerHeight: "0.25", lineWidth: "120", flowRatio: "0.95" }],
   "retraction-tower": [
-    { start: "1", end: "6", step: "0.2", retractSpeed: "45" },
+    { start: "1", end: "6", step: "0.2", retractSpeed: "45", extraRestart: "0.05", zHop: "0.4" },
     { mode: "speed", startSpeed: "20", endSpeed: "60", stepSpeed: "5" },
   ],
   "skew-frame": [{ measureResidual: "yes" }],
