@@ -53,6 +53,7 @@ export function GuidePage({
       <Breadcrumbs trail={[{ label: "Learn", to: paths.learn() }]} current={guide.title} />
       <article>
         <GuideHead guide={guide} choosePrinter={progress === null ? null : paths.myPrinter({ next: here })} to={to} />
+        <Contents guide={guide} progress={progress} />
         <div className="guide-top">
           <Needed guide={guide} toolLink={toolLink} />
           <div>{parts}</div>
@@ -184,18 +185,8 @@ function GuideHead({ guide, choosePrinter, to }: GuideHeadProps) {
   );
 }
 
-const MOST_PRINTERS = 8;
-
 function Scope({ guide: { printers, software } }: { readonly guide: GuideView }) {
-  const parts = [
-    printers === null
-      ? "all printers"
-      : printers
-          .slice(0, MOST_PRINTERS)
-          .map(({ label }) => label)
-          .join(", ") + (printers.length > MOST_PRINTERS ? ` and ${String(printers.length - MOST_PRINTERS)} more` : ""),
-    ...(software.length === 0 ? [] : [software.join(", ")]),
-  ];
+  const parts = [printers, ...(software.length === 0 ? [] : [software.join(", ")])];
   return <p className="hint">For {parts.join("; ")}.</p>;
 }
 
@@ -213,6 +204,38 @@ function Needed({ guide: { tools }, toolLink }: Pick<GuidePageProps, "guide" | "
         ))}
       </ul>
     </aside>
+  );
+}
+
+interface ContentsProps {
+  readonly guide: GuideView;
+  readonly progress: GuideProgress | null;
+}
+
+/** The way past tools and parts to the steps: the next one to do, and all of them. */
+function Contents({ guide: { steps }, progress }: ContentsProps) {
+  const left = steps.findIndex((_, at) => !progress?.steps.includes(at + 1));
+  const next = left === -1 ? null : left + 1;
+  return (
+    <nav aria-label="Steps" className="guide-contents">
+      {next === null ? null : (
+        <a className="link" href={`#step-${String(next)}`}>
+          {next === 1 ? "Start with step 1" : `Go on with step ${String(next)}`}
+        </a>
+      )}
+      <details>
+        <summary>All {steps.length} steps</summary>
+        <ol>
+          {steps.map(({ title }, at) => (
+            <li key={at}>
+              <a className="link" href={`#step-${String(at + 1)}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
   );
 }
 
@@ -264,7 +287,7 @@ function Finish({ guide: { conclusion, doneCount, series }, done, here, to }: Fi
           </p>
           {series.previous === null ? null : (
             <Link className="link" to={to(series.previous.slug)} rel="prev">
-              Before: {series.previous.title}
+              Previous: {series.previous.title}
             </Link>
           )}
           {series.next === null ? null : (
