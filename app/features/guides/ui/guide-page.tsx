@@ -8,10 +8,12 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
 import type { GuideView } from "../page/guide-view.server";
 import type { GuideProgress } from "../progress/progress.model";
+import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
 import { StayHere } from "./stay-here";
+import { useSentMarks } from "./use-sent-marks";
 
 interface GuidePageProps {
   readonly guide: GuideView;
@@ -36,7 +38,7 @@ interface GuidePageProps {
 /** A guide: what it takes and how dangerous it is first, then the steps, which can be ticked off. */
 export function GuidePage({
   guide,
-  progress,
+  progress: loaded,
   isUnread = false,
   isOnDevice = false,
   printer = null,
@@ -47,6 +49,7 @@ export function GuidePage({
 }: GuidePageProps) {
   const to = (slug: string) => paths.guide(slug, { printer });
   const here = to(guide.slug);
+  const progress = useSentMarks(loaded);
   const done = progress?.steps.filter((step) => step <= guide.steps.length).length ?? 0;
   return (
     <div className="wrap guide">
@@ -74,7 +77,7 @@ export function GuidePage({
               <>
                 <p role="status" className="guide-progress">
                   {isUnread ? (
-                    "Your progress could not be read just now. What you have done is kept."
+                    PROGRESS_UNREAD
                   ) : (
                     <>
                       <progress max={guide.steps.length} value={done} aria-label="Steps done" />
