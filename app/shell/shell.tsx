@@ -5,6 +5,7 @@ import { PinSync } from "~/features/pins/ui/pin-sync";
 import { usePinCount } from "~/features/pins/ui/store/use-pinned";
 import { BottomBar } from "~/ui/navigation/bottom-bar";
 import { ToasterProvider, ToasterRegion } from "~/ui/feedback/toaster";
+import { HeldReload } from "./held-reload";
 import { OfflineTools } from "./offline-tools";
 import { OutageNotices } from "./outage-notices";
 import { useRootData, type RootData } from "./root-data";
@@ -34,6 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </main>
       <ShellFooter />
       <FormSender />
+      <HeldReload />
       <OfflineTools />
       <BottomBar links={bottomBarLinks(pathname, { pinCount, printer: root?.myPrinter?.slug ?? null }, account.link)} />
     </ToasterProvider>

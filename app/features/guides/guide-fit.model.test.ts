@@ -16,8 +16,10 @@ test("a guide is for the firmware that a printer is sold with, unless somebody s
   expect(guideFit(fitting, klipper, unknown)).toBe("needs_firmware");
   expect(guideFit(fitting, aGuide({ firmware: ["Klipper", "Marlin"] }), ender)).toBe("fits");
   expect(guideFit(fitting, aGuide({ firmware: ["Klipper", "Marlin"] }), bambu)).toBe("needs_firmware");
-  expect(guideFitMark("needs_firmware", klipper, ender).text).toBe("For Klipper; your Ender has Marlin");
-  expect(guideFitMark("needs_firmware", klipper, unknown, "the").text).toBe("For Klipper; check what the Unknown runs");
+  expect(guideFitMark(fitting, klipper, ender).text).toBe("For Klipper; your Ender has Marlin");
+  expect(guideFitMark(fitting, klipper, unknown, { owner: "the" }).text).toBe(
+    "For Klipper; check what the Unknown runs",
+  );
 });
 
 test("an upgrade whose parts all do not fit is not for a printer; a repair and named printers are", () => {
@@ -28,4 +30,12 @@ test("an upgrade whose parts all do not fit is not for a printer; a repair and n
   expect(guideFit(notFitting, aGuide({ kind: "repair", parts: [part] }), ender)).toBe("fits");
   expect(guideFit(notFitting, { ...upgrade, printerIds: ["ender"] }, ender)).toBe("fits");
   expect(guideFit(fitting, { ...upgrade, printerIds: ["bambu"] }, ender)).toBe("not_listed");
+});
+
+test("a mark does not promise parts that do not fit", () => {
+  const repair = aGuide({ kind: "repair", parts: [part] });
+  expect(guideFitMark(fitting, repair, ender).text).toBe("For your Ender");
+  const mark = guideFitMark(notFitting, repair, ender);
+  expect(mark).toEqual({ text: "For all printers; the parts in it do not fit your Ender as they are", fits: true });
+  expect(guideFitMark(notFitting, { ...repair, printerIds: ["ender"] }, ender).text).toBe("For your Ender");
 });

@@ -17,14 +17,17 @@ export function guideFit(
   printer: GuidePrinter,
   runs: string | null = null,
 ): GuideFit {
-  const { printerIds, firmware, kind, parts } = guide;
+  const { printerIds, firmware, kind } = guide;
   if (printerIds !== null && !printerIds.includes(printer.idUuid)) return "not_listed";
   const running = runs ?? stockFirmware(printer);
   if (firmware.length > 0 && (running === null || !firmware.includes(running))) return "needs_firmware";
-  // What a repair replaces is there already; an upgrade is about its parts. Who names printers has seen them on these.
-  const isAboutParts = kind === "upgrade" && printerIds === null && parts.length > 0;
-  const fitsNone = isAboutParts && parts.every((part) => fitOf(part, printer) === "does_not_fit");
-  return fitsNone ? "needs_change" : "fits";
+  // What a repair replaces is there already; an upgrade is about its parts.
+  return kind === "upgrade" && fitsNone({ fitOf }, guide, printer) ? "needs_change" : "fits";
+}
+
+/** Whether no part of a guide goes onto the printer as it is. Who names printers has seen the parts on these. */
+function fitsNone({ fitOf }: Pick<GuideSource, "fitOf">, { printerIds, parts }: Guide, printer: GuidePrinter): boolean {
+  return printerIds === null && parts.length > 0 && parts.every((part) => fitOf(part, printer) === "does_not_fit");
 }
 
 /** A mark on a guide. */
@@ -33,13 +36,26 @@ export interface GuideFitMark {
   readonly fits: boolean;
 }
 
-/** The answer in words. */
-export function guideFitMark(fit: GuideFit, { firmware }: Guide, printer: GuidePrinter, owner = "your"): GuideFitMark {
+/**
+ * The answer in words.
+ *
+ * @param runs see {@link guideFit}
+ * @param owner whose the printer is: the visitor's, or that of the address
+ */
+export function guideFitMark(
+  source: Pick<GuideSource, "fitOf">,
+  guide: Guide,
+  printer: GuidePrinter,
+  { runs = null, owner = "your" }: { readonly runs?: string | null; readonly owner?: "your" | "the" } = {},
+): GuideFitMark {
   const named = `${owner} ${printer.label}`;
-  switch (fit) {
+  switch (guideFit(source, guide, printer, runs)) {
     case "fits":
-      return { text: `For ${named}`, fits: true };
+      return fitsNone(source, guide, printer)
+        ? { text: `For all printers; the parts in it do not fit ${named} as they are`, fits: true }
+        : { text: `For ${named}`, fits: true };
     case "needs_firmware": {
+      const { firmware } = guide;
       const sold = stockFirmware(printer);
       const state = sold === null ? `check what ${named} runs` : `${named} has ${sold}`;
       return { text: `For ${firmware.join(", ")}; ${state}`, fits: false };

@@ -10,3 +10,6 @@ export const GUIDE_TOASTS = {
     variant: "destructive",
   },
 } as const satisfies Record<string, Toast>;
+
+/** Said where a member's progress would stand. */
+export const PROGRESS_UNREAD = "Your progress could not be read just now. What you have done is kept.";

@@ -81,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       authorship,
       progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.slug)),
       isUnread: ofMember === "unreadable",
-      isOnDevice: ofMember === null && onDevice !== null,
+      isOnDevice: ofMember === null,
     },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );

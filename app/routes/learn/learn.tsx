@@ -58,14 +58,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const notice =
     view.ignored.length === 0 ? null : { title: noticeTitle(view.ignored), lines: view.ignored.map(noteLine) };
   return data(
-    { siteUrl: context.siteUrl, view, notice, progress },
+    { siteUrl: context.siteUrl, view, notice, progress, isUnread: ofMember === "unreadable" },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
 }
 
 export default function Learn() {
-  const { view, notice, progress } = useLoaderData<typeof loader>();
-  return <GuideListPage view={view} notice={notice} progress={progress} />;
+  const { view, notice, progress, isUnread } = useLoaderData<typeof loader>();
+  return <GuideListPage view={view} notice={notice} progress={progress} isUnread={isUnread} />;
 }
 
 export function ErrorBoundary() {

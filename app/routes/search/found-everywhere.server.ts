@@ -145,7 +145,7 @@ function guideHits({ snapshot, own }: Search, guides: readonly Guide[], printer:
       difficultyWord(guide.difficulty),
       minutesText(guide.minutesMin, guide.minutesMax),
     ].join(" · "),
-    fit: printer && guideFitMark(guideFit(source, guide, printer), guide, printer, isOwn ? "your" : "the"),
+    fit: printer && guideFitMark(source, guide, printer, { owner: isOwn ? "your" : "the" }),
     card: null,
   }));
 }

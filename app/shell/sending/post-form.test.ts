@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dataAddress, postForm, whenOnline } from "./post-form";
+import { dataAddress } from "./data-address";
+import { postForm, whenOnline } from "./post-form";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,6 @@
 import { isOffline } from "~/lib/browser/connection";
 import type { SendProblem } from "~/lib/browser/sent-forms";
+import { dataAddress } from "./data-address";
 
 const TIMEOUT_MS = 20_000;
 /** The same for a form with a file: the server gives it 90 s to arrive. */
@@ -26,12 +27,6 @@ export async function postForm(path: string, body: string | FormData): Promise<P
   } catch {
     return { problem: { kind: isOffline() ? "offline" : "no-answer", reference: null } };
   }
-}
-
-/** Where the router posts what is for a page. */
-export function dataAddress(path: string): string {
-  const { pathname, search } = new URL(path, location.origin);
-  return `${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
 }
 
 async function isForRouter(response: Response): Promise<boolean> {

@@ -1,9 +1,11 @@
 import type { usePageRouter } from "~/lib/browser/use-page-router";
 import { isOffline } from "~/lib/browser/connection";
+import { heldReloads } from "~/lib/browser/held-reloads";
 import { sentForms, type SendProblem, type SentForm } from "~/lib/browser/sent-forms";
 import type { Toast } from "~/lib/toast";
 import { readStoredForms, storeForms, type StoredForm } from "./form-storage";
-import { dataAddress, postForm, whenOnline } from "./post-form";
+import { dataAddress } from "./data-address";
+import { postForm, whenOnline } from "./post-form";
 import { isRepeatable } from "./repeatable-forms";
 
 type Router = ReturnType<typeof usePageRouter>;
@@ -181,7 +183,9 @@ class FormSending {
       return;
     }
     this.#answer = { address: new URL(dataAddress(path), location.origin).href, response };
-    await handOver();
+    const handed = handOver();
+    // The router waits for the page's new data; what is sent next does not wait for those that do not come.
+    await Promise.race([handed, heldReloads.untilAny()]);
     this.#answer = null;
   }
 

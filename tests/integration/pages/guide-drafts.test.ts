@@ -146,11 +146,14 @@ test("a guide is downloaded as Markdown, and imported as a draft; mistakes are n
   const file = await newVisitor(site).get("/learn/keep-filament-dry/guide.md");
   expect(file.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   const text = await file.text();
+  const [, by = "", address = ""] = text.split("\n");
+  expect(by).toMatch(/^# By First Layer, version \d+\. Licence: CC BY-SA 4\.0\.$/);
+  expect(address).toMatch(/^# http.*\/learn\/keep-filament-dry$/);
   const made = await author.post("/tutorial-creator/import", { intent: "import", text });
   expect(made.status).toBe(303);
   const draft = made.headers.get("location") ?? "";
   const again = await (await author.get(`${draft}/guide.md`)).text();
-  expect(again).toBe(text);
+  expect(again).toBe(text.replace(`${by}\n${address}\n`, ""));
   const wrong = await author.post("/tutorial-creator/import", {
     intent: "import",
     text: text.replace("kind: ", "kind: x"),

@@ -157,3 +157,17 @@ test("a guide of the site is the same after that, too", () => {
   const { guide } = parseGuide(readFileSync(file, "utf8"));
   expect(guide === null ? null : again(guide).guide).toEqual(guide);
 });
+
+test("a published guide says who wrote it and who may use it, and can still be imported", () => {
+  const { guide } = parseGuide(readFileSync("supabase/seed/guides/tip/keep-filament-dry.md", "utf8"));
+  if (guide === null) throw new Error("The guide cannot be read");
+  const published = { author: "Ann\ntitle: Mine", version: 3, licence: "CC BY-SA 4.0", url: "https://example.org/a" };
+  const file = guideMarkdown(
+    draftOfDocument(guide, () => "step"),
+    published,
+  );
+  expect(file).toMatch(
+    /^---\n# By Ann title: Mine, version 3\. Licence: CC BY-SA 4\.0\.\n# https:\/\/example\.org\/a\ntitle: /,
+  );
+  expect(parseGuide(file)).toEqual({ guide, problems: [] });
+});

@@ -3,8 +3,20 @@ import type { GuideDocument } from "../document/guide-document.model";
 import { writeAlt, writeInside, writeLine, writeTitle } from "../document/markdown-text.server";
 import { blankDraft, draftDocument, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
 
-/** A draft as a Markdown file with its facts above the text, as `parseGuide` reads it. */
-export function guideMarkdown(draft: Draft): string {
+/** What a published guide says of itself, and a draft does not. */
+export interface Publication {
+  readonly author: string;
+  readonly version: number;
+  readonly licence: string;
+  readonly url: string;
+}
+
+/**
+ * A draft as a Markdown file with its facts above the text, as `parseGuide` reads it.
+ *
+ * @param published who wrote it and who may use it, in comments that an import leaves out; null for a draft
+ */
+export function guideMarkdown(draft: Draft, published: Publication | null = null): string {
   const given = withoutBlankRows(draft);
   const { introduction, steps: _, conclusion, removed: __, otherPrinters: ___, ...facts } = draftDocument(given);
   const { tools, parts, ...head } = facts;
@@ -17,7 +29,13 @@ export function guideMarkdown(draft: Draft): string {
     ...given.steps.map(stepMarkdown),
     `## Conclusion\n\n${paragraphs(conclusion)}`,
   ];
-  return `---\n${yaml}---\n\n${sections.join("\n\n")}\n`;
+  return `---\n${published === null ? "" : comments(published)}${yaml}---\n\n${sections.join("\n\n")}\n`;
+}
+
+function comments({ author, version, licence, url }: Publication): string {
+  return [`By ${author}, version ${String(version)}. Licence: ${licence}.`, url]
+    .map((text) => `# ${text.replaceAll(/\s+/g, " ")}\n`)
+    .join("");
 }
 
 /** Without a note that is not there; a tool that is none of the catalogue says so. */

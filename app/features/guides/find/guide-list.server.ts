@@ -172,12 +172,10 @@ function guideCard(
     steps: steps.length,
     fit:
       marked &&
-      guideFitMark(
-        guideFit(source, guide, marked.printer, marked.query.firmware),
-        guide,
-        marked.printer,
-        marked.printer.slug === marked.own?.slug ? "your" : "the",
-      ),
+      guideFitMark(source, guide, marked.printer, {
+        runs: marked.query.firmware,
+        owner: marked.printer.slug === marked.own?.slug ? "your" : "the",
+      }),
     picture: picture === undefined ? null : stepPicture(picture),
   };
 }

@@ -37,3 +37,17 @@ test("guides for a printer begin with those for the fewest printers; four are na
   expect(total).toBe(7);
   expect(guidesForPrinter({ guides: [], fitOf: () => null }, own)).toEqual({ total: 0, best: [] });
 });
+
+test("of guides for all printers a page names repairs first, those whose parts fit before the others", () => {
+  const own = { idUuid: "own", slug: "own", label: "Own", manufacturer: "Maker", gcodeFlavor: null };
+  const part = (partId: number) => ({ table: "extruder" as const, partId, quantity: 1, note: null });
+  const guides = [
+    aGuide({ title: "A", kind: "tip" }),
+    aGuide({ title: "B", kind: "repair", parts: [part(1)] }),
+    aGuide({ title: "C", kind: "repair", parts: [] }),
+    aGuide({ title: "D", kind: "repair", parts: [part(1), part(2)] }),
+  ];
+  const fitOf = ({ partId }: { partId: number }) => (partId === 2 ? "listed" : "does_not_fit");
+  const { best } = guidesForPrinter({ guides, fitOf }, own);
+  expect(best.map(({ title }) => title)).toEqual(["D", "C", "B", "A"]);
+});

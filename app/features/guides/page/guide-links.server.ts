@@ -30,19 +30,30 @@ export function guidesWithCalculator(guides: readonly Guide[], slug: string): Gu
 }
 
 /**
- * The guides for a printer: how many there are, and the first four by title, those written for it and few others before
- * those for more printers.
+ * The guides for a printer: how many there are, and the first four. Those written for it and few others come before
+ * those for more printers; of these repairs come first, those whose parts go onto it before those about no part, and last
+ * those with parts of other printers.
  */
 export function guidesForPrinter(
   source: Pick<GuideSource, "guides" | "fitOf">,
   printer: GuidePrinter,
 ): { total: number; best: GuideLink[] } {
   const printersOf = ({ printerIds }: Guide) => printerIds?.length ?? Infinity;
+  const partsFit = ({ parts }: Guide) => {
+    const answers = parts.map((part) => source.fitOf(part, printer));
+    if (answers.length === 0) return 0;
+    return answers.every((answer) => answer === "does_not_fit") ? -1 : 1;
+  };
   const found = source.guides
     .filter((guide) => guideFit(source, guide, printer) === "fits")
     .sort((one, other) => {
       const [of, than] = [printersOf(one), printersOf(other)];
-      return of === than ? byTitle(one, other) : of - than;
+      if (of !== than) return of - than;
+      return (
+        Number(other.kind === "repair") - Number(one.kind === "repair") ||
+        partsFit(other) - partsFit(one) ||
+        byTitle(one, other)
+      );
     });
   return { total: found.length, best: found.slice(0, MOST_FOR_PRINTER).map(linkTo) };
 }

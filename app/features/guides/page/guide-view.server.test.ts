@@ -32,3 +32,21 @@ test("what is to be done before it are the published guides among those named, i
     { slug: first.slug, title: "First" },
   ]);
 });
+
+test("the printers of a guide are named in short: each maker once, and the first few", () => {
+  const printer = (manufacturer: string, model: string) => ({
+    ...{ idUuid: model, slug: model, label: `${manufacturer} ${model}`, manufacturer, gcodeFlavor: null },
+  });
+  const printers = [...[1, 2, 3, 4, 5, 6, 7].map((n) => printer("Voron", `V${String(n)}`)), printer("Prusa", "MK4")];
+  const wordsOf = (printerIds: string[] | null) => {
+    const guide = aGuide({ printerIds });
+    return guideView({ ...sourceOf([guide]), printers }, guide, null, new Date()).printers;
+  };
+  expect(wordsOf(null)).toBe("all printers");
+  expect(wordsOf(["V2", "V1", "MK4"])).toBe("Prusa MK4, Voron V1, V2");
+  const many = [...printers, printer("Voron", "V8")];
+  const guide = aGuide({ printerIds: many.map(({ idUuid }) => idUuid) });
+  expect(guideView({ ...sourceOf([guide]), printers: many }, guide, null, new Date()).printers).toBe(
+    "Prusa MK4, Voron V1, V2, V3, V4, V5, V6, V7 and 1 more",
+  );
+});

@@ -1,5 +1,5 @@
 import { formatDay } from "~/lib/text/format-date";
-import { guideFit, guideFitMark, type GuideFitMark } from "../guide-fit.model";
+import { guideFitMark, type GuideFitMark } from "../guide-fit.model";
 import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import { seriesOf } from "../find/guide-list.server";
 import { difficultyWord, FLAG_WORDS, KIND_WORDS, minutesText } from "../guide-words.model";
@@ -28,8 +28,8 @@ export interface GuideView {
   readonly flags: readonly { readonly name: string; readonly advice: string }[];
   /** Whether it is for the printer that it is looked at for; null without one. */
   readonly fit: GuideFitMark | null;
-  /** The printers it is for, by label; null for all. */
-  readonly printers: readonly { readonly slug: string; readonly label: string }[] | null;
+  /** The printers it is for, in words. */
+  readonly printers: string;
   /** Firmware and slicers it is for; none: any. */
   readonly software: readonly string[];
   readonly prerequisites: readonly GuideLink[];
@@ -94,13 +94,9 @@ export function guideView(
     time: minutesText(minutesMin, minutesMax),
     minutes: minutesMax,
     flags: guide.flags.map((flag) => FLAG_WORDS[flag]),
-    fit: printer && guideFitMark(guideFit(source, guide, printer), guide, printer, owner),
+    fit: printer && guideFitMark(source, guide, printer, { owner }),
     printers:
-      printers &&
-      source.printers
-        .filter(({ idUuid }) => printers.has(idUuid))
-        .map((one) => ({ slug: one.slug, label: one.label }))
-        .sort((one, other) => (one.label < other.label ? -1 : 1)),
+      printers === null ? "all printers" : printerNames(source.printers.filter(({ idUuid }) => printers.has(idUuid))),
     software: [...guide.firmware, ...guide.slicer],
     prerequisites: guide.prerequisites.flatMap((needed) => source.guides.filter(({ id }) => id === needed).map(linkTo)),
     tools: guide.tools.map(({ name, note, toolId }) => ({
@@ -140,6 +136,19 @@ function stepView({ title, lines, pictures }: PublishedStep): StepView {
     lines: lines.map(({ level, mark, text }) => ({ level, mark, text: inlineText(text) })),
     pictures: pictures.flatMap((picture) => stepPicture(picture) ?? []),
   };
+}
+
+const MOST_PRINTERS = 8;
+
+/** The printers by label, the first few, each maker named once. */
+function printerNames(printers: readonly GuidePrinter[]): string {
+  const inOrder = [...printers].sort((one, other) => (one.label < other.label ? -1 : 1));
+  const names = inOrder.slice(0, MOST_PRINTERS).map(({ label, manufacturer }, at) => {
+    const isNamed = inOrder[at - 1]?.manufacturer === manufacturer && label.startsWith(`${manufacturer} `);
+    return isNamed ? label.slice(manufacturer.length + 1) : label;
+  });
+  const more = printers.length - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
 }
 
 const linkTo = ({ slug, title }: Guide): GuideLink => ({ slug, title });

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { deviceProgressSchema, NO_PROGRESS, progressIn, progressWords, remember, withStep } from "./progress.model";
+import {
+  deviceProgressSchema,
+  NO_PROGRESS,
+  progressIn,
+  progressWords,
+  remember,
+  withMarks,
+  withStep,
+} from "./progress.model";
 
 test("steps are ticked off once, in order, and taken back", () => {
   const both = withStep(withStep(withStep(NO_PROGRESS, 3, true), 1, true), 3, true);
@@ -26,4 +34,13 @@ test("a device remembers the three guides worked on last", () => {
   expect(progressIn(null, "a")).toBe(NO_PROGRESS);
   // Nothing done is nothing to remember.
   expect(remember(device, "d", NO_PROGRESS).map(({ slug }) => slug)).toEqual(["b", "c"]);
+});
+
+test("what was sent counts before the server has said anything about it", () => {
+  const sent = new Map([
+    [2, true],
+    [3, true],
+    [1, false],
+  ]);
+  expect(withMarks({ steps: [1], done: false }, sent)).toEqual({ steps: [2, 3], done: false });
 });

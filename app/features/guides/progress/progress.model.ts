@@ -44,6 +44,14 @@ export function withStep({ steps, done }: GuideProgress, changed: number, isDone
   return { steps: isDone ? [...others, changed].sort((one, other) => one - other) : others, done };
 }
 
+/** A step that was marked or unmarked, and the server has said nothing about yet. */
+export type SentMarks = ReadonlyMap<number, boolean>;
+
+/** The progress as it is once all that was sent has arrived. */
+export function withMarks(progress: GuideProgress, sent: SentMarks): GuideProgress {
+  return [...sent].reduce((before, [step, isDone]) => withStep(before, step, isDone), progress);
+}
+
 /** What the device remembers with the progress of a guide, which is then the one worked on last. */
 export function remember(device: DeviceProgress, slug: string, { steps, done }: GuideProgress): DeviceProgress {
   const others = device.filter((entry) => entry.slug !== slug);

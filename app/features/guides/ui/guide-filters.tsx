@@ -122,9 +122,9 @@ function Select({ label, name, choices, any }: SelectProps) {
         defaultValue={offered.find(({ chosen }) => chosen)?.value ?? ""}
       >
         <option value="">{any}</option>
-        {offered.map(({ value, label: text }) => (
+        {offered.map(({ value, label: text, count }) => (
           <option key={value} value={value}>
-            {text}
+            {text} ({count})
           </option>
         ))}
       </select>

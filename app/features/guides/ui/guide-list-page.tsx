@@ -9,6 +9,7 @@ import { Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
 import type { GuideListView, GuideSeries } from "../find/guide-list.server";
 import { guideParams } from "../find/guide-query.model";
+import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideCard } from "./guide-card";
 import { GuideFilters } from "./guide-filters";
 
@@ -18,10 +19,12 @@ interface GuideListPageProps {
   readonly progress: readonly (string | null)[];
   /** What of the address has no effect; null for nothing. */
   readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
+  /** The member's progress could not be read: what `progress` says is not known. */
+  readonly isUnread: boolean;
 }
 
 /** LEARN: guides with filters, and the series when nothing is filtered. */
-export function GuideListPage({ view, notice, progress }: GuideListPageProps) {
+export function GuideListPage({ view, notice, progress, isUnread }: GuideListPageProps) {
   const { query, total, page, pageCount, cards, chips, printer, series } = view;
   // A guide's page knows the visitor's own printer.
   const named = printer === null || printer.own ? null : printer.slug;
@@ -39,6 +42,7 @@ export function GuideListPage({ view, notice, progress }: GuideListPageProps) {
         stopped.
       </PageHeader>
       {notice === null ? null : <AddressNotice {...notice} />}
+      {isUnread ? <p className="hint mb-4">{PROGRESS_UNREAD}</p> : null}
       <p className="hint mb-4">
         {printer === null ? "Marks show which guides are for your printer. " : `Marked for ${printer.label}. `}
         <Link className="link" to={paths.myPrinter({ next: paths.learn(guideParams({ ...query, printer: null })) })}>

@@ -8,10 +8,12 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
 import type { GuideView } from "../page/guide-view.server";
 import type { GuideProgress } from "../progress/progress.model";
+import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
 import { StayHere } from "./stay-here";
+import { useSentMarks } from "./use-sent-marks";
 
 interface GuidePageProps {
   readonly guide: GuideView;
@@ -36,7 +38,7 @@ interface GuidePageProps {
 /** A guide: what it takes and how dangerous it is first, then the steps, which can be ticked off. */
 export function GuidePage({
   guide,
-  progress,
+  progress: loaded,
   isUnread = false,
   isOnDevice = false,
   printer = null,
@@ -47,12 +49,14 @@ export function GuidePage({
 }: GuidePageProps) {
   const to = (slug: string) => paths.guide(slug, { printer });
   const here = to(guide.slug);
+  const progress = useSentMarks(loaded);
   const done = progress?.steps.filter((step) => step <= guide.steps.length).length ?? 0;
   return (
     <div className="wrap guide">
       <Breadcrumbs trail={[{ label: "Learn", to: paths.learn() }]} current={guide.title} />
       <article>
         <GuideHead guide={guide} choosePrinter={progress === null ? null : paths.myPrinter({ next: here })} to={to} />
+        <Contents guide={guide} progress={progress} />
         <div className="guide-top">
           <Needed guide={guide} toolLink={toolLink} />
           <div>{parts}</div>
@@ -73,7 +77,7 @@ export function GuidePage({
               <>
                 <p role="status" className="guide-progress">
                   {isUnread ? (
-                    "Your progress could not be read just now. What you have done is kept."
+                    PROGRESS_UNREAD
                   ) : (
                     <>
                       <progress max={guide.steps.length} value={done} aria-label="Steps done" />
@@ -184,18 +188,8 @@ function GuideHead({ guide, choosePrinter, to }: GuideHeadProps) {
   );
 }
 
-const MOST_PRINTERS = 8;
-
 function Scope({ guide: { printers, software } }: { readonly guide: GuideView }) {
-  const parts = [
-    printers === null
-      ? "all printers"
-      : printers
-          .slice(0, MOST_PRINTERS)
-          .map(({ label }) => label)
-          .join(", ") + (printers.length > MOST_PRINTERS ? ` and ${String(printers.length - MOST_PRINTERS)} more` : ""),
-    ...(software.length === 0 ? [] : [software.join(", ")]),
-  ];
+  const parts = [printers, ...(software.length === 0 ? [] : [software.join(", ")])];
   return <p className="hint">For {parts.join("; ")}.</p>;
 }
 
@@ -213,6 +207,38 @@ function Needed({ guide: { tools }, toolLink }: Pick<GuidePageProps, "guide" | "
         ))}
       </ul>
     </aside>
+  );
+}
+
+interface ContentsProps {
+  readonly guide: GuideView;
+  readonly progress: GuideProgress | null;
+}
+
+/** The way past tools and parts to the steps: the next one to do, and all of them. */
+function Contents({ guide: { steps }, progress }: ContentsProps) {
+  const left = steps.findIndex((_, at) => !progress?.steps.includes(at + 1));
+  const next = left === -1 ? null : left + 1;
+  return (
+    <nav aria-label="Steps" className="guide-contents">
+      {next === null ? null : (
+        <a className="link" href={`#step-${String(next)}`}>
+          {next === 1 ? "Start with step 1" : `Go on with step ${String(next)}`}
+        </a>
+      )}
+      <details>
+        <summary>All {steps.length} steps</summary>
+        <ol>
+          {steps.map(({ title }, at) => (
+            <li key={at}>
+              <a className="link" href={`#step-${String(at + 1)}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
   );
 }
 
@@ -264,7 +290,7 @@ function Finish({ guide: { conclusion, doneCount, series }, done, here, to }: Fi
           </p>
           {series.previous === null ? null : (
             <Link className="link" to={to(series.previous.slug)} rel="prev">
-              Before: {series.previous.title}
+              Previous: {series.previous.title}
             </Link>
           )}
           {series.next === null ? null : (

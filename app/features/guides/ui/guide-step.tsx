@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { StayHere } from "./stay-here";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
@@ -26,10 +25,7 @@ interface GuideStepProps {
 }
 
 /** One step: what to do, pictures, and the form that ticks it off. */
-export function GuideStep({ number, step, done, guide }: GuideStepProps) {
-  const sent = useNavigation().formData;
-  const sending = sent?.get("step") === String(number) ? sent.get("intent") : null;
-  const isDone = sending === null ? done : sending === "done";
+export function GuideStep({ number, step, done: isDone, guide }: GuideStepProps) {
   return (
     <li id={`step-${String(number)}`} className={isDone ? "guide-step done" : "guide-step"} tabIndex={-1}>
       <h3>
