@@ -1665,6 +1665,7 @@ export type Database = {
       tutorial_revisions: {
         Row: {
           created_at: string;
+          draft_id: string | null;
           editor_id: string | null;
           id: number;
           snapshot: Json;
@@ -1673,6 +1674,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          draft_id?: string | null;
           editor_id?: string | null;
           id?: number;
           snapshot: Json;
@@ -1681,6 +1683,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          draft_id?: string | null;
           editor_id?: string | null;
           id?: number;
           snapshot?: Json;
@@ -2034,6 +2037,12 @@ export type Database = {
           item_id: string;
           pins: number;
         }[];
+      };
+      get_published_draft: {
+        Args: {
+          draft_input: string;
+        };
+        Returns: string;
       };
       get_tutorial_authorship: {
         Args: {

@@ -79,6 +79,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
+  "get_published_draft(uuid)": ["authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
@@ -417,6 +418,11 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
       admin: { value: expect.objectContaining({ document: { title: "Matrix draft" }, is_own: false }) },
     },
     ended: { value: null },
+  },
+  "get_published_draft(uuid)": {
+    body: { draft_input: MEMBERS_DRAFT },
+    writes: false,
+    access: members(null, { value: null }),
   },
   "get_tutorial_authorship(text)": {
     body: { slug_input: "matrix-public" },
