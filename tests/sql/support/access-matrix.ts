@@ -96,6 +96,8 @@ const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
 
 /** A draft of a guide by the fixture's member, and one by the newcomer. */
 export const MEMBERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d1";
+/** As much as a draft needs to be handed in. */
+const MATRIX_DRAFT = '{"title": "Matrix draft", "summary": "Short.", "steps": [{"id": "a"}, {"id": "b"}]}';
 const NEWCOMERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d2";
 
 /**
@@ -468,7 +470,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     values ('${member}', 900001), ('${NEWCOMER}', 900002);
     delete from public.tutorial_drafts where true;
     insert into public.tutorial_drafts (id, author_id, document)
-    values ('${MEMBERS_DRAFT}', '${member}', '{"title": "Matrix draft"}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
+    values ('${MEMBERS_DRAFT}', '${member}', '${MATRIX_DRAFT}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
     insert into public.tutorial_revisions (id, tutorial_id, version, snapshot) values (900001, 900001, 1, '{}');`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
