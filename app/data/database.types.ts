@@ -854,6 +854,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      notifications: {
+        Row: {
+          created_at: string;
+          id: number;
+          kind: string;
+          read_at: string | null;
+          subject_url: string;
+          text: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          kind: string;
+          read_at?: string | null;
+          subject_url: string;
+          text: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          read_at?: string | null;
+          subject_url?: string;
+          text?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       page_access: {
         Row: {
           is_locked: boolean;
@@ -2184,6 +2214,18 @@ export type Database = {
       lock_all_pages: {
         Args: never;
         Returns: undefined;
+      };
+      mark_all_notifications_read: {
+        Args: {
+          newest_input: number;
+        };
+        Returns: number;
+      };
+      mark_notifications_read: {
+        Args: {
+          ids_input: number[];
+        };
+        Returns: number;
       };
       merge_local_pins: {
         Args: {

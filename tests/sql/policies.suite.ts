@@ -94,6 +94,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_tutorial_progress()": ["authenticated", "service_role"],
   "list_unused_pictures(text[])": ["authenticated", "service_role"],
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
+  "mark_all_notifications_read(bigint)": ["authenticated", "service_role"],
+  "mark_notifications_read(bigint[])": ["authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
@@ -433,6 +435,18 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
       admin: viewer("admin", true),
       service: { value: [] },
     },
+  },
+  "mark_notifications_read(bigint[])": {
+    body: { ids_input: [900001, 900002] },
+    writes: false,
+    disturbs: "notifications",
+    access: { ...members(0, { value: 0 }), member: { value: 1 } },
+  },
+  "mark_all_notifications_read(bigint)": {
+    body: { newest_input: 900002 },
+    writes: false,
+    disturbs: "notifications",
+    access: { ...members(0, { value: 0 }), member: { value: 1 } },
   },
   "list_sessions()": {
     body: {},

@@ -395,6 +395,18 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
       isPrivate: true,
     },
+    notifications: {
+      key: "text",
+      publicKey: "matrix own",
+      hiddenKeys: ["matrix of another"],
+      insert: {
+        ...{ user_id: database.credentials.member.userId, kind: "guide" },
+        ...{ subject_url: "/learn", text: "matrix insert" },
+      },
+      update: { read_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -545,6 +557,12 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.calibration_results where variant like 'matrix-%';
       insert into public.calibration_results (user_id, calculator, variant)
       values ('${member}', 'flow-rate', 'matrix-own'), ('${NEWCOMER}', 'retraction', 'matrix-of-another');`,
+    notifications: `
+      ${newRow}
+      delete from public.notifications where text like 'matrix %';
+      insert into public.notifications (id, user_id, kind, subject_url, text) values
+        (900001, '${member}', 'guide', '/learn', 'matrix own'),
+        (900002, '${NEWCOMER}', 'guide', '/learn', 'matrix of another');`,
     collections,
     collection_items: collections,
     profiles: `
@@ -576,6 +594,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.pinned_items where item_id like 'hotend:90000%';
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
+    delete from public.notifications where text like 'matrix %';
     delete from public.collections where name like 'Matrix%';
     delete from public.tutorials where slug like 'matrix-%';
     delete from public.tutorial_drafts where true;

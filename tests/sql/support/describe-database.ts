@@ -12,6 +12,7 @@ import { describeFitReports } from "../fit-reports.suite";
 import { describeGuideDrafts } from "../guide-drafts.suite";
 import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
+import { describeNotifications } from "../notifications.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
@@ -42,6 +43,7 @@ const SUITES = {
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,
   pictures: describePictures,
+  notifications: describeNotifications,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,
