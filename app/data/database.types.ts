@@ -309,6 +309,53 @@ export type Database = {
         };
         Relationships: [];
       };
+      catalogue_revisions: {
+        Row: {
+          changes: Json;
+          created_at: string;
+          editor_id: string | null;
+          entity: string;
+          entity_id: string;
+          id: number;
+          reviewer_id: string | null;
+          source_url: string | null;
+          submission_id: number | null;
+          why: string | null;
+        };
+        Insert: {
+          changes: Json;
+          created_at?: string;
+          editor_id?: string | null;
+          entity: string;
+          entity_id: string;
+          id?: number;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          submission_id?: number | null;
+          why?: string | null;
+        };
+        Update: {
+          changes?: Json;
+          created_at?: string;
+          editor_id?: string | null;
+          entity?: string;
+          entity_id?: string;
+          id?: number;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          submission_id?: number | null;
+          why?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "catalogue_revisions_submission_id_fkey";
+            columns: ["submission_id"];
+            isOneToOne: false;
+            referencedRelation: "submissions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       catalogue_version: {
         Row: {
           id: number;
@@ -1383,6 +1430,125 @@ export type Database = {
         };
         Relationships: [];
       };
+      submission_messages: {
+        Row: {
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          form_key: string | null;
+          id: number;
+          is_moderator: boolean;
+          submission_id: number;
+        };
+        Insert: {
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          form_key?: string | null;
+          id?: number;
+          is_moderator?: boolean;
+          submission_id: number;
+        };
+        Update: {
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          form_key?: string | null;
+          id?: number;
+          is_moderator?: boolean;
+          submission_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "submission_messages_submission_id_fkey";
+            columns: ["submission_id"];
+            isOneToOne: false;
+            referencedRelation: "submissions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      submissions: {
+        Row: {
+          answered_at: string | null;
+          claimed_until: string | null;
+          created_at: string;
+          decided_at: string | null;
+          form_key: string | null;
+          id: number;
+          kind: string;
+          licence: string | null;
+          note: string | null;
+          payload: Json;
+          reason: string | null;
+          result_id: string | null;
+          result_table: string | null;
+          reviewer_id: string | null;
+          source_url: string | null;
+          status: string;
+          submitter_id: string | null;
+          target_id: string | null;
+          target_table: string | null;
+          target_updated_at: string | null;
+          title: string;
+          updated_at: string;
+          version: number;
+          waiting_since: string;
+        };
+        Insert: {
+          answered_at?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          form_key?: string | null;
+          id?: number;
+          kind: string;
+          licence?: string | null;
+          note?: string | null;
+          payload: Json;
+          reason?: string | null;
+          result_id?: string | null;
+          result_table?: string | null;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          status?: string;
+          submitter_id?: string | null;
+          target_id?: string | null;
+          target_table?: string | null;
+          target_updated_at?: string | null;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          waiting_since?: string;
+        };
+        Update: {
+          answered_at?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          form_key?: string | null;
+          id?: number;
+          kind?: string;
+          licence?: string | null;
+          note?: string | null;
+          payload?: Json;
+          reason?: string | null;
+          result_id?: string | null;
+          result_table?: string | null;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          status?: string;
+          submitter_id?: string | null;
+          target_id?: string | null;
+          target_table?: string | null;
+          target_updated_at?: string | null;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          waiting_since?: string;
+        };
+        Relationships: [];
+      };
       tools: {
         Row: {
           category: string;
@@ -1907,6 +2073,14 @@ export type Database = {
         };
         Returns: number;
       };
+      add_submission_message: {
+        Args: {
+          body_input: string;
+          form_key_input?: string;
+          submission_input: number;
+        };
+        Returns: number;
+      };
       caller_id: {
         Args: never;
         Returns: string;
@@ -1923,6 +2097,12 @@ export type Database = {
           height: number;
           width: number;
         }[];
+      };
+      claim_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: Json;
       };
       clear_attempts: {
         Args: {
@@ -1980,6 +2160,26 @@ export type Database = {
           slug_input?: string;
         };
         Returns: string;
+      };
+      decide_submission: {
+        Args: {
+          decision_input: string;
+          fields_input?: string[];
+          into_input?: string;
+          live_version_input?: string;
+          message_input?: string;
+          submission_input: number;
+          version_input: number;
+        };
+        Returns: Json;
+      };
+      decide_submissions: {
+        Args: {
+          decision_input: string;
+          items_input: Json;
+          message_input?: string;
+        };
+        Returns: Json;
       };
       delete_collection_undoable: {
         Args: {
@@ -2058,12 +2258,40 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      get_live_fields: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
+      };
+      get_merge_preview: {
+        Args: {
+          into_input: string;
+          submission_input: number;
+        };
+        Returns: Json;
+      };
       get_pin_counts: {
         Args: never;
         Returns: {
           item_id: string;
           pins: number;
         }[];
+      };
+      get_revisions: {
+        Args: {
+          after_input?: number;
+          keys_input?: string[];
+          most_input?: number;
+        };
+        Returns: Json;
+      };
+      get_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: Json;
       };
       get_tutorial_authorship: {
         Args: {
@@ -2133,6 +2361,12 @@ export type Database = {
           slug: string;
         }[];
       };
+      list_contributors: {
+        Args: {
+          most_input?: number;
+        };
+        Returns: Json;
+      };
       list_guides: {
         Args: {
           after_id?: number;
@@ -2180,6 +2414,10 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_own_submissions: {
+        Args: never;
+        Returns: Json;
+      };
       list_sessions: {
         Args: never;
         Returns: {
@@ -2189,6 +2427,18 @@ export type Database = {
           signed_in_at: string;
           user_agent: string;
         }[];
+      };
+      list_submissions: {
+        Args: {
+          age_input?: string;
+          kind_input?: string[];
+          mine_input?: boolean;
+          page_input?: number;
+          sort_input?: string;
+          status_input?: string[];
+          text_input?: string;
+        };
+        Returns: Json;
       };
       list_tutorial_drafts: {
         Args: never;
@@ -2274,6 +2524,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      release_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: undefined;
+      };
       remove_collection_items: {
         Args: {
           collection_id_input: number;
@@ -2302,6 +2558,16 @@ export type Database = {
           bucket_keys: string[];
         };
         Returns: undefined;
+      };
+      revise_submission: {
+        Args: {
+          note_input?: string;
+          payload_input: Json;
+          source_url_input?: string;
+          submission_input: number;
+          version_input: number;
+        };
+        Returns: number;
       };
       save_fit_report: {
         Args: {
@@ -2381,6 +2647,19 @@ export type Database = {
         };
         Returns: undefined;
       };
+      submit: {
+        Args: {
+          consent_input?: boolean;
+          form_key_input?: string;
+          kind_input: string;
+          note_input?: string;
+          payload_input: Json;
+          source_url_input?: string;
+          target_id_input?: string;
+          target_table_input?: string;
+        };
+        Returns: number;
+      };
       take_attempts: {
         Args: {
           attempt_limits: number[];
@@ -2430,6 +2709,12 @@ export type Database = {
           note_before_input?: string;
           note_input: string;
           page_name_input: string;
+        };
+        Returns: undefined;
+      };
+      withdraw_submission: {
+        Args: {
+          submission_input: number;
         };
         Returns: undefined;
       };
