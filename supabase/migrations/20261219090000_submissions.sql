@@ -582,7 +582,7 @@ begin
     return jsonb_build_object('fields', case kind
         when 'compatibility' then private.checked_link(given -> 'fields')
         else private.checked_interface(given -> 'fields') end)
-      || case when private.typed_value('remove', 'boolean', given -> 'remove') = 'true' then '{"remove": true}' else '{}' end;
+      || case when private.typed_value('remove', 'boolean', given -> 'remove') = 'true' then '{"remove": true}'::jsonb else '{}'::jsonb end;
   end if;
   wanted := jsonb_build_object('fields', private.checked_fields(entity, given -> 'fields'));
   if kind = 'part' then

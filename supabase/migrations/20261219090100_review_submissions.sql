@@ -448,7 +448,7 @@ as $$
 $$;
 
 -- Merges a new row into one that is there: what it does not state is filled in, named fields are taken over, and links
--- and interfaces are added where they are missing. Errors: PT404 'Unknown row', 22023 'Unknown field: {field}'.
+-- and interfaces are added where they are missing. Errors: 22023 'Unknown field: {field}'.
 create function private.apply_merge(sent public.submissions, into_input text, fields_input text[]) returns jsonb
 language plpgsql volatile
 set search_path = ''
@@ -461,9 +461,6 @@ declare
   links jsonb;
   interfaces jsonb;
 begin
-  if live is null then
-    perform private.refuse('PT404', 'Unknown row');
-  end if;
   select name into unknown from unnest(fields_input) as name where not sent.payload -> 'fields' ? name limit 1;
   if unknown is not null then
     perform private.refuse('22023', 'Unknown field: ' || left(unknown, 100));
@@ -522,7 +519,8 @@ end
 $$;
 
 -- Writes an approved submission to the catalogue, and its history. Gives {table, id, applied, skipped}; table and id are
--- null for reports. Errors: PT409 'Live row changed', PT422 'Cannot be applied', and those of the functions above.
+-- null for reports. Errors: PT404 'Unknown row', PT409 'Live row changed', PT422 'Cannot be applied', and those of the
+-- functions above.
 create function private.apply_submission(
   sent public.submissions, live_version_input text, fields_input text[], into_input text, message text)
 returns jsonb
@@ -534,6 +532,9 @@ declare
     else private.row_version(private.live_row(sent.target_table, into_input)) end;
   written jsonb;
 begin
+  if into_input is not null and private.live_row(sent.target_table, into_input) is null then
+    perform private.refuse('PT404', 'Unknown row');
+  end if;
   if live_version_input is not null and version_now is not null and version_now <> live_version_input then
     perform private.refuse('PT409', 'Live row changed');
   end if;

@@ -66,6 +66,8 @@ const GUIDE_TABLES = [
   ...["tutorial_drafts", "tutorial_revisions"],
 ];
 
+const SUBMISSION_TABLES = ["submissions", "submission_messages", "catalogue_revisions"];
+
 const partTables = Object.fromEntries(
   PART_TABLES.map((table): [string, TableAccess] => [
     table,
@@ -407,6 +409,39 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: READS_PUBLIC },
       isPrivate: true,
     },
+    submissions: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: {
+        id: 900003,
+        kind: "manufacturer",
+        title: "Matrix insert",
+        payload: "{}",
+        target_table: "manufacturers",
+      },
+      update: { note: "changed" },
+      access: { ...OWN, member: READS_PUBLIC, admin: { ...READS_PUBLIC, select: "all" } },
+      isPrivate: true,
+    },
+    submission_messages: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { id: 900003, submission_id: 900001, body: "matrix insert" },
+      update: { body: "changed" },
+      access: { ...OWN, member: READS_PUBLIC, admin: { ...READS_PUBLIC, select: "all" } },
+      isPrivate: true,
+    },
+    catalogue_revisions: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [],
+      insert: { id: 900002, entity: "bed", entity_id: "1", changes: "{}" },
+      update: { why: "changed" },
+      access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -482,8 +517,20 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     insert into public.tutorial_drafts (id, author_id, document)
     values ('${MEMBERS_DRAFT}', '${member}', '{"title": "Matrix draft"}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
     insert into public.tutorial_revisions (id, tutorial_id, version, snapshot) values (900001, 900001, 1, '{}');`;
+  const submissions = `
+    ${newRow}
+    delete from public.submissions where id between 900001 and 900009;
+    insert into public.submissions (id, kind, title, payload, target_table, submitter_id) values
+      (900001, 'manufacturer', 'Matrix own', '{}', 'manufacturers', '${member}'),
+      (900002, 'manufacturer', 'Matrix of another', '{}', 'manufacturers', '${NEWCOMER}');
+    insert into public.submission_messages (id, submission_id, author_id, body)
+    values (900001, 900001, '${member}', 'Matrix own'), (900002, 900002, '${NEWCOMER}', 'Matrix of another');
+    delete from public.catalogue_revisions where id between 900001 and 900009;
+    insert into public.catalogue_revisions (id, entity, entity_id, changes, editor_id, submission_id)
+    values (900001, 'bed', '1', '{}', '${member}', 900001);`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
+    ...Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, submissions])),
     ...Object.fromEntries(GUIDE_TABLES.map((table) => [table, guides])),
     linked: `
       delete from public.parts where item_id = 900009;
@@ -598,6 +645,8 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.collections where name like 'Matrix%';
     delete from public.tutorials where slug like 'matrix-%';
     delete from public.tutorial_drafts where true;
+    delete from public.catalogue_revisions where true;
+    delete from public.submissions where true;
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

@@ -21,6 +21,8 @@ import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
 import { describeSeed } from "../seed.suite";
+import { describeSubmissionReview } from "../submission-review.suite";
+import { describeSubmissions } from "../submissions.suite";
 import { describeViewer } from "../viewer.suite";
 
 /** Every suite runs on both engines and must pass on both. */
@@ -42,6 +44,8 @@ const SUITES = {
   guides: describeGuides,
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,
+  submissions: describeSubmissions,
+  "review of submissions": describeSubmissionReview,
   pictures: describePictures,
   notifications: describeNotifications,
   broadcasts: describeBroadcasts,
