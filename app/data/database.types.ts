@@ -1888,6 +1888,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      user_preferences: {
+        Row: {
+          notify_email: Json;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          notify_email?: Json;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          notify_email?: Json;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -1914,6 +1932,19 @@ export type Database = {
       cancel_email_change: {
         Args: never;
         Returns: boolean;
+      };
+      claim_notification_mails: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          claim: string;
+          email: string;
+          notifications: Json;
+          total: number;
+          unsubscribe_key: string;
+          username: string;
+        }[];
       };
       claim_picture: {
         Args: {
@@ -2014,6 +2045,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      finish_notification_mail: {
+        Args: {
+          claim_input: string;
+          outcome_input: string;
+        };
+        Returns: undefined;
+      };
       finish_picture: {
         Args: {
           id_input: string;
@@ -2087,8 +2125,15 @@ export type Database = {
           new_email: string;
           provider: string;
           signed_in_at: string;
+          unread_notifications: number;
           username: string;
         }[];
+      };
+      gets_notification_mails: {
+        Args: {
+          key_input: string;
+        };
+        Returns: boolean;
       };
       import_collection_items: {
         Args: {
@@ -2160,6 +2205,10 @@ export type Database = {
           stars: number;
           updated_at: string;
         }[];
+      };
+      list_mailed_kinds: {
+        Args: never;
+        Returns: string[];
       };
       list_my_fit_reports: {
         Args: {
@@ -2358,6 +2407,12 @@ export type Database = {
           removed: number;
         }[];
       };
+      set_mailed_kinds: {
+        Args: {
+          kinds_input: string[];
+        };
+        Returns: undefined;
+      };
       set_page_note: {
         Args: {
           note_before_input?: string;
@@ -2380,6 +2435,12 @@ export type Database = {
           step_input: number;
         };
         Returns: undefined;
+      };
+      stop_notification_mails: {
+        Args: {
+          key_input: string;
+        };
+        Returns: boolean;
       };
       take_attempts: {
         Args: {

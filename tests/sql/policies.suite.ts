@@ -6,6 +6,7 @@ import {
   accessOf,
   apiAttempts,
   MEMBERS_DRAFT,
+  MEMBERS_UNSUBSCRIBE_KEY,
   placeFixture,
   removeFixture,
   sqlAttempts,
@@ -61,6 +62,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
+  "claim_notification_mails(integer)": ["service_role"],
   "claim_picture(text)": ["authenticated", "service_role"],
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
   "copy_collection(text)": ["authenticated", "service_role"],
@@ -73,6 +75,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
+  "finish_notification_mail(uuid,text)": ["service_role"],
   "finish_picture(text)": ["authenticated", "service_role"],
   "forget_pictures(text[])": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
@@ -81,6 +84,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
+  "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_picture_expected(text)": ["authenticated", "service_role"],
@@ -88,6 +92,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
   "list_guides(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
+  "list_mailed_kinds()": ["authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
   "list_tutorial_drafts()": ["authenticated", "service_role"],
@@ -110,9 +115,11 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
+  "set_mailed_kinds(text[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
   "set_tutorial_done(text,boolean)": ["authenticated", "service_role"],
   "set_tutorial_step(text,integer,boolean)": ["authenticated", "service_role"],
+  "stop_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[],text)": ["anon", "authenticated", "service_role"],
   "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
@@ -193,6 +200,8 @@ const adminsOnly = (refusal: RegExp): FunctionAccess["access"] => ({
   admin: { value: null },
   service: { refusal },
 });
+
+const serverOnly = { anon: NO_RIGHT, member: NO_RIGHT, other: NO_RIGHT, admin: NO_RIGHT };
 
 const MADE = [{ id: expect.any(Number), slug: expect.stringMatching(/^matrix-/) }];
 
@@ -447,6 +456,55 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "notifications",
     access: { ...members(0, { value: 0 }), member: { value: 1 } },
+  },
+  "claim_notification_mails(integer)": {
+    body: {},
+    writes: false,
+    disturbs: "notifications",
+    access: {
+      ...serverOnly,
+      service: {
+        value: [
+          {
+            claim: expect.any(String),
+            email: "member@first-layer.test",
+            username: expect.any(String),
+            unsubscribe_key: MEMBERS_UNSUBSCRIBE_KEY,
+            total: 1,
+            notifications: [{ text: "matrix own", subject_url: "/learn" }],
+          },
+        ],
+      },
+    },
+    ended: NO_RIGHT,
+  },
+  "finish_notification_mail(uuid,text)": {
+    body: { claim_input: "0198c0de-0000-7000-8000-0000000000fc", outcome_input: "sent" },
+    writes: false,
+    access: { ...serverOnly, service: { value: null } },
+    ended: NO_RIGHT,
+  },
+  "gets_notification_mails(text)": {
+    body: { key_input: MEMBERS_UNSUBSCRIBE_KEY },
+    writes: false,
+    access: allIdentities(true),
+  },
+  "stop_notification_mails(text)": {
+    body: { key_input: MEMBERS_UNSUBSCRIBE_KEY },
+    writes: false,
+    disturbs: "user_preferences",
+    access: allIdentities(true),
+  },
+  "list_mailed_kinds()": {
+    body: {},
+    writes: false,
+    access: members(["guide", "report", "submission"], { value: [] }),
+  },
+  "set_mailed_kinds(text[])": {
+    body: { kinds_input: ["guide"] },
+    writes: false,
+    disturbs: "user_preferences",
+    access: members(null, { refusal: /^Only members have preferences$/ }),
   },
   "list_sessions()": {
     body: {},
