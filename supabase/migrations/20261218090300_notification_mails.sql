@@ -44,8 +44,8 @@ create trigger queue_mails after insert on public.notifications
   for each statement execute function private.queue_notification_mails();
 
 -- The digest that a member gets now, as one row; none when there is nothing to tell: read in the meantime, of a kind that
--- is not mailed, or for an account that gets no mail (banned, deleted, address not confirmed). Takes its notices off the
--- queue.
+-- is not mailed, older than two days, as when there was no mail server, or for an account that gets no mail (banned,
+-- deleted, address not confirmed). Takes its notices off the queue.
 create function private.claim_notification_mail(member uuid)
 returns table (claim uuid, email text, username text, unsubscribe_key text, total integer, notifications jsonb)
 language plpgsql volatile
@@ -68,7 +68,8 @@ begin
   select array_agg(told.id order by told.id desc) into due
   from taken
   join public.notifications as told on told.id = taken.notification_id
-  where told.read_at is null and private.is_mailed(member, told.kind);
+  where told.read_at is null and told.created_at > clock_timestamp() - interval '2 days'
+    and private.is_mailed(member, told.kind);
   select users.email::text as email, profiles.username into account
   from auth.users
   left join public.profiles on profiles.id = users.id

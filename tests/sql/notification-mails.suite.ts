@@ -150,6 +150,16 @@ export function describeNotificationMails(opened: () => TestDatabase): void {
   );
 
   test(
+    "what is older than two days is not mailed any more",
+    undone(async (sql, [member]) => {
+      await tell(sql, member, "old");
+      await tell(sql, member, "new");
+      await sql.exec("update public.notifications set created_at = now() - interval '49 hours' where text = 'old'");
+      expect(textsOf(await claim(sql))).toEqual([["told@first-layer.test", "new"]]);
+    }),
+  );
+
+  test(
     "a digest of many lists the newest 20 and counts all",
     undone(async (sql, [member]) => {
       for (let count = 1; count <= 23; count += 1) await tell(sql, member, String(count));
