@@ -2054,6 +2054,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      user_preferences: {
+        Row: {
+          notify_email: Json;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          notify_email?: Json;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          notify_email?: Json;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -2088,6 +2106,19 @@ export type Database = {
       cancel_email_change: {
         Args: never;
         Returns: boolean;
+      };
+      claim_notification_mails: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          claim: string;
+          email: string;
+          notifications: Json;
+          total: number;
+          unsubscribe_key: string;
+          username: string;
+        }[];
       };
       claim_picture: {
         Args: {
@@ -2214,6 +2245,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      finish_notification_mail: {
+        Args: {
+          claim_input: string;
+          outcome_input: string;
+        };
+        Returns: undefined;
+      };
       finish_picture: {
         Args: {
           id_input: string;
@@ -2315,8 +2353,15 @@ export type Database = {
           new_email: string;
           provider: string;
           signed_in_at: string;
+          unread_notifications: number;
           username: string;
         }[];
+      };
+      gets_notification_mails: {
+        Args: {
+          key_input: string;
+        };
+        Returns: boolean;
       };
       import_collection_items: {
         Args: {
@@ -2394,6 +2439,10 @@ export type Database = {
           stars: number;
           updated_at: string;
         }[];
+      };
+      list_mailed_kinds: {
+        Args: never;
+        Returns: string[];
       };
       list_my_fit_reports: {
         Args: {
@@ -2624,6 +2673,12 @@ export type Database = {
           removed: number;
         }[];
       };
+      set_mailed_kinds: {
+        Args: {
+          kinds_input: string[];
+        };
+        Returns: undefined;
+      };
       set_page_note: {
         Args: {
           note_before_input?: string;
@@ -2646,6 +2701,12 @@ export type Database = {
           step_input: number;
         };
         Returns: undefined;
+      };
+      stop_notification_mails: {
+        Args: {
+          key_input: string;
+        };
+        Returns: boolean;
       };
       submit: {
         Args: {

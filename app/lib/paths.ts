@@ -163,6 +163,10 @@ export const paths = {
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
   preferences: at("/preferences", { access: "member" }),
+  notifications: at("/notifications", { access: "member" }),
+  notificationsJson: at("/notifications.json", { access: "member" }),
+  // From a mail, without signing in
+  unsubscribe: at("/unsubscribe/:key"),
   mailbox: at("/dev/mailbox"),
   mailboxJson: at("/dev/mailbox.json"),
 

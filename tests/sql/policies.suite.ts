@@ -6,6 +6,7 @@ import {
   accessOf,
   apiAttempts,
   MEMBERS_DRAFT,
+  MEMBERS_UNSUBSCRIBE_KEY,
   placeFixture,
   removeFixture,
   sqlAttempts,
@@ -62,6 +63,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_submission_message(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
+  "claim_notification_mails(integer)": ["service_role"],
   "claim_picture(text)": ["authenticated", "service_role"],
   "claim_submission(bigint)": ["anon", "authenticated", "service_role"],
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
@@ -77,6 +79,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
+  "finish_notification_mail(uuid,text)": ["service_role"],
   "finish_picture(text)": ["authenticated", "service_role"],
   "forget_pictures(text[])": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
@@ -89,6 +92,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_submission(bigint)": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
+  "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_picture_expected(text)": ["authenticated", "service_role"],
@@ -97,6 +101,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
   "list_guides(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
+  "list_mailed_kinds()": ["authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
@@ -123,9 +128,11 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
+  "set_mailed_kinds(text[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
   "set_tutorial_done(text,boolean)": ["authenticated", "service_role"],
   "set_tutorial_step(text,integer,boolean)": ["authenticated", "service_role"],
+  "stop_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "submit(text,jsonb,text,text,text,text,boolean,text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[],text)": ["anon", "authenticated", "service_role"],
   "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
@@ -208,6 +215,20 @@ const adminsOnly = (refusal: RegExp): FunctionAccess["access"] => ({
   admin: { value: null },
   service: { refusal },
 });
+
+const ONLY_MEMBERS_SUBMIT = { refusal: /^Only members can submit$/ };
+const ONLY_ADMINS_REVIEW = adminsOnly(/^Only admins can review submissions$/);
+
+/** For those who may deal with the fixture's first submission: its author, and administrators if `admin` says so. */
+const submitters = (member: unknown, admin: FunctionResult): FunctionAccess["access"] => ({
+  anon: ONLY_MEMBERS_SUBMIT,
+  member: { value: member },
+  other: { error: "PT404" },
+  admin,
+  service: ONLY_MEMBERS_SUBMIT,
+});
+
+const serverOnly = { anon: NO_RIGHT, member: NO_RIGHT, other: NO_RIGHT, admin: NO_RIGHT };
 
 const MADE = [{ id: expect.any(Number), slug: expect.stringMatching(/^matrix-/) }];
 
@@ -298,6 +319,104 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "tools",
     access: { ...members(false, { value: false }), member: { value: true } },
+  },
+  "submit(text,jsonb,text,text,text,text,boolean,text)": {
+    body: {
+      ...{ kind_input: "part", target_table_input: "hotend", consent_input: true },
+      payload_input: { fields: { name: "Matrix hotend sent" } },
+    },
+    writes: false,
+    access: {
+      ...allIdentities(expect.any(Number)),
+      anon: ONLY_MEMBERS_SUBMIT,
+      service: ONLY_MEMBERS_SUBMIT,
+    },
+  },
+  "revise_submission(bigint,integer,jsonb,text,text)": {
+    body: {
+      ...{ submission_input: 900001, version_input: 1 },
+      payload_input: { fields: { manufacturer: "Matrix sent" } },
+    },
+    writes: false,
+    disturbs: "submissions",
+    access: submitters(2, { value: 2 }),
+  },
+  "withdraw_submission(bigint)": {
+    body: { submission_input: 900001 },
+    writes: false,
+    disturbs: "submissions",
+    access: submitters(null, { error: "PT404" }),
+  },
+  "add_submission_message(bigint,text,text)": {
+    body: { submission_input: 900001, body_input: "Matrix message" },
+    writes: false,
+    disturbs: "submissions",
+    access: submitters(expect.any(Number), { value: expect.any(Number) }),
+  },
+  "list_own_submissions()": {
+    body: {},
+    writes: false,
+    access: {
+      ...allIdentities(expect.objectContaining({ items: expect.any(Array) })),
+      anon: ONLY_MEMBERS_SUBMIT,
+      service: ONLY_MEMBERS_SUBMIT,
+    },
+  },
+  "get_submission(bigint)": {
+    body: { submission_input: 900001 },
+    writes: false,
+    access: {
+      ...allIdentities(null),
+      member: { value: expect.objectContaining({ id: 900001, is_own: true }) },
+      admin: { value: expect.objectContaining({ id: 900001, is_own: false }) },
+    },
+  },
+  "get_live_fields(text,text)": {
+    body: { table_input: "hotend", id_input: "900001" },
+    writes: false,
+    access: allIdentities(
+      expect.objectContaining({ fields: expect.objectContaining({ name: "Matrix hotend public" }) }),
+    ),
+  },
+  "get_revisions(text[],bigint,integer)": {
+    body: { keys_input: ["bed:1"] },
+    writes: false,
+    access: allIdentities([expect.objectContaining({ id: 900001, entity: "bed" })]),
+  },
+  "list_contributors(integer)": { body: {}, writes: false, access: allIdentities([]) },
+  "list_submissions(text[],text[],text,text,text,integer,boolean)": {
+    body: { text_input: "Matrix own" },
+    writes: false,
+    access: { ...ONLY_ADMINS_REVIEW, admin: { value: expect.objectContaining({ total: 1 }) } },
+  },
+  "get_merge_preview(bigint,text)": {
+    body: { submission_input: 900001, into_input: "1" },
+    writes: false,
+    access: { ...ONLY_ADMINS_REVIEW, admin: { value: expect.objectContaining({ fills: [] }) } },
+  },
+  "claim_submission(bigint)": {
+    body: { submission_input: 900001 },
+    writes: false,
+    disturbs: "submissions",
+    access: { ...ONLY_ADMINS_REVIEW, admin: { value: { until: expect.any(String) } } },
+  },
+  "release_submission(bigint)": {
+    body: { submission_input: 900001 },
+    writes: false,
+    disturbs: "submissions",
+    access: ONLY_ADMINS_REVIEW,
+  },
+  "decide_submission(bigint,integer,text,text,text,text[],text)": {
+    body: { submission_input: 900001, version_input: 1, decision_input: "reject", message_input: "No." },
+    writes: false,
+    disturbs: "submissions",
+    access: { ...ONLY_ADMINS_REVIEW, admin: { value: expect.objectContaining({ status: "rejected" }) } },
+  },
+  "decide_submissions(jsonb,text,text)": {
+    body: { items_input: [{ id: 900001, version: 1 }], decision_input: "reject", message_input: "No." },
+    writes: false,
+    disturbs: "submissions",
+    access: { ...ONLY_ADMINS_REVIEW, admin: { value: [expect.objectContaining({ id: 900001, ok: true })] } },
   },
   "list_guides(bigint,integer,bigint[],text)": {
     body: { after_id: 900000 },
@@ -462,6 +581,55 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "notifications",
     access: { ...members(0, { value: 0 }), member: { value: 1 } },
+  },
+  "claim_notification_mails(integer)": {
+    body: {},
+    writes: false,
+    disturbs: "notifications",
+    access: {
+      ...serverOnly,
+      service: {
+        value: [
+          {
+            claim: expect.any(String),
+            email: "member@first-layer.test",
+            username: expect.any(String),
+            unsubscribe_key: MEMBERS_UNSUBSCRIBE_KEY,
+            total: 1,
+            notifications: [{ text: "matrix own", subject_url: "/learn" }],
+          },
+        ],
+      },
+    },
+    ended: NO_RIGHT,
+  },
+  "finish_notification_mail(uuid,text)": {
+    body: { claim_input: "0198c0de-0000-7000-8000-0000000000fc", outcome_input: "sent" },
+    writes: false,
+    access: { ...serverOnly, service: { value: null } },
+    ended: NO_RIGHT,
+  },
+  "gets_notification_mails(text)": {
+    body: { key_input: MEMBERS_UNSUBSCRIBE_KEY },
+    writes: false,
+    access: allIdentities(true),
+  },
+  "stop_notification_mails(text)": {
+    body: { key_input: MEMBERS_UNSUBSCRIBE_KEY },
+    writes: false,
+    disturbs: "user_preferences",
+    access: allIdentities(true),
+  },
+  "list_mailed_kinds()": {
+    body: {},
+    writes: false,
+    access: members(["guide", "report", "submission"], { value: [] }),
+  },
+  "set_mailed_kinds(text[])": {
+    body: { kinds_input: ["guide"] },
+    writes: false,
+    disturbs: "user_preferences",
+    access: members(null, { refusal: /^Only members have preferences$/ }),
   },
   "list_sessions()": {
     body: {},

@@ -98,6 +98,8 @@ const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
 
 /** A draft of a guide by the fixture's member, and one by the newcomer. */
 export const MEMBERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d1";
+/** In links of mails to the fixture's member. */
+export const MEMBERS_UNSUBSCRIBE_KEY = "feed".repeat(16);
 const NEWCOMERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d2";
 
 /**
@@ -442,6 +444,15 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
       isPrivate: true,
     },
+    user_preferences: {
+      key: "user_id",
+      publicKey: database.credentials.member.userId ?? "",
+      hiddenKeys: [NEWCOMER],
+      insert: { user_id: database.credentials.admin.userId },
+      update: { updated_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -609,7 +620,14 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.notifications where text like 'matrix %';
       insert into public.notifications (id, user_id, kind, subject_url, text) values
         (900001, '${member}', 'guide', '/learn', 'matrix own'),
-        (900002, '${NEWCOMER}', 'guide', '/learn', 'matrix of another');`,
+        (900002, '${NEWCOMER}', 'guide', '/learn', 'matrix of another');
+      delete from private.notification_mails where true;
+      insert into private.notification_mails (user_id, unsubscribe_key)
+      values ('${member}', '${MEMBERS_UNSUBSCRIBE_KEY}');`,
+    user_preferences: `
+      ${newRow}
+      delete from public.user_preferences where true;
+      insert into public.user_preferences (user_id) values ('${member}'), ('${NEWCOMER}');`,
     collections,
     collection_items: collections,
     profiles: `
@@ -642,6 +660,8 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
     delete from public.notifications where text like 'matrix %';
+    delete from private.notification_mails where true;
+    delete from public.user_preferences where true;
     delete from public.collections where name like 'Matrix%';
     delete from public.tutorials where slug like 'matrix-%';
     delete from public.tutorial_drafts where true;

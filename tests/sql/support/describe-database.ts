@@ -12,6 +12,7 @@ import { describeFitReports } from "../fit-reports.suite";
 import { describeGuideDrafts } from "../guide-drafts.suite";
 import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
+import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePictures } from "../pictures.suite";
@@ -48,6 +49,7 @@ const SUITES = {
   "review of submissions": describeSubmissionReview,
   pictures: describePictures,
   notifications: describeNotifications,
+  "notifications by email": describeNotificationMails,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,
