@@ -513,7 +513,7 @@ begin
   perform public.set_fit_report_status(reported.id, 'hidden', message);
   if reported.status = 'visible' then
     perform private.notify(reported.user_id, 'report', '/my-reports',
-      'A moderator has hidden a report of yours: ' || private.visible_line(message));
+      'A moderator hid your fit report: ' || private.visible_line(message));
   end if;
 end
 $$;
@@ -569,9 +569,9 @@ set search_path = ''
 as $$
   select case decision
     when 'approve' then 'Approved: “' || left(title, 120) || '”. Thank you.'
-    when 'merge' then '“' || left(title, 120) || '” was there already. What you added to it is credited to you.'
+    when 'merge' then '“' || left(title, 120) || '” was already there. What you added was merged into it.'
     when 'request_changes' then 'A moderator asks you about “' || left(title, 120) || '”: ' || message
-    else '“' || left(title, 120) || '” was not taken: ' || message end
+    else 'Not accepted: “' || left(title, 120) || '”. ' || message end
 $$;
 
 -- One decision. For functions that have made sure that the caller may, and that hold the catalogue's lock.

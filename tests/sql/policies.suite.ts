@@ -868,6 +868,11 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "parts.status": "discontinued",
     "parts.purpose": ["replacement"],
     "parts.purchase_kind": "kit",
+    // What is not plausible is refused.
+    "extruder.weight": 40,
+    "hotend.heater_voltage": 24,
+    "hotend.heater_wattage": 40,
+    ...{ "printers.build_x_mm": 200, "printers.build_y_mm": 200, "printers.build_z_mm": 200 },
     "printers.status": "approved",
     "manufacturers.status": "pending",
     "page_access.locked_by": userId,

@@ -510,7 +510,7 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           ),
         ).toBe("hidden It insults.");
         expect(await noticesOf(sql, other)).toEqual([
-          "report /my-reports A moderator has hidden a report of yours: It insults.",
+          "report /my-reports A moderator hid your fit report: It insults.",
         ]);
         expect(await readExisting(sql, author, id)).toMatchObject({ status: "approved", result: null });
         expect(
@@ -569,7 +569,7 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           reason: "It is sold as another part.",
         });
         expect(await noticesOf(sql, author)).toEqual([
-          `submission /submit/${String(id)} “Volcano Two” was not taken: It is sold as another part.`,
+          `submission /submit/${String(id)} Not accepted: “Volcano Two”. It is sold as another part.`,
         ]);
         expect(await audited(sql, id)).toEqual(["submission.rejected"]);
       }),

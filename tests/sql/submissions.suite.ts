@@ -346,7 +346,7 @@ export function describeSubmissions(opened: () => TestDatabase): void {
       "changes it over the version that the form began with",
       undone(async (sql, { author, other }) => {
         const id = await submit(sql, author, newPart());
-        const revise = (version: number, fields: object) =>
+        const revise = (version: number, fields: Readonly<Record<string, unknown>>) =>
           `public.revise_submission(${String(id)}, ${String(version)}, ${json(newPart(fields).payload)}, 'https://example.org/volcano-twin', 'It is new.')`;
         expect(await resultOf(sql, author, revise(1, { name: "Volcano Two" }))).toBe(2);
         expect(await outcome(sql, author, revise(1, { name: "Volcano Three" }))).toBe("PT409 Changed elsewhere");
