@@ -521,17 +521,15 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           ),
         ).toBe("PT404 Unknown target");
         await resultOf(sql, admin, `public.set_fit_report_status(${String(fit)}, 'visible')`);
-        const [gone] = [
-          await submit(sql, author, {
-            kind: "report",
-            table: "fit_reports",
-            id: String(fit),
-            payload: { fields: { reason: "spam" } },
-            note: "Again.",
-          }),
-        ];
+        const gone = await submit(sql, author, {
+          kind: "report",
+          table: "fit_reports",
+          id: String(fit),
+          payload: { fields: { reason: "spam" } },
+          note: "Again.",
+        });
         await sql.exec(`delete from public.fit_reports where id = ${String(fit)}`);
-        expect(await decide(sql, admin, gone ?? 0, { decision: "approve" })).toMatchObject({
+        expect(await decide(sql, admin, gone, { decision: "approve" })).toMatchObject({
           status: "approved",
           table: null,
         });

@@ -493,6 +493,8 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
   const member = database.credentials.member.userId ?? "";
   const newRow = `
     insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;`;
+  // Decisions tell the author of them.
+  const noNotices = "delete from public.notifications where text not like 'matrix %';";
   const collections = `
     delete from public.collections where slug like 'matrix-%';
     insert into public.collections (id, user_id, name, slug, visibility) values
@@ -503,6 +505,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     values (900001, 'tools', 900001, 1), (900002, 'tools', 900002, 1), (900003, 'tools', 900003, 1);`;
   const guides = `
     ${newRow}
+    ${noNotices}
     delete from public.tutorials where slug like 'matrix-%';
     insert into public.tutorials (
       id, slug, status, title, kind, summary, difficulty, minutes_min, minutes_max, introduction_md, conclusion_md,
@@ -530,6 +533,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     insert into public.tutorial_revisions (id, tutorial_id, version, snapshot) values (900001, 900001, 1, '{}');`;
   const submissions = `
     ${newRow}
+    ${noNotices}
     delete from public.submissions where id between 900001 and 900009;
     insert into public.submissions (id, kind, title, payload, target_table, submitter_id) values
       (900001, 'manufacturer', 'Matrix own', '{}', 'manufacturers', '${member}'),
@@ -659,7 +663,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.pinned_items where item_id like 'hotend:90000%';
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
-    delete from public.notifications where text like 'matrix %';
+    delete from public.notifications where true;
     delete from private.notification_mails where true;
     delete from public.user_preferences where true;
     delete from public.collections where name like 'Matrix%';
