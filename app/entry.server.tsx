@@ -14,7 +14,7 @@ import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { createEntryMarkup } from "~/ui/layout/entry-markup.server";
 import { EntryMarkupContext } from "~/ui/layout/kept-list";
 
-const entryMarkup = createEntryMarkup();
+const keptMarkup = createEntryMarkup();
 
 /** How long Remix waits for promises in the data of loaders, milliseconds. There are none, but its timer runs on. */
 export const streamTimeout = 100;
@@ -86,7 +86,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   if (headers.get("Content-Type")?.startsWith("application/json") === true) {
-    context.rendered.text = JSON.stringify(dataOfPage(remixContext));
+    context.rendered.body = Buffer.from(JSON.stringify(dataOfPage(remixContext)));
     return new Response(null, { status, headers });
   }
   await context.flash.toastShown();
@@ -103,10 +103,11 @@ export default async function handleRequest(
     sentForm: failed ? await context.sentForm() : null,
   };
   const nonce = context.cspNonce;
+  const lists = keptMarkup.forPage();
   const markup = renderToString(
     <StrictMode>
       <RequestInfoContext.Provider value={info}>
-        <EntryMarkupContext.Provider value={entryMarkup}>
+        <EntryMarkupContext.Provider value={lists}>
           <RemixServer context={remixContext} url={request.url} nonce={nonce} />
         </EntryMarkupContext.Provider>
       </RequestInfoContext.Provider>
@@ -121,7 +122,7 @@ export default async function handleRequest(
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (failed) headers.set("Cache-Control", "no-store");
-  context.rendered.text = `<!DOCTYPE html>${html}`;
+  context.rendered.body = lists.complete(`<!DOCTYPE html>${html}`);
   return new Response(null, { status, headers });
 }
 

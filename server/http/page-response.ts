@@ -69,7 +69,7 @@ export async function renderPage(
       origin,
       secure,
       abortSignal: abortController.signal,
-      rendered: { text: null },
+      rendered: { body: null },
       ...client,
     };
     // A page that does not listen to the signal must not keep its place in the admission control.

@@ -89,6 +89,6 @@ export async function toOutgoingResponse(
 }
 
 /** All of a response's body; null when it has none. */
-export async function bodyOf(response: Response, rendered: RenderedPage): Promise<Buffer | string | null> {
-  return response.body === null ? rendered.text : Buffer.from(await response.arrayBuffer());
+export async function bodyOf(response: Response, rendered: RenderedPage): Promise<Buffer | null> {
+  return response.body === null ? rendered.body : Buffer.from(await response.arrayBuffer());
 }

@@ -1,4 +1,4 @@
--- seed-version: 335ff9326d66
+-- seed-version: e9686f6001b7
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
@@ -3165,7 +3165,13 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('linear advance', 'pressure advance', 'synonym'),
   ('pa tuning', 'pressure advance', 'synonym'),
   ('e steps', 'rotation distance', 'synonym'),
-  ('wet filament', 'filament dry', 'synonym');
+  ('wet filament', 'filament dry', 'synonym'),
+  ('cloged', 'heat-creep jam', 'misspelling'),
+  ('cloged nozzle', 'heat-creep jam', 'misspelling'),
+  ('clicking noise', 'clicking', 'synonym'),
+  ('level the bed', 'first-layer squish', 'synonym'),
+  ('fan not spinning', 'dead hotend fan', 'synonym'),
+  ('zits', 'stringing', 'synonym');
 
 create temporary table wanted_printer_interfaces (
   position integer generated always as identity, row_id bigint, printer_id uuid, kind text, value text, source text, confidence text, verified_at timestamptz,

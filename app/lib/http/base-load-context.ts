@@ -31,9 +31,9 @@ export interface BaseLoadContext extends CookieContext {
 }
 
 /**
- * The text of the page, beside a response without a body: writing it into a `Response` and reading it from there takes
+ * The page in UTF-8, beside a response without a body: writing it into a `Response` and reading it from there takes
  * longer than much of what is done for a page.
  */
 export interface RenderedPage {
-  text: string | null;
+  body: Buffer | null;
 }

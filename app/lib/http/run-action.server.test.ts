@@ -23,7 +23,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     flash: openFlashSession(request, cookies),
     requestId: "request-1",
     sentForm: () => Promise.resolve(null),
-    rendered: { text: null },
+    rendered: { body: null },
     cspNonce: "nonce",
     log,
     abortSignal: new AbortController().signal,

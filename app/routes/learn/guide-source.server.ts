@@ -12,6 +12,7 @@ export function guideSource(snapshot: CatalogueSnapshot): GuideSource {
   return {
     ...{ guides, printers, synonyms: search.synonyms },
     printerBySlug: (slug) => snapshot.printerBySlug(slug),
+    printerIn: (words) => snapshot.vocabulary.printerIn(words),
     fitOf: ({ table, partId }, { idUuid }) => {
       const part = snapshot.partByKey(partKey(table, partId));
       return part && snapshot.fitFor(part, idUuid).answer;

@@ -1,5 +1,5 @@
 import { matchingCalculators } from "~/features/calibration/search/matching-calculators.server";
-import type { DocumentMatches } from "~/features/catalogue/engine/text/document-search.model";
+import { bestLevel, type DocumentMatches } from "~/features/catalogue/engine/text/document-search.model";
 import type { Synonyms } from "~/features/catalogue/engine/text/synonyms.model";
 import type { Correction } from "~/features/catalogue/engine/vocabulary.model";
 import { matchingTerms } from "~/features/glossary/glossary.model";
@@ -58,6 +58,6 @@ function documentsFound<Item>(
 ): FoundOfKind {
   const hits = matches.slice(0, limits[kind]).map(({ item }): Hit => ({ ...hitOf(item), fit: null, card: null }));
   const total = matches.length;
-  const level = matches[0]?.level ?? 0;
+  const level = bestLevel(matches) ?? 0;
   return { group: { kind, total, level, hits, all: total > hits.length ? list : null, ...FOR_ANY }, corrections };
 }

@@ -37,6 +37,10 @@ describe("what visitors type", () => {
     ["how do i change a nozzle", "guides", "Change a nozzle"],
     ["hotend fan dead", "guides", "Guard against a dead hotend fan"],
     ["temp tower", "guides", "Temperature tower"],
+    ["how to fix stringing", "guides", "Get rid of stubborn stringing"],
+    ["extruder clicking noise", "guides", "Cure a clicking or skipping extruder"],
+    ["ender 3 extruder clicks", "guides", "Cure a clicking or skipping extruder"],
+    ["cloged nozzle", "guides", "Clear a heat-creep jam"],
     ["ender 3 v2", "printers", "Creality Ender-3 V2"],
     ["ender3 v2", "printers", "Creality Ender-3 V2"],
     ["prusa mk4", "printers", "Prusa Research MK4"],
@@ -110,6 +114,13 @@ test("guides that are not for the printer of the words come behind all others", 
   expect(guidesOf("gantry")[0]?.title).toBe("Square a Voron 2.4 gantry");
   expect(places.length).toBeGreaterThan(1);
   expect(places[0]).not.toBe("Square a Voron 2.4 gantry");
+});
+
+test("a printer alone finds the guides for it, with their number", () => {
+  const guides = found("ender 3 v2").groups.find(({ kind }) => kind === "guides");
+  expect(guides?.total).toBeGreaterThan(10);
+  expect(guides?.all).toBe("/learn?printer=creality-ender-3-v2");
+  expect(guides?.hits.every(({ fit }) => fit?.fits)).toBe(true);
 });
 
 test.each([

@@ -47,7 +47,9 @@ export function foundEverywhere(search: Search): Found & { readonly printer: Pri
   const found = [
     ...(parts === null ? [] : [parts]),
     printersFound(search),
-    ...(isOpen("guides") ? [guidesFound(search, words, printer)] : []),
+    ...(isOpen("guides")
+      ? [wordsOf(filter) === "" && printer !== null ? guidesFor(search, printer) : guidesFound(search, words, printer)]
+      : []),
     ...(isOpen("tools") ? [calculatorsFound(words, synonyms, limits), printsFound(words, synonyms, limits)] : []),
     termsFound(words, limits),
   ];
@@ -110,10 +112,31 @@ function guidesFound(search: Search, words: string, printer: Printer | null): Fo
     isForPrinter: null,
     synonyms: source.synonyms,
   });
-  const isOwn = printer !== null && printer.slug === search.own;
   const isFor = (guide: Guide) => printer === null || guideFit(source, guide, printer) !== "not_listed";
   const ordered = [...guides.filter(isFor), ...guides.filter((guide) => !isFor(guide))];
-  const hits = ordered.slice(0, limits.guides).map((guide): Hit => ({
+  const hits = guideHits(search, ordered.slice(0, limits.guides), printer);
+  const all = guides.length > hits.length ? paths.learn(guideParams(query)) : null;
+  return { group: { kind: "guides", total: guides.length, level: level ?? 0, hits, all, ...FOR_ANY }, corrections };
+}
+
+/** The guides for a printer, when the search names that and nothing else. */
+function guidesFor(search: Search, printer: Printer): FoundOfKind {
+  const source = guideSource(search.snapshot);
+  const { query } = readGuideQuery(new URLSearchParams({ printer: printer.slug }));
+  const { guides } = findGuides(source.guides, {
+    query,
+    isForPrinter: (guide) => guideFit(source, guide, printer) === "fits",
+    synonyms: source.synonyms,
+  });
+  const hits = guideHits(search, guides.slice(0, search.limits.guides), printer);
+  const all = guides.length > hits.length ? paths.learn(guideParams(query)) : null;
+  return { group: { kind: "guides", total: guides.length, level: 1, hits, all, ...FOR_ANY }, corrections: [] };
+}
+
+function guideHits({ snapshot, own }: Search, guides: readonly Guide[], printer: Printer | null): Hit[] {
+  const source = guideSource(snapshot);
+  const isOwn = printer !== null && printer.slug === own;
+  return guides.map((guide): Hit => ({
     // The page knows the visitor's own printer.
     to: paths.guide(guide.slug, { printer: isOwn ? null : (printer?.slug ?? null) }),
     title: guide.title,
@@ -125,6 +148,4 @@ function guidesFound(search: Search, words: string, printer: Printer | null): Fo
     fit: printer && guideFitMark(guideFit(source, guide, printer), guide, printer, isOwn ? "your" : "the"),
     card: null,
   }));
-  const all = guides.length > hits.length ? paths.learn(guideParams(query)) : null;
-  return { group: { kind: "guides", total: guides.length, level: level ?? 0, hits, all, ...FOR_ANY }, corrections };
 }

@@ -26,8 +26,11 @@ const ADDRESS = `/find?q="a"&hide='tools'&to=$&&compare=`;
 const list = (draw = drawPart, entries = ENTRIES, address = ADDRESS) => (
   <KeptList className="part-grid" entries={entries} keyOf={({ name }) => name} address={address} draw={draw} />
 );
-const onServer = (markup = createEntryMarkup(), element = list()) =>
-  renderToString(<EntryMarkupContext.Provider value={markup}>{element}</EntryMarkupContext.Provider>);
+function onServer(kept = createEntryMarkup(), element = list()): string {
+  const lists = kept.forPage();
+  const page = renderToString(<EntryMarkupContext.Provider value={lists}>{element}</EntryMarkupContext.Provider>);
+  return lists.complete(page).toString();
+}
 
 test("the browser finds the markup that it would draw itself, drawn or kept", () => {
   const inBrowser = renderToString(list());

@@ -1,13 +1,13 @@
 import { createContext, useContext, type FunctionComponent, type Key } from "react";
 
 /** What an entry of a list is drawn from besides its own data: the beginning of an address, which all of a page share. */
-interface Shared {
+export interface Shared {
   readonly address: string;
 }
 
-/** Draws entries of lists as markup; only the server has one. */
+/** Draws the entries of one page's lists as markup; only the server has one. */
 export interface EntryMarkup {
-  /** The markup of entries, each drawn or kept from another page. */
+  /** What stands in the page for the markup of entries, each drawn or kept from another page, until it is complete. */
   of<Entry extends object>(
     this: void,
     draw: FunctionComponent<Entry & Shared>,

@@ -82,12 +82,11 @@ export async function keepPage(response: Response, options: KeepOptions): Promis
   const { nonce, rendered, policy, asked, version } = options;
   const type = response.headers.get("content-type") ?? "";
   const isPage = type.startsWith("text/html");
-  const content = (await bodyOf(response, rendered)) ?? "";
+  const content = (await bodyOf(response, rendered)) ?? Buffer.alloc(0);
   const isText = isCompressible(type);
-  const { html, inline } = isText
-    ? withoutNonce(content.toString(), nonce)
-    : { html: content, inline: { scripts: [], styles: [] } };
-  const body = Buffer.from(html);
+  const { page: body, inline } = isText
+    ? withoutNonce(content, nonce)
+    : { page: content, inline: { scripts: [], styles: [] } };
   const varies = isText && body.length >= COMPRESS_MIN_BYTES;
   const headers: Record<string, string> = { ...SECURITY_HEADERS };
   headers["content-security-policy"] = pagePolicy(inline, policy);

@@ -6,7 +6,7 @@ import { publicRequestOf, type PublicRequest } from "./public-request";
 const BYTES = 4_000_000;
 const PAGE_BYTES = 8_000;
 
-const nobody = { nonce: "0a", rendered: { text: null } };
+const nobody = { nonce: "0a", rendered: { body: null } };
 
 function asked(key: string): PublicRequest {
   const origin = "http://localhost";

@@ -172,7 +172,7 @@ async function renderPublic(
   { limits, log, requestId }: Pick<PublicPagesOptions, "limits" | "log"> & { readonly requestId: string },
 ): Promise<Rendered> {
   const marks = createRenderMarks();
-  const rendered = { text: null };
+  const rendered = { body: null };
   const nonce = random(NONCE_BYTES).toString("hex");
   const headers = { host, ...(cookies !== "" && { cookie: cookies }) };
   const tooSlow = new AbortController();

@@ -47,7 +47,7 @@ function request(path: string, init?: RequestInit): Promise<Response> {
     origin: ORIGIN,
     secure: false,
     abortSignal: new AbortController().signal,
-    rendered: { text: null },
+    rendered: { body: null },
     ip: "127.0.0.1",
     direct: true,
   });

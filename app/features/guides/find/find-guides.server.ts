@@ -1,4 +1,5 @@
 import {
+  bestLevel,
   DocumentSearch,
   type DocumentMatches,
   type MatchLevel,
@@ -66,7 +67,7 @@ export function findGuides(all: readonly Guide[], search: GuideSearch): FoundGui
     },
     missing: found?.missing ?? [],
     corrections: found?.corrections ?? [],
-    level: found?.matches.find(({ item }) => passes(item))?.level ?? null,
+    level: bestLevel(found?.matches.filter(({ item }) => passes(item)) ?? []),
   };
 }
 

@@ -70,7 +70,12 @@ export function askedGuides(source: GuideSource, params: URLSearchParams) {
   const printer = read.printer === null ? null : source.printerBySlug(read.printer);
   const unknown = read.printer !== null && printer === null;
   const query = unknown ? { ...read, printer: null } : read;
-  const found = guidesOf(source, query, printer);
+  // The name of a printer is no word of what is looked for.
+  const named = printer === null ? source.printerIn(query.q) : null;
+  const asked = printer ?? (named && source.printerBySlug(named.slug));
+  const all = guidesOf(source, named === null ? query : { ...query, q: named.rest }, printer);
+  const inOrder = named !== null && asked !== null && query.sort === "best";
+  const found = inOrder ? { ...all, guides: [...all.guides].sort(fittingFirst(source, asked, query)) } : all;
   const pageCount = Math.max(1, Math.ceil(found.guides.length / GUIDES_PER_PAGE));
   const page = Math.min(query.page, pageCount);
   return {
@@ -82,12 +87,21 @@ export function askedGuides(source: GuideSource, params: URLSearchParams) {
         ? []
         : [{ param: "page", value: String(query.page), note: `this is the last of ${String(pageCount)} pages` }]),
     ],
-    printer,
+    /** The printer that guides are for, by the address, or marked for, by the words. */
+    printer: asked,
+    /** The words that name it; null when the address does. */
+    named,
     found,
     page,
     pageCount,
     shown: found.guides.slice((page - 1) * GUIDES_PER_PAGE, page * GUIDES_PER_PAGE),
   };
+}
+
+/** Orders guides that are for other printers behind all that are for this one, if with another firmware. */
+function fittingFirst(source: GuideSource, printer: GuidePrinter, { firmware }: GuideQuery) {
+  const isForOthers = (guide: Guide) => Number(guideFit(source, guide, printer, firmware) === "not_listed");
+  return (one: Guide, other: Guide) => isForOthers(one) - isForOthers(other);
 }
 
 function guidesOf(source: GuideSource, query: GuideQuery, printer: GuidePrinter | null): FoundGuides {
@@ -101,10 +115,11 @@ function guidesOf(source: GuideSource, query: GuideQuery, printer: GuidePrinter 
  * @param own the visitor's printer, which cards are marked for when the address names none
  */
 export function guideListView(source: GuideSource, params: URLSearchParams, own: GuidePrinter | null): GuideListView {
-  const { query, ignored, printer, found, page, pageCount, shown } = askedGuides(source, params);
+  const { query, ignored, printer, named, found, page, pageCount, shown } = askedGuides(source, params);
+  const filtering = named === null ? printer : null;
   const marked = printer ?? own;
   const { missing, corrections } = found;
-  const filters = filtersOf(query, printer);
+  const filters = filtersOf(query, filtering);
   const addressOf = (without: GuideQuery) => paths.learn(guideParams(without));
   return {
     ...{ query, ignored, page, pageCount, missing, corrections },
@@ -121,7 +136,7 @@ export function guideListView(source: GuideSource, params: URLSearchParams, own:
     chips: filters.map(({ label, without }) => ({ label, to: addressOf(without) })),
     printer: marked && {
       ...{ slug: marked.slug, label: marked.label },
-      ...{ filters: printer !== null, own: marked.slug === own?.slug },
+      ...{ filters: filtering !== null, own: marked.slug === own?.slug },
     },
     series: isPlain(query) ? seriesOf(source.guides) : [],
     reason:
@@ -130,7 +145,7 @@ export function guideListView(source: GuideSource, params: URLSearchParams, own:
         : filters
             .map(({ label, without }) => {
               const isPrinter = without.printer === null;
-              const { guides } = guidesOf(source, without, isPrinter ? null : printer);
+              const { guides } = guidesOf(source, without, isPrinter ? null : filtering);
               return { label, to: addressOf(without), total: guides.length };
             })
             .reduce<GuideListView["reason"]>((most, one) => (one.total > (most?.total ?? 0) ? one : most), null),

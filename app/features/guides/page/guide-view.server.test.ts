@@ -5,7 +5,14 @@ import { aGuide } from "../guides.test-samples";
 import { guideView } from "./guide-view.server";
 
 const sourceOf = (guides: GuideSource["guides"]): GuideSource => ({
-  ...{ guides, synonyms: new Synonyms([]), printers: [], printerBySlug: () => null, fitOf: () => null },
+  ...{
+    guides,
+    synonyms: new Synonyms([]),
+    printers: [],
+    printerBySlug: () => null,
+    printerIn: () => null,
+    fitOf: () => null,
+  },
 });
 
 test("a guide is old when nobody has reviewed it for more than 365 days", () => {

@@ -30,6 +30,11 @@ export interface DocumentMatch<Item> {
   readonly level: MatchLevel;
 }
 
+/** How well a search names what it names best; null when there is nothing. */
+export function bestLevel(matches: readonly Pick<DocumentMatch<unknown>, "level">[]): MatchLevel | null {
+  return matches.reduce<MatchLevel | null>((best, { level }) => (best !== null && best >= level ? best : level), null);
+}
+
 /** What a search finds. */
 export interface DocumentMatches<Item> {
   /** Best first, of equal ones in the order of the documents. */
@@ -44,7 +49,10 @@ const NOTHING_FOUND = { matches: [], missing: [], corrections: [] } as const;
 
 /** Words of questions that say nothing of what is looked for. They count when there are no others. */
 const IN_QUESTIONS: ReadonlySet<string> = new Set(
-  "a an and are at can do does for from how i in is it its my not of on or the to what when why will with".split(" "),
+  (
+    "a an and are at can do does for from how i in is it its my not of on or the to what when why will with " +
+    "always fix fixing guide guides help issue issues keep keeps problem problems solve tutorial tutorials"
+  ).split(" "),
 );
 
 const OF_NAME = 12;
@@ -59,6 +67,11 @@ const MOST_WORDS = 16;
 const MOST_MISSPELLED = 4;
 /** Of as many words, one may be missing. */
 const MANY_WORDS = 4;
+/**
+ * A document that lacks a word is found beside those that have all when it counts as much of the best one: its name says
+ * what it is about, while others have the words somewhere in a long text.
+ */
+const ALMOST_BEST = 0.6;
 
 interface Indexed<Item> {
   readonly item: Item;
@@ -75,6 +88,7 @@ export class DocumentSearch<Item> {
   /** What each word counts in the documents that have it. */
   readonly #weights = new Map<string, Map<number, number>>();
   #sorted: readonly string[] | null = null;
+  #stems: ReadonlyMap<string, readonly string[]> | null = null;
 
   constructor(items: readonly Item[], textOf: (item: Item) => DocumentText) {
     this.#documents = items.map((item, at) => {
@@ -94,9 +108,10 @@ export class DocumentSearch<Item> {
   }
 
   /**
-   * The documents with every word of a search, or with most where there are many or none has all. A word is found where
-   * a word begins with it or with it and its neighbour joined ("hot end"), or has the same stem, and where the document
-   * has what the synonyms say it means. A word that is found nowhere is taken apart, else for a misspelling.
+   * The documents with every word of a search, or with most where there are many or none has all, and those that are
+   * named by the others. Rare words count more than those of many documents. A word is found where a word begins with it
+   * or with it and its neighbour joined ("hot end"), or has the same stem, and where the document has what the synonyms
+   * say it means. A word that is found nowhere is taken apart, else for a misspelling.
    */
   find(q: string, synonyms: Synonyms): DocumentMatches<Item> {
     const { words, scores, corrections } = this.#understood(tellingWords(q).slice(0, MOST_WORDS), synonyms);
@@ -104,24 +119,31 @@ export class DocumentSearch<Item> {
     const noun = nounAt(words);
     const totals = new Map<number, { count: number; score: number }>();
     for (const [at, ofWord] of scores.entries()) {
+      const factor = Math.log(1 + this.#documents.length / ofWord.size) * (at === noun ? NOUN : 1);
       for (const [document, score] of ofWord) {
         const { count, score: before } = totals.get(document) ?? { count: 0, score: 0 };
-        totals.set(document, { count: count + 1, score: before + score * (at === noun ? NOUN : 1) });
+        totals.set(document, { count: count + 1, score: before + score * factor });
       }
     }
+    for (const total of totals.values()) total.score *= total.count / words.length;
     const meanings = meaningsOf(words, synonyms);
     const most = Math.max(0, ...[...totals.values()].map(({ count }) => count));
     // One word more or less in a long text says little where many are asked for, or none has all.
     const isVague = words.length >= MANY_WORDS || most < words.length;
     const least = isVague ? Math.max(1, most - 1) : most;
-    const found = [...totals].filter(([, { count }]) => count >= least).sort(([one], [other]) => one - other);
+    const good = ALMOST_BEST * Math.max(0, ...[...totals.values()].map(({ score }) => score));
+    const found = [...totals]
+      .filter(([, { count, score }]) => count >= least || score >= good)
+      .sort(([one], [other]) => one - other);
     const matches = found.flatMap(([document, { count, score }]): DocumentMatch<Item>[] => {
       const indexed = this.#documents[document];
       if (indexed === undefined) return [];
       const level = count < words.length ? 0 : levelIn(indexed.names, words, meanings);
       return [{ item: indexed.item, score, level }];
     });
-    const ranked = matches.sort((one, other) => other.level - one.level || other.score - one.score);
+    const ranked = matches.sort(
+      (one, other) => namedFully(other.level) - namedFully(one.level) || other.score - one.score,
+    );
     const missing = words.filter((_, at) => !found.some(([document]) => scores[at]?.has(document)));
     return { matches: ranked, missing, corrections };
   }
@@ -169,9 +191,11 @@ export class DocumentSearch<Item> {
   /** The documents with words that begin with a word, or that have its stem. */
   #meaning(word: string): Scores {
     const scores = this.#beginningWith(word);
+    this.#stems ??= wordsByStem(this.#weights.keys());
     for (const stem of stemsOf(word)) {
-      const weights = this.#weights.get(stem);
-      if (weights !== undefined) addBest(scores, scaled(weights, SAME_STEM));
+      for (const known of this.#stems.get(stem) ?? []) {
+        addBest(scores, scaled(this.#weights.get(known) ?? new Map(), SAME_STEM));
+      }
     }
     return scores;
   }
@@ -265,6 +289,20 @@ function stemsOf(word: string): string[] {
   const stem = /^(.{3,})(?:ing|ed)$/.exec(word)?.[1];
   if (stem === undefined) return [];
   return /(.)\1$/.test(stem) ? [stem, stem.slice(0, -1)] : [stem, `${stem}e`];
+}
+
+/** The words that have each stem, or are one. */
+function wordsByStem(words: Iterable<string>): Map<string, string[]> {
+  const byStem = new Map<string, string[]>();
+  for (const word of words) {
+    for (const stem of [word, ...stemsOf(word)]) byStem.set(stem, [...(byStem.get(stem) ?? []), word]);
+  }
+  return byStem;
+}
+
+/** A level for the order within a list: whether the name has all words comes before any score. */
+function namedFully(level: MatchLevel): number {
+  return level >= 3 ? level : 0;
 }
 
 function bitCount(bits: number): number {
