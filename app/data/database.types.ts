@@ -448,6 +448,133 @@ export type Database = {
         };
         Relationships: [];
       };
+      deal_reports: {
+        Row: {
+          created_at: string;
+          deal_id: number;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          deal_id: number;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          deal_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "deal_reports_deal_id_fkey";
+            columns: ["deal_id"];
+            isOneToOne: false;
+            referencedRelation: "deals";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      deals: {
+        Row: {
+          affiliate: boolean;
+          brand: string | null;
+          clicks: number;
+          colour: string | null;
+          coupon_code: string | null;
+          created_at: string;
+          currency: string | null;
+          diameter: number | null;
+          ends_at: string | null;
+          id: number;
+          item_id: number | null;
+          item_table: string | null;
+          kind: string;
+          last_checked_at: string | null;
+          list_price: number | null;
+          material: string | null;
+          merchant: string;
+          price: number | null;
+          price_per_kg: number | null;
+          region: string[];
+          reported_at: string | null;
+          starts_at: string | null;
+          status: string;
+          submitted_by: string | null;
+          title: string;
+          updated_at: string;
+          url: string;
+          weight_g: number | null;
+        };
+        Insert: {
+          affiliate?: boolean;
+          brand?: string | null;
+          clicks?: number;
+          colour?: string | null;
+          coupon_code?: string | null;
+          created_at?: string;
+          currency?: string | null;
+          diameter?: number | null;
+          ends_at?: string | null;
+          id?: number;
+          item_id?: number | null;
+          item_table?: string | null;
+          kind: string;
+          last_checked_at?: string | null;
+          list_price?: number | null;
+          material?: string | null;
+          merchant: string;
+          price?: number | null;
+          price_per_kg?: never;
+          region?: string[];
+          reported_at?: string | null;
+          starts_at?: string | null;
+          status?: string;
+          submitted_by?: string | null;
+          title: string;
+          updated_at?: string;
+          url: string;
+          weight_g?: number | null;
+        };
+        Update: {
+          affiliate?: boolean;
+          brand?: string | null;
+          clicks?: number;
+          colour?: string | null;
+          coupon_code?: string | null;
+          created_at?: string;
+          currency?: string | null;
+          diameter?: number | null;
+          ends_at?: string | null;
+          id?: number;
+          item_id?: number | null;
+          item_table?: string | null;
+          kind?: string;
+          last_checked_at?: string | null;
+          list_price?: number | null;
+          material?: string | null;
+          merchant?: string;
+          price?: number | null;
+          price_per_kg?: never;
+          region?: string[];
+          reported_at?: string | null;
+          starts_at?: string | null;
+          status?: string;
+          submitted_by?: string | null;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          weight_g?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "deals_item_table_item_id_fkey";
+            columns: ["item_table", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+        ];
+      };
       extruder: {
         Row: {
           adjustable_tension: boolean | null;
@@ -2160,6 +2287,14 @@ export type Database = {
           slug: string;
         }[];
       };
+      count_deal_clicks: {
+        Args: {
+          clicks_input: number[];
+          deal_ids: number[];
+          server_key?: string;
+        };
+        Returns: undefined;
+      };
       create_collection: {
         Args: {
           description_input?: string;
@@ -2412,6 +2547,28 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_deals: {
+        Args: {
+          after_id?: number;
+          ids?: number[];
+          most?: number;
+          server_key?: string;
+        };
+        Returns: Json[];
+      };
+      list_deals_for_admins: {
+        Args: {
+          status_input?: string;
+        };
+        Returns: {
+          clicks: number;
+          id: number;
+          reported_at: string;
+          reports: number;
+          status: string;
+          submitter: string;
+        }[];
+      };
       list_guides: {
         Args: {
           after_id?: number;
@@ -2594,6 +2751,12 @@ export type Database = {
         };
         Returns: number;
       };
+      report_deal: {
+        Args: {
+          deal_id_input: number;
+        };
+        Returns: boolean;
+      };
       request_tutorial_changes: {
         Args: {
           draft_input: string;
@@ -2729,6 +2892,12 @@ export type Database = {
           window_seconds: number[];
         };
         Returns: number;
+      };
+      take_back_deal_report: {
+        Args: {
+          deal_id_input: number;
+        };
+        Returns: boolean;
       };
       take_back_tutorial_draft: {
         Args: {

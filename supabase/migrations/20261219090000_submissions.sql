@@ -116,8 +116,8 @@ insert into private.field_rules (entity, field, least, most) values
   ('printers', 'build_y_mm', 10, 5000),
   ('printers', 'build_z_mm', 10, 5000),
   ('printers', 'default_nozzle_mm', 0.1, 5),
-  ('deals', 'price', 0.01, 100000),
-  ('deals', 'list_price', 0.01, 100000),
+  ('deals', 'price', 0.01, 10000000),
+  ('deals', 'list_price', 0.01, 10000000),
   ('deals', 'weight_g', 50, 50000);
 insert into private.field_rules (entity, field, longest) values
   ('*', '*', 200), ('*', 'name', 120), ('*', 'manufacturer', 80), ('*', 'description', 2000), ('*', 'image_url', 2000),
@@ -688,6 +688,28 @@ begin
 end
 $$;
 
+-- Tries what approving would write, and undoes it: what contradicts itself or a constraint is refused before anybody looks
+-- at it. A name that is taken is not: a moderator merges that. Errors: PT422 'Cannot be applied'.
+create function private.require_applicable(sent public.submissions) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  if sent.kind = 'correction' then
+    perform private.update_submitted(sent.target_table, sent.target_id, (
+      select jsonb_object_agg(key, value -> 'to') from jsonb_each(sent.payload -> 'fields')), sent.source_url);
+  elsif sent.kind in ('part', 'printer', 'manufacturer', 'deal') then
+    perform private.insert_submitted(sent.target_table, sent.payload -> 'fields', sent);
+  end if;
+  raise exception using errcode = 'PT000';
+exception
+  when sqlstate 'PT000' or unique_violation then
+    null;
+  when integrity_constraint_violation or data_exception then
+    raise exception using errcode = 'PT422', message = 'Cannot be applied';
+end
+$$;
+
 -- A claim that lives keeps a submission in review.
 create function private.status_now(stored text, reviewer uuid, until timestamptz) returns text
 language sql stable
@@ -707,7 +729,7 @@ $$;
 -- Sends something and gives its id. Twice with the same form key it is one submission. Ten are let through in 24 hours,
 -- those of administrators without limit.
 -- Errors: 42501 without an account, 22023 for what cannot be sent (docs/operations/data-api.md lists the messages), PT404
--- 'Unknown target', PT429 'Too many submissions in a day'.
+-- 'Unknown target', PT422 'Cannot be applied', PT429 'Too many submissions in a day'.
 create function public.submit(
   kind_input text, payload_input jsonb, target_table_input text default null, target_id_input text default null,
   source_url_input text default null, note_input text default null, consent_input boolean default false,
@@ -724,6 +746,7 @@ declare
   words text;
   live jsonb;
   wanted jsonb;
+  sent public.submissions;
   known bigint;
   oldest timestamptz;
 begin
@@ -769,8 +792,9 @@ begin
     kind_input, private.submission_title(kind_input, target_table_input, live, wanted), wanted, target_table_input,
     private.target_of(target_table_input, live) ->> 'id', (live ->> 'updated_at')::timestamptz, source, words,
     case when kind_input <> 'report' then 'CC BY-SA 4.0' end, sender, form)
-  returning id into strict known;
-  return known;
+  returning * into strict sent;
+  perform private.require_applicable(sent);
+  return sent.id;
 end
 $$;
 
@@ -797,7 +821,7 @@ $$;
 -- Changes what an open submission says and gives its version. One that was given back waits for review again. An
 -- administrator who changes another's leaves its status as it is.
 -- Errors: 42501 without an account, PT404 'Unknown submission', 'Unknown target', PT409 'Decided', 'Changed elsewhere',
--- 22023 as submit(), PT429 'Too many changes in an hour'.
+-- 22023 and PT422 as submit(), PT429 'Too many changes in an hour'.
 create function public.revise_submission(
   submission_input bigint, version_input integer, payload_input jsonb, source_url_input text default null,
   note_input text default null)
@@ -806,15 +830,20 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  changing constant public.submissions := private.submission_to_change(submission_input);
   given constant jsonb := private.plain_json(payload_input);
   source constant text := nullif(btrim(source_url_input), '');
-  is_own constant boolean := changing.submitter_id is not distinct from public.caller_id();
+  changing public.submissions;
+  saved public.submissions;
+  is_own boolean;
   words text;
   live jsonb;
   wanted jsonb;
-  saved integer;
 begin
+  -- In the order of those who decide.
+  perform private.member_submitting();
+  perform private.lock_catalogue();
+  changing := private.submission_to_change(submission_input);
+  is_own := changing.submitter_id is not distinct from public.caller_id();
   if changing.kind = 'tutorial' then
     perform private.refuse('22023', 'Not by hand');
   end if;
@@ -852,12 +881,13 @@ begin
       waiting_since = case when is_own and status = 'changes_requested' then clock_timestamp() else waiting_since end,
       answered_at = case when is_own and status = 'changes_requested' then null else answered_at end
   where id = changing.id
-  returning version into strict saved;
+  returning * into strict saved;
+  perform private.require_applicable(saved);
   if not is_own then
     perform private.write_audit('submission.edited', 'submission:' || changing.id, jsonb_build_object(
       'name', changing.title, 'kind', changing.kind));
   end if;
-  return saved;
+  return saved.version;
 end
 $$;
 

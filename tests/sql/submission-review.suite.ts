@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";
+import { submissionRow, toSubmission } from "../../app/features/submissions/submission-rows.server";
 import { asIdentity, type Credentials, type TestDatabase } from "../support/data/test-database";
 import { sqlState } from "./support/access-matrix";
 import { resultOf } from "./support/saved";
@@ -16,6 +17,7 @@ import {
   outcome,
   readExisting,
   submit,
+  submitCall,
   valueOf,
   withPeople,
   type Sent,
@@ -333,6 +335,48 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
     );
 
     test(
+      "a deal makes it public, as its author's",
+      undone(async (sql, { author, admin }) => {
+        const fields = {
+          ...{ kind: "filament", title: "PLA for less", merchant: "Shop", url: "https://shop.example.com/pla" },
+          ...{ price: "12.50", currency: "EUR", weight_g: "1000", diameter: "1.75", region: ["EU", "UK"] },
+        };
+        const deal = (more: object = {}): Sent => ({
+          ...{ kind: "deal", table: "deals", payload: { fields: { ...fields, ...more } } },
+        });
+        const refused = async (more: object) => outcome(sql, author, submitCall(deal(more)));
+        expect(await refused({ clicks: 9 })).toBe("22023 Unknown field: clicks");
+        expect(await refused({ diameter: 3 })).toBe("22023 Not a choice: diameter");
+        expect(await refused({ list_price: 2 })).toBe("PT422 Cannot be applied");
+        expect(await refused({ url: "https://localhost/" })).toBe("22023 Not an address: url");
+        const id = await submit(sql, author, deal());
+        const made = await decide(sql, admin, id, { decision: "approve" });
+        expect(
+          await valueOf(
+            sql,
+            `(select jsonb_build_array(title, price_per_kg, region, status, submitted_by = '${author.userId}')
+              from public.deals where id = ${made.id ?? ""})`,
+          ),
+        ).toEqual(["PLA for less", 12.5, ["EU", "UK"], "active", true]);
+      }),
+    );
+
+    test(
+      "is read as the site's schemas take it",
+      undone(async (sql, { author, admin }) => {
+        const id = await submit(sql, author, flowCorrection(25));
+        await resultOf(sql, author, `public.add_submission_message(${String(id)}, 'Hello')`);
+        await decide(sql, admin, id, { decision: "approve", fields: ["max_flow_rate"], message: "Thanks." });
+        const page = async (who: Credentials) =>
+          toSubmission(submissionRow.parse(await resultOf(sql, who, `public.get_submission(${String(id)})`)));
+        const own = await page(author);
+        expect(own).toMatchObject({ isOwn: true, review: null, target: { table: "hotend", isPublic: true } });
+        expect(own.thread).toHaveLength(2);
+        expect((await page(admin)).review).toMatchObject({ claim: null, earlier: { approved: 0 }, similar: [] });
+      }),
+    );
+
+    test(
       "a correction changes the fields, and says from where",
       undone(async (sql, { author, admin }) => {
         await sql.exec("update public.hotend set max_flow_rate = 24, source = 'a book' where id = 1");
@@ -359,11 +403,11 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           changes: { max_flow_rate: { from: 24, to: 25 }, status: { from: "active", to: "discontinued" } },
           ...{ why: "Measured.", source_url: "https://example.org/test" },
         });
-        const circle = await submit(sql, author, {
+        const circle: Sent = {
           ...flowCorrection(1, undefined, "2"),
           payload: { fields: { superseded_by: { to: "hotend:1" } } },
-        });
-        expect(await outcome(sql, admin, decideCall(circle, { decision: "approve" }))).toBe("PT422 Cannot be applied");
+        };
+        expect(await outcome(sql, author, submitCall(circle))).toBe("PT422 Cannot be applied");
       }),
     );
 

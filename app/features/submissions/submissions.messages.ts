@@ -105,7 +105,7 @@ const PROBLEMS: Readonly<Record<SubmissionProblemCode, { readonly toast: Toast; 
   },
   "cannot-apply": {
     status: 422,
-    toast: failure("The catalogue refuses these values", "Nothing was changed. Request changes, or edit it first."),
+    toast: failure("The catalogue refuses these values", "They contradict each other, or are there already."),
   },
   "target-gone": { status: 422, toast: failure("The entry this is about is not there any more") },
   "unknown-row": { status: 404, toast: failure("There is no such entry to merge into") },

@@ -453,6 +453,23 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: READS_PUBLIC },
       isPrivate: true,
     },
+    deals: {
+      key: "title",
+      publicKey: "Matrix public",
+      hiddenKeys: ["Matrix pending", "Matrix ended", "Matrix to come", "Matrix expired"],
+      insert: { kind: "tool", title: "Matrix insert", merchant: "Matrix", url: "https://shop.example.com/" },
+      update: { merchant: "changed" },
+      access: CATALOGUE,
+    },
+    deal_reports: {
+      key: "deal_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { deal_id: 900003, user_id: database.credentials.member.userId },
+      update: { created_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -543,6 +560,18 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     delete from public.catalogue_revisions where id between 900001 and 900009;
     insert into public.catalogue_revisions (id, entity, entity_id, changes, editor_id, submission_id)
     values (900001, 'bed', '1', '{}', '${member}', 900001);`;
+  const deals = `
+    ${newRow}
+    delete from public.deals where id between 900001 and 900009 or title like 'Matrix%';
+    insert into public.deals (id, kind, title, merchant, url, price, currency, item_table, item_id, status, starts_at, ends_at)
+    select id, 'filament', 'Matrix ' || name, 'Matrix', 'https://shop.example.com/', 10, 'EUR', 'bed', 1, status,
+      start::timestamptz, ending::timestamptz
+    from (values
+      (900001, 'public', 'active', '2026-01-01Z', '2099-01-01Z'), (900002, 'pending', 'pending', '2026-01-01Z', '2099-01-01Z'),
+      (900003, 'ended', 'active', '2026-01-01Z', '2026-01-02Z'), (900004, 'to come', 'active', '2098-01-01Z', '2099-01-01Z'),
+      (900005, 'expired', 'expired', '2026-01-01Z', '2099-01-01Z')
+    ) as made (id, name, status, start, ending);
+    insert into public.deal_reports (deal_id, user_id) values (900001, '${member}'), (900002, '${NEWCOMER}');`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
     ...Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, submissions])),
@@ -634,6 +663,8 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       insert into public.user_preferences (user_id) values ('${member}'), ('${NEWCOMER}');`,
     collections,
     collection_items: collections,
+    deals,
+    deal_reports: deals,
     profiles: `
       ${newRow}
       delete from public.profiles where id in ('${NEWCOMER}', ${owners});
@@ -671,6 +702,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.tutorial_drafts where true;
     delete from public.catalogue_revisions where true;
     delete from public.submissions where true;
+    delete from public.deals where title like 'Matrix%';
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

@@ -8,6 +8,7 @@ import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
 import { describeCollections } from "../collections.suite";
+import { describeDeals } from "../deals.suite";
 import { describeFitReports } from "../fit-reports.suite";
 import { describeGuideDrafts } from "../guide-drafts.suite";
 import { describeGuideSeed } from "../guide-seed.suite";
@@ -42,6 +43,7 @@ const SUITES = {
   "collections under concurrency": describeCollectionsConcurrency,
   removals: describeRemovals,
   "fit reports": describeFitReports,
+  deals: describeDeals,
   guides: describeGuides,
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,
