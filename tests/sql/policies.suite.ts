@@ -915,6 +915,10 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "parts.status": "discontinued",
     "parts.purpose": ["replacement"],
     "parts.purchase_kind": "kit",
+    ...{ "submissions.payload": "{}", "submissions.submitter_id": userId, "submissions.reviewer_id": userId },
+    "submission_messages.author_id": userId,
+    "catalogue_revisions.changes": "{}",
+    ...{ "catalogue_revisions.editor_id": userId, "catalogue_revisions.reviewer_id": userId },
     // What is not plausible is refused.
     "extruder.weight": 40,
     "hotend.heater_voltage": 24,
