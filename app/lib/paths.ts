@@ -163,6 +163,10 @@ export const paths = {
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
   preferences: at("/preferences", { access: "member" }),
+  notifications: at("/notifications", { access: "member" }),
+  notificationsJson: at("/notifications.json", { access: "member" }),
+  // From a mail, without signing in
+  unsubscribe: at("/unsubscribe/:key"),
   mailbox: at("/dev/mailbox"),
   mailboxJson: at("/dev/mailbox.json"),
 
@@ -171,6 +175,13 @@ export const paths = {
 
   // An area that is announced and not built yet
   contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
+  submit: at("/submit", { access: "lockable" }),
+  submitLookAlikes: at("/submit/look-alikes.json", { access: "lockable" }),
+  // For members; a message that is sent after signing out must come back, so the route itself asks. One's own submissions
+  // stay readable while the area is locked, and what is done to them asks for its lock.
+  submission: at("/submit/:id"),
+  submissionEdit: at("/submit/:id/edit", { access: "lockable" }),
+  submissionWithdraw: at("/submit/:id/withdraw", { access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
 
   // Pages that belong to no area

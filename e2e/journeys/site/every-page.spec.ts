@@ -60,6 +60,11 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/search?q=qqzzxxjj" },
   ],
   whatIsMissing: [{ address: "/contribute/missing" }],
+  submit: [
+    { address: "/submit", alsoWide: true },
+    { address: "/submit?type=correction&q=e3d+v6" },
+    { address: "/submit?type=report&subject=hotend:99999" },
+  ],
   learn: [
     { address: "/learn", alsoWide: true },
     { address: "/learn?q=nozzle&kind=repair&printer=creality-ender-3-v2&difficulty=9" },
@@ -111,6 +116,12 @@ const AUTHORS = {
   guideDraftPreview: "/preview",
   guideDraftDelete: "/delete",
 } as const;
+/** Of one submission: what comes after its address. */
+const SENDERS = {
+  submission: "",
+  submissionEdit: "/edit",
+  submissionWithdraw: "/withdraw",
+} as const;
 const ADMINS = {
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
@@ -137,6 +148,7 @@ const NO_PAGE = [
     "collectionsJson",
     "mailboxJson",
     "liveToken",
+    "submitLookAlikes",
     "adminDataQualityCsv",
     "calibrationsCsv",
     "testPrintGcode",
@@ -150,7 +162,7 @@ const NO_PAGE = [
 ];
 
 test("every route of the table is looked at here", () => {
-  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, AUTHORS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
+  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, AUTHORS, SENDERS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
 });
 

@@ -47,6 +47,9 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   signOut: "/auth/sign-out",
   loginSuccess: "/login-success",
   preferences: "/preferences",
+  notifications: "/notifications",
+  notificationsJson: "/notifications.json",
+  unsubscribe: `/unsubscribe/${"0".repeat(64)}`,
   mailbox: "/dev/mailbox",
   mailboxJson: "/dev/mailbox.json",
   liveToken: "/live-token?topic=pins",
@@ -74,6 +77,11 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   testPrintGcode: "/test-prints/skew-frame/print.gcode",
   contribute: "/contribute",
   whatIsMissing: "/contribute/missing",
+  submit: "/submit",
+  submitLookAlikes: "/submit/look-alikes.json?type=part&table=hotend&name=e3d+v6",
+  submission: "/submit/1",
+  submissionEdit: "/submit/1/edit",
+  submissionWithdraw: "/submit/1/withdraw",
   underConstruction: "/under-construction",
   contact: "/contact",
   donate: "/donate",
@@ -90,10 +98,11 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 };
 
 /** Pages that show rows of the database, and so cannot be shown without the data API, whoever asks. */
-const SHOW_ROWS = ["picture", "collections", "collectionsJson", "collectionExport", "collection"];
+const SHOW_ROWS = ["picture", "unsubscribe", "collections", "collectionsJson", "collectionExport", "collection"];
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
+  ...["notifications", "notificationsJson"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],

@@ -8,12 +8,12 @@ import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
 const DEBOUNCE_MS = 120;
 
 /**
- * Revalidates when the visitor's pins have changed in another tab or on another device. A hidden page waits until it is
- * visible, and no page revalidates while its own writes of pins are in flight.
+ * Revalidates when the visitor's pins have changed in another tab or on another device, and when they get a notice or have
+ * read one. A hidden page waits until it is visible, and no page revalidates while its own writes of pins are in flight.
  *
  * @param session a value that differs for each session; null when nobody is signed in
  */
-export function useLivePins(session: string | null): void {
+export function useLiveMember(session: string | null): void {
   const revalidate = useOnlineRevalidation();
   const { state } = useNavigation();
   const navigating = useRef(false);
