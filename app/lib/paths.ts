@@ -35,6 +35,8 @@ interface RouteOptions {
    * may come with a file, too.
    */
   readonly form?: "large" | "with-files";
+  /** Programs post to it, without a page of this site; then there are no cookies, and what lets its action act is the address. */
+  readonly postedByPrograms?: true;
   /** The server keeps its pages for all visitors without cookies of their own; it renders them each time without it. */
   readonly cached?: true | CachedWith;
 }
@@ -166,7 +168,7 @@ export const paths = {
   notifications: at("/notifications", { access: "member" }),
   notificationsJson: at("/notifications.json", { access: "member" }),
   // From a mail, without signing in
-  unsubscribe: at("/unsubscribe/:key"),
+  unsubscribe: at("/unsubscribe/:key", { postedByPrograms: true }),
   mailbox: at("/dev/mailbox"),
   mailboxJson: at("/dev/mailbox.json"),
 

@@ -254,6 +254,23 @@ export function describeNotificationMails(opened: () => TestDatabase): void {
     }),
   );
 
+  test("callers at the same time never get the same digest", async () => {
+    const accounts = await Promise.all([1, 2, 3, 4, 5].map(() => addAccount(database.owner)));
+    try {
+      for (const account of accounts) await tell(database.owner, account);
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          database.call("service", "POST", "/rest/v1/rpc/claim_notification_mails", { most: 2 }),
+        ),
+      );
+      const claimed = responses.flatMap(({ body }) => z.array(claimRow).parse(body));
+      expect(claimed).toHaveLength(5);
+      expect(new Set(claimed.map(({ email }) => email)).size).toBe(5);
+    } finally {
+      for (const { userId } of accounts) await database.owner.exec(`delete from auth.users where id = '${userId}'`);
+    }
+  });
+
   test(
     "preferences are an object of known kinds",
     undone(async (sql, [member]) => {

@@ -80,6 +80,7 @@ function member(isAdmin: boolean): AccountVisitor {
         signed_in_at: new Date().toISOString(),
         provider: "email",
         has_password: true,
+        unread_notifications: 0,
       },
     ],
   });
