@@ -50,6 +50,7 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
   auth: [{ address: "/auth" }],
   authCallback: [{ address: "/auth/callback?error=access_denied", status: 400 }],
   // For visitors from other machines there is none.
+  unsubscribe: [{ address: `/unsubscribe/${"0".repeat(64)}`, status: 404 }],
   mailbox: [{ address: "/dev/mailbox", status: 404 }],
   underConstruction: [{ address: "/under-construction?from=/contribute" }],
   contact: [{ address: "/contact" }],
@@ -100,6 +101,7 @@ const MEMBERS = {
   calibrationsCompare: "/calibrations/compare",
   calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
+  notifications: "/notifications",
   tutorialCreator: "/tutorial-creator",
   guideImport: "/tutorial-creator/import",
   loginSuccess: "/login-success",
@@ -147,6 +149,7 @@ const NO_PAGE = [
     "collectionExport",
     "collectionsJson",
     "mailboxJson",
+    "notificationsJson",
     "liveToken",
     "submitLookAlikes",
     "adminDataQualityCsv",

@@ -69,7 +69,7 @@ function NotificationItem({ notification, page }: NotificationItemProps) {
           <input type="hidden" name="notification" value={id} />
           <input type="hidden" name="page" value={page} />
           <Button small variant="quiet" name="intent" value="mark-read">
-            Mark read<span className="sr-only">: {text}</span>
+            Mark read<span className="sr-only"> “{text}”</span>
           </Button>
         </Form>
       )}
