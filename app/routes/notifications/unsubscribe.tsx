@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isOneClick } from "~/features/notifications/mails/one-click.server";
 import { stopMails } from "~/features/notifications/notifications.commands.server";
 import { unsubscribeIntents } from "~/features/notifications/notifications.intents.server";
 import { getsMails } from "~/features/notifications/notifications.queries.server";
@@ -31,11 +32,6 @@ export async function action(args: ActionFunctionArgs) {
   const result = await stopMails(context.dataClient(), key, context.log);
   if (!result.ok) throw unavailable();
   return null;
-}
-
-async function isOneClick(request: Request): Promise<boolean> {
-  const form = await request.formData().catch(() => null);
-  return form?.get("List-Unsubscribe") === "One-Click";
 }
 
 export default function Unsubscribe() {
