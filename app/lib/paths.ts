@@ -102,9 +102,12 @@ export const paths = {
   find: at("/find", { cached: { referrerIf: ["hide", "sort"] } }),
   findCsv: at("/find.csv", { cached: true }),
   findJson: at("/find.json", { cached: true }),
+  dealsFeed: at("/find/deals/feed.xml", { cached: true }),
   part: at("/find/:manufacturerSlug/:partSlug", { cached: true }),
   legacyPart: at("/find/:identifier"),
   movedPart: at("/parts/:identifier", { file: "legacy-part" }),
+  // To the shop of a deal
+  outDeal: at("/out/deal/:id"),
   myPrinter: at("/my-printer", { cached: true }),
   printersJson: at("/printers.json", { cached: true }),
   printers: at("/printers", { cached: true }),

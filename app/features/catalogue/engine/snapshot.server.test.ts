@@ -293,6 +293,7 @@ describe("interfaces", () => {
       interfaceRules: [{ ...MOUNT_RULE, subcategory: null, role: "offers" }],
       synonyms: [],
       guides: [],
+      deals: [],
     });
     expect(after.interfacesOf(REVO)).toEqual([VOLTS]);
     expect(after.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([]);
