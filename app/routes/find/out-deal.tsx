@@ -8,7 +8,6 @@ import { isPrefetch } from "~/lib/http/prefetch";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { isFromProgram } from "~/lib/http/program-request";
 import { privateMeta } from "~/lib/meta/private-meta";
-import { PageError } from "~/ui/feedback/page-error";
 
 export { privateMeta as meta };
 
@@ -31,8 +30,4 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
 
 export default function OutDeal() {
   return <DealGone {...useLoaderData<typeof loader>()} />;
-}
-
-export function ErrorBoundary() {
-  return <PageError page="this deal" />;
 }

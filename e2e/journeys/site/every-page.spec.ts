@@ -24,6 +24,8 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/find?page=9" },
     { address: "/find?category=hotend&compare=hotend:1,hotend:7" },
     { address: "/find?compare=hotend:1,probe:1,extruder:1,fan:1", alsoWide: true },
+    { address: "/find?view=filament-deals", alsoWide: true },
+    { address: "/find?view=tool-discounts&material=PLA&sort=nope" },
     { address: `/find?q=${"a".repeat(9_000)}`, status: 414 },
   ],
   part: [
@@ -33,6 +35,8 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/find/lukes-laboratory/chube" },
     { address: "/find/e3d/e3d-v7", status: 404 },
   ],
+  // The page of a deal that is over is in the journey of deals.
+  outDeal: [{ address: "/out/deal/999999", status: 404 }],
   myPrinter: [{ address: "/my-printer" }, { address: "/my-printer?q=ender" }, { address: "/my-printer?q=zzzz" }],
   printers: [
     { address: "/printers", alsoWide: true },
@@ -137,6 +141,7 @@ const NO_PAGE = [
     "searchJson",
     "searchSuggestions",
     "findCsv",
+    "dealsFeed",
     "findJson",
     "printersJson",
     "printerExport",
