@@ -16,6 +16,3 @@ export function dealKindIn(params: URLSearchParams): DealKind | null {
   const view = params.get("view");
   return DEAL_KINDS.find((kind) => DEAL_VIEWS[kind] === view) ?? null;
 }
-
-/** The form with which members send in a deal. */
-export const SEND_A_DEAL = "/submit?type=deal";

@@ -6,7 +6,7 @@ import { DealGone } from "~/features/deals/ui/deal-gone";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
-import { isFromProgram } from "~/lib/http/program-request";
+import { isFromProgram } from "~/features/deals/program-request.model";
 import { privateMeta } from "~/lib/meta/private-meta";
 
 export { privateMeta as meta };

@@ -78,6 +78,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   testPrint: "/test-prints/skew-frame",
   testPrintGcode: "/test-prints/skew-frame/print.gcode",
   contribute: "/contribute",
+  submit: "/submit",
   whatIsMissing: "/contribute/missing",
   submit: "/submit",
   submitLookAlikes: "/submit/look-alikes.json?type=part&table=hotend&name=e3d+v6",

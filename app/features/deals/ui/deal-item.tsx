@@ -20,7 +20,7 @@ export function DealItem({ deal, children }: DealItemProps) {
   const { id, title, merchant, price, instead, perKg, facts, terms, coupon, affiliate, part } = deal;
   return (
     <li className="card deal" id={`deal-${String(id)}`}>
-      <div className="deal-head">
+      <div>
         <h3>{title}</h3>
         <p className="hint">{merchant}</p>
       </div>

@@ -7,7 +7,7 @@ import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Form, Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
-import { DEAL_VIEW_LABELS, DEAL_VIEWS, SEND_A_DEAL, type DealKind } from "../deal-views.model";
+import { DEAL_VIEW_LABELS, DEAL_VIEWS, type DealKind } from "../deal-views.model";
 import type { DealCard } from "../list/deal-card.server";
 import type { DealListView } from "../list/deal-list.server";
 import { dealParams } from "../list/deal-query.model";
@@ -18,6 +18,9 @@ const NOUNS: Readonly<Record<DealKind, { readonly one: string; readonly many: st
   filament: { one: "filament deal", many: "filament deals" },
   tool: { one: "tool discount", many: "tool discounts" },
 };
+
+/** The form with which members send in a deal. */
+const sendADeal = paths.submit({ type: "deal" });
 
 interface DealListPageProps {
   readonly view: DealListView;
@@ -38,7 +41,7 @@ export function DealListPage({ view, reported, notice }: DealListPageProps) {
         title={DEAL_VIEW_LABELS[kind]}
         actions={
           <>
-            <LinkButton to={SEND_A_DEAL} icon="plus">
+            <LinkButton to={sendADeal} icon="plus">
               Send a deal
             </LinkButton>
             <a className="link" href={paths.dealsFeed()}>
@@ -144,7 +147,7 @@ function NoneYet({ kind }: { readonly kind: DealKind }) {
     <EmptyState
       title={`No ${many} yet`}
       action={
-        <LinkButton variant="primary" to={SEND_A_DEAL}>
+        <LinkButton variant="primary" to={sendADeal}>
           Send the first deal
         </LinkButton>
       }
@@ -168,7 +171,7 @@ function NothingFound({ view: { query, reason } }: { readonly view: DealListView
       )}
       <p>
         <Link to={paths.find({ view: DEAL_VIEWS[query.kind] })}>Clear all filters</Link>, or{" "}
-        <Link to={SEND_A_DEAL}>send a deal</Link> that you know of.
+        <Link to={sendADeal}>send a deal</Link> that you know of.
       </p>
     </EmptyState>
   );
