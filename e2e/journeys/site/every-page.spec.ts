@@ -167,6 +167,7 @@ const NO_PAGE = [
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
   // A redirect to /under-construction
   "contribute",
+  "submit",
 ];
 
 test("every route of the table is looked at here", () => {
