@@ -69,6 +69,28 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
     );
 
     test(
+      "has the shape that pages read, and is not handed in empty",
+      undone(async (sql, author) => {
+        const id = await create(sql, author);
+        const shapes = [
+          { steps: null },
+          { steps: "x" },
+          { steps: [1] },
+          { title: {} },
+          { sources: [1] },
+          { nonsense: 1 },
+        ];
+        for (const shape of shapes) {
+          expect(await outcome(sql, author, saveCall(id, shape, 1)), JSON.stringify(shape)).toMatch(
+            /Not a draft|22023/,
+          );
+        }
+        expect(await outcome(sql, author, saveCall(id, {}, 1, true))).toMatch(/Not complete|PT422/);
+        expect(await save(sql, author, id, complete(), 1, true)).toBe(2);
+      }),
+    );
+
+    test(
       "is made once with the same form, and another one of another member",
       undone(async (sql, author, other) => {
         const id = await create(sql, author, {}, "null, 'form'");

@@ -96,6 +96,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
   "get_revisions(text[],bigint,integer)": ["anon", "authenticated", "service_role"],
   "get_submission(bigint)": ["anon", "authenticated", "service_role"],
+  "get_published_draft(uuid)": ["authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
@@ -600,6 +601,11 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
       admin: { value: expect.objectContaining({ document: { title: "Matrix draft" }, is_own: false }) },
     },
     ended: { value: null },
+  },
+  "get_published_draft(uuid)": {
+    body: { draft_input: MEMBERS_DRAFT },
+    writes: false,
+    access: members(null, { value: null }),
   },
   "get_tutorial_authorship(text)": {
     body: { slug_input: "matrix-public" },

@@ -28,7 +28,7 @@ export async function storePicture(
   file: Pick<Blob, "size" | "arrayBuffer">,
 ): Promise<CommandResult<string, PictureProblem>> {
   const { session, pictures, log } = context;
-  if (file.size === 0) return failed("none");
+  if (file.size === 0) return failed("empty");
   if (file.size > MOST_PICTURE_BYTES) return failed("too-large");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const format = pictureFormat(bytes);

@@ -34,6 +34,7 @@ export interface PictureName {
 /** Why a picture was not added. */
 export type PictureProblem =
   | "none"
+  | "empty"
   | "too-large"
   | "not-a-picture"
   | "heic"
@@ -48,6 +49,7 @@ export type PictureProblem =
 /** The same as a sentence for the member, and as a status. */
 export const PICTURE_PROBLEMS: Readonly<Record<PictureProblem, { readonly text: string; readonly status: number }>> = {
   none: { status: 422, text: "Choose a picture first." },
+  empty: { status: 422, text: "This file is empty. Save the picture again, or choose another one." },
   "too-large": { status: 413, text: "This file is larger than 5 MB. Make the picture smaller, then add it again." },
   "not-a-picture": {
     status: 415,
@@ -74,6 +76,14 @@ export const PICTURE_PROBLEMS: Readonly<Record<PictureProblem, { readonly text: 
   },
   failed: { status: 503, text: "The picture could not be saved right now. Please try again in a moment." },
 };
+
+/** What is wrong with a chosen file, as far as that is known before it is sent; null when nothing is. */
+export function fileProblem({ size, type }: Pick<File, "size" | "type">): string | null {
+  if (size === 0) return PICTURE_PROBLEMS.empty.text;
+  if (size > MOST_PICTURE_BYTES) return PICTURE_PROBLEMS["too-large"].text;
+  if (/^image\/hei[cf]/.test(type)) return PICTURE_PROBLEMS.heic.text;
+  return type === "" || PICTURE_TYPES.split(",").includes(type) ? null : PICTURE_PROBLEMS["not-a-picture"].text;
+}
 
 /** Reads the address of a picture; null for any other address. */
 export function readPictureUrl(url: string): PictureName | null {

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requireViewer } from "~/features/accounts/session/guards.server";
 import { withPartNames } from "~/features/audit/audit.model";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
@@ -7,6 +8,9 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { catalogueFacts, problemCounts } from "~/features/catalogue/quality/data-quality.server";
 import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
 import { ProblemMenu } from "~/features/catalogue/quality/ui/problem-menu";
+import { countWaitingGuides } from "~/features/guides/drafts/drafts.queries.server";
+import { WaitingGuides } from "~/features/guides/drafts/ui/waiting-guides";
+import { waitingTime } from "~/features/guides/drafts/waiting-time.model";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -28,12 +32,14 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const snapshot = requireCatalogue(context.catalogue);
-  const [{ locks, failed }, audit, health, facts, problems] = await Promise.all([
+  const viewer = await requireViewer(args);
+  const [{ locks, failed }, audit, health, facts, problems, waiting] = await Promise.all([
     currentLocks(context),
     listAudit(context, RECENT),
     context.health(),
     catalogueFacts(snapshot),
     problemCounts(snapshot),
+    countWaitingGuides(context, viewer.id),
   ]);
   return data(
     {
@@ -41,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       facts,
       problems: problems.filter(({ count }) => count > 0),
       stale: context.catalogue.status().state === "stale",
+      waiting: waiting && { ...waiting, oldest: waiting.oldest && waitingTime(waiting.oldest, new Date()) },
       locks,
       failed,
       audit: withPartNames(audit, (part) => snapshot.partByKey(part)?.name ?? null),
@@ -51,13 +58,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health } = useLoaderData<typeof loader>();
+  const { facts, problems, stale, locks, failed, audit, health, waiting } = useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
       <div className="admin-grid">
         <AdminSection id="catalogue" title="Catalogue" className="admin-wide">
           <CatalogueCounts facts={facts} />
+        </AdminSection>
+        <AdminSection id="guides" title="Guides waiting for review" className="admin-wide">
+          <WaitingGuides waiting={waiting} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />

@@ -1,13 +1,14 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin, requireViewer } from "~/features/accounts/session/guards.server";
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import type { GuideNames } from "~/features/guides/drafts/draft-guide.model";
-import { getDraft } from "~/features/guides/drafts/drafts.queries.server";
+import { getDraft, publishedAs } from "~/features/guides/drafts/drafts.queries.server";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
 import { removeUnusedPictures, storePicture } from "~/features/pictures/pictures.commands.server";
-import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { draftReferences, partAtAddress } from "./draft-references.server";
 
@@ -21,13 +22,17 @@ export function draftId({ params }: Pick<DraftArgs, "params">): string {
 /**
  * The member's own draft, or for administrators any.
  *
- * @throws a redirect to signing in; 404 for the drafts of others
+ * @throws a redirect to signing in, or to the guide that the draft has become; 404 for the drafts of others
  */
 export async function requireDraft(args: DraftArgs) {
   const viewer = await requireViewer(args);
   const snapshot = requireCatalogue(args.context.catalogue);
   const stored = await getDraft(args.context, draftId(args));
-  if (stored === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  if (stored === null) {
+    const slug = await publishedAs(args.context, draftId(args));
+    if (slug !== null) throw redirect(paths.guide(slug), { headers: PRIVATE_HEADERS });
+    throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  }
   return { viewer, snapshot, stored };
 }
 

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -16,6 +16,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
+import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
 import { draftOptions, requireDraft } from "./draft-page.server";
 import { draftReferences } from "./draft-references.server";
@@ -27,6 +28,8 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, snapshot, stored } = await requireDraft(args);
   const { draft, ...rest } = stored;
+  // Administrators read the drafts of others, and write none.
+  if (!stored.isOwn) throw redirect(paths.guideDraftPreview(stored.id), { headers: PRIVATE_HEADERS });
   return data(
     {
       siteUrl: args.context.siteUrl,

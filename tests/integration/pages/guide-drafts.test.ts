@@ -48,7 +48,7 @@ function guideWith(steps: number, line = "Turn the screw."): Fields {
 }
 
 const save = (who: AccountVisitor, draft: string, version: number, fields: Fields, intent = "save") =>
-  who.post(draft, { ...fields, version: String(version), intent });
+  who.post(draft, { ...fields, version: String(version), intent, end: "1" });
 
 test("who is not signed in signs in first, and nobody else sees a draft", async () => {
   const draft = await newDraft();
@@ -103,7 +103,7 @@ describe("beyond the limits nothing is lost, and each field says what is too muc
   });
 });
 
-test("a save over another version is 409 and gives both back; the form's next save keeps what was typed", async () => {
+test("a save over another version is 409 and gives both back; only “Keep mine” saves over it", async () => {
   const draft = await newDraft();
   await save(author, draft, 1, { ...guideWith(2), title: "Saved in one tab" });
   const refused = await save(author, draft, 1, { ...guideWith(2), title: "Typed in another" });
@@ -111,8 +111,55 @@ test("a save over another version is 409 and gives both back; the form's next sa
   const html = await refused.text();
   expect(html).toContain('value="Typed in another"');
   expect(textOf(html)).toContain("Saved in one tab");
-  expect(html).toMatch(/name="version" value="2"/);
-  expect((await save(author, draft, 2, { ...guideWith(2), title: "Typed in another" })).status).toBe(303);
+  // The same button again overwrites nothing: there is another one for that.
+  expect(html).toMatch(/name="version" value="1"/);
+  expect((await save(author, draft, 1, { ...guideWith(2), title: "Typed in another" })).status).toBe(409);
+  expect(html).toMatch(/value="keep:2"/);
+  expect((await save(author, draft, 1, { ...guideWith(2), title: "Typed in another" }, "keep:2")).status).toBe(303);
+});
+
+test.each(["save", "add-step", "preview", "submit", "publish", "take-back", "keep:1", "save-as-new"])(
+  "%s after signing out is 401 with all that was typed and the way to sign in",
+  async (intent) => {
+    const draft = await newDraft();
+    const refused = await save(newVisitor(site), draft, 1, { ...guideWith(2), title: "Typed for an hour" }, intent);
+    expect(refused.status).toBe(401);
+    const html = await refused.text();
+    expect(html).toContain('value="Typed for an hour"');
+    expect(textOf(html)).toContain("Sign in (opens a new tab)");
+  },
+);
+
+test("a form that was cut off on its way saves nothing; only “Keep mine” does", async () => {
+  const draft = await newDraft();
+  await save(author, draft, 1, guideWith(3));
+  const cut = { title: "Oil the rails", step: ["s0"], "title-s0": "Step s0", version: "2" };
+  for (const intent of ["save", "submit", "add-step", "take-back"]) {
+    const refused = await author.post(draft, { ...cut, intent });
+    expect(refused.status, intent).toBe(400);
+    const html = await refused.text();
+    expect(textOf(html), intent).toContain("This page was not loaded completely");
+    expect(html, intent).toContain('value="keep:2"');
+  }
+  const again = await author.post(draft, { ...cut, version: "0", end: "1", intent: "save" });
+  expect(again.status).toBe(409);
+  expect(await (await author.get(draft)).text()).toContain('value="Step s2"');
+});
+
+test.each([
+  "javascript:alert(1)",
+  "java\tscript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  "file:///x",
+  "//evil.example",
+])("a source at %s is no link in the preview", async (url) => {
+  const draft = await newDraft();
+  await save(author, draft, 1, { ...guideWith(2), "source-title": "The source", "source-url": url });
+  const html = await (await author.get(`${draft}/preview`)).text();
+  expect(textOf(html)).toContain("The source");
+  expect(html).not.toMatch(/href="(?:\s*java|data|vbscript|file|\/\/)/i);
+  expect(textOf(html)).toContain("Not published yet.");
 });
 
 test("a form that is sent after signing out, or to a deleted draft, comes back with all that was typed", async () => {

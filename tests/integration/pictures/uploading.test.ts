@@ -40,6 +40,7 @@ async function newDraft(who = member) {
     const type = "image/jpeg";
     if (given.file)
       form.set(`file-${step}`, new File([new Uint8Array(given.file)], given.name ?? "photo.jpg", { type }));
+    form.set("end", "1");
     form.set("intent", intent);
     return who.postForm(given.to ?? path, form);
   }

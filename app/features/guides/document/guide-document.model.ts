@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readPictureUrl } from "~/features/pictures/pictures.model";
+import { webLink } from "~/lib/text/web-link";
 
 /* A guide as it is written and kept: in a Markdown file, in the database, in the creator. */
 
@@ -30,6 +31,11 @@ const text = (what: string, min: number, max: number) =>
     .trim()
     .min(min, { error: min === 1 ? `${what} is missing` : `${what} has at least ${min} characters` })
     .max(max, { error: `${what} has at most ${max} characters` });
+
+/** An address of the web, as sources have it. */
+const webAddress = z
+  .string()
+  .refine((url) => webLink(url) !== null, { error: "must be an address that begins with https://" });
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: "must be a slug, such as change-a-nozzle" });
 const partAddress = z
@@ -74,7 +80,7 @@ export const guideHeadSchema = z.strictObject({
     }),
   ),
   calculators: listOf(GUIDE_CALCULATORS),
-  sources: z.array(z.strictObject({ title: text("The source", 1, 120), url: z.httpUrl() })),
+  sources: z.array(z.strictObject({ title: text("The source", 1, 120), url: webAddress })),
 });
 
 const lineSchema = z.object({

@@ -50,6 +50,14 @@ Print the [first layer](/learn/dial-in-first-layer-squish).
 
 const guideOf = (body = BODY, head = HEAD) => `---\n${head}---\n${body}`;
 
+test.each([
+  ["a value that stands for itself", "a: &a [*a]", "Write the value in place of *a"],
+  ["lists deep within each other", "[".repeat(2_000), "This line is too far in"],
+  ["names deep within each other", "? ".repeat(1_000), "This line is too far in"],
+])("%s is named by its line", (_, head, text) => {
+  expect(parseGuide(`---\n${head}\n---\n\n## Conclusion\n\nDone.\n`).problems).toContainEqual({ line: 2, text });
+});
+
 test("reads head, introduction, steps with lines, marks and pictures, and conclusion", () => {
   expect(parseGuide(guideOf())).toEqual({
     guide: {

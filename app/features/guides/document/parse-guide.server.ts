@@ -1,5 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { List, ListItem, Nodes, Paragraph, RootContent } from "mdast";
+import { webLink } from "~/lib/text/web-link";
 import {
   guideBodySchema,
   LINE_MARKS,
@@ -57,7 +58,7 @@ function unusualLines(file: string): readonly GuideProblem[] {
     block = line.trim() === "" ? 0 : block + line.length;
     if (line.length > LONGEST_LINE) return problem("This line has more than 2,500 characters");
     if (block > LONGEST_BLOCK) return problem("There is no empty line for more than 12,000 characters");
-    if (/^\s{13}|^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|>\s*){4}/.test(line)) return problem("This line is too far in");
+    if (/^\s{13}|^\s*(?:(?:[-*+?]|\d{1,9}[.)])\s+|>\s*){4}/.test(line)) return problem("This line is too far in");
   }
   return [];
 }
@@ -124,12 +125,13 @@ function parseBody(
   return problems.length === 0 && parsed.success ? { body: parsed.data, problems } : { body: null, problems };
 }
 
-const LINK = /^(?:https?:\/\/|\/(?!\/))/;
+const PAGE = /^\/(?!\/)/;
 
 /** Notes HTML, and links that lead neither to a page of the site nor to one of the web. */
 function refuseUnsafe(node: Nodes, reading: Reading): void {
   if (node.type === "html") reading.problem(node, "Write it without HTML");
-  if (node.type === "link" && !LINK.test(node.url)) reading.problem(node, `A link to ${node.url} leads nowhere here`);
+  if (node.type === "link" && !PAGE.test(node.url) && webLink(node.url) === null)
+    reading.problem(node, `A link to ${node.url} leads nowhere here`);
   if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading);
 }
 

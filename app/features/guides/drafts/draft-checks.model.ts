@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { webLink } from "~/lib/text/web-link";
 import { GUIDE_KINDS, guideBodySchema, guideHeadSchema } from "../document/guide-document.model";
 import { rowId, stepFields } from "./draft-fields.model";
 import type { DraftReferences, Lookup } from "./draft-references.model";
@@ -68,11 +68,11 @@ function checkBasics(draft: Draft, problems: Problems): void {
   if (!GUIDE_KINDS.some((one) => one === kind)) problems.missing("kind", "Choose what kind of guide it is");
   if (!/^[1-5]$/.test(difficulty)) problems.missing("difficulty", "Choose how difficult it is");
   const [from, to] = [minutes(minutesMin), minutes(minutesMax)];
-  for (const [field, typed, read] of [
-    ["minutes-min", minutesMin, from],
-    ["minutes-max", minutesMax, to],
+  for (const [field, typed, read, missing] of [
+    ["minutes-min", minutesMin, from, "The shortest time is missing, in minutes"],
+    ["minutes-max", minutesMax, to, "The longest time is missing, in minutes"],
   ] as const) {
-    if (typed === "") problems.missing(field, "Say how long it takes, in minutes");
+    if (typed === "") problems.missing(field, missing);
     else if (read === null) problems.wrong(field, `Minutes are a whole number from 1 to ${count(LONGEST_MINUTES)}`);
   }
   if (from !== null && to !== null && from > to)
@@ -187,9 +187,11 @@ function checkStep({ id, title, lines, pictures }: DraftStep, name: string, prob
 function checkSources({ sources }: Draft, problems: Problems): void {
   for (const [row, { title, url }] of sources.entries()) {
     if (title === "" && url === "") continue;
-    problems.text(rowId("source-title", row), "The title of the source", title, MOST.source);
-    if (!z.httpUrl().safeParse(url).success) {
-      problems.wrong(rowId("source-url", row), "The address of a source begins with https://");
+    const name = `Source ${String(row + 1)}`;
+    problems.text(rowId("source-title", row), `${name}: the title`, title, MOST.source);
+    if (url === "") problems.missing(rowId("source-url", row), `${name}: the address is missing`);
+    else if (webLink(url) === null) {
+      problems.wrong(rowId("source-url", row), `${name}: the address has to begin with https://`);
     }
   }
 }
@@ -200,13 +202,13 @@ const LINK = /\]\((?<address>[^)\s]+)/g;
 function checkLinks(draft: Draft, { leads }: DraftReferences, problems: Problems): void {
   const look = (field: string, text: string) => {
     for (const [, address = ""] of text.matchAll(LINK)) {
-      const isOutside = /^https?:/.test(address);
-      const isFine = isOutside ? z.httpUrl().safeParse(address).success : /^\/(?!\/)/.test(address) && leads(address);
-      if (isFine) continue;
+      if (/^\/(?!\/)/.test(address) ? leads(address) : webLink(address) !== null) continue;
       const shown = address.slice(0, 80);
       problems.wrong(
         field,
-        address.startsWith("/") ? `No page of this site is at ${shown}` : `The link to ${shown} leads nowhere`,
+        address.startsWith("/")
+          ? `No page of this site is at ${shown}`
+          : `The link to ${shown} leads nowhere: links to other sites begin with https://`,
       );
     }
   };

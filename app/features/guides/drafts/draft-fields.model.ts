@@ -5,6 +5,9 @@ import { removedStep, STEP_ID, type Draft, type DraftStep } from "./draft.model"
  * n-th of each name belong together. Those of a step end in its id.
  */
 
+/** The form's last field: without it the page was not loaded to its end when it was sent, and the rest is missing. */
+export const LAST_FIELD = "end";
+
 /** Names of the fields of one step. */
 export function stepFields(id: string) {
   return {

@@ -68,6 +68,7 @@ export async function takeBackDraft(
   context: DraftsContext,
   id: string,
 ): Promise<CommandResult<null, DraftProblemKind>> {
+  if ((await context.session.claimedId()) === null) return failed("signed-out");
   const client = await context.session.client();
   const { error } = await client.rpc("take_back_tutorial_draft", { draft_input: id });
   return error ? failed(databaseProblem(context, error)) : succeeded(null);
@@ -135,7 +136,11 @@ function databaseProblem(
     case "PT409":
       return CONFLICTS[message] ?? "changed";
     case "PT422":
+    case "22023":
       return "not-complete";
+    case "PGRST301":
+    case "PGRST303":
+      return "signed-out";
     case "54000":
       return message === "Too large" ? "too-large" : "too-many";
     case "PT429":

@@ -8,7 +8,7 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { DRAFT_EDITS, splitIntent, type EditedDraft } from "./draft-edits.model";
 import { pictureRefusal, refusedPicture, withPicture } from "./draft-pictures.model";
-import { draftOfForm, stepFields } from "./draft-fields.model";
+import { draftOfForm, LAST_FIELD, stepFields } from "./draft-fields.model";
 import { draftDifferences } from "./draft-differences.model";
 import { readReference, type DraftReferences } from "./draft-references.model";
 import { draftView } from "./draft-view.server";
@@ -22,7 +22,7 @@ import {
   takeBackDraft,
 } from "./drafts.commands.server";
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, type DraftProblemKind } from "./drafts.messages";
-import { getDraft, type DraftsContext } from "./drafts.queries.server";
+import { findDraft, getDraft, publishedAs, type DraftsContext } from "./drafts.queries.server";
 import type { UnsavedDraft } from "./unsaved-draft.model";
 
 /** What the intents of a draft need of other features; the route provides it. */
@@ -66,10 +66,11 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   const { id, references, adminGuard, refresh, removePictures } = options;
   const here = paths.guideDraft(id);
 
-  const save = async (form: FormData, edit?: (draft: Draft) => EditedDraft): Promise<IntentOutcome> => {
+  /** Saves what is typed over the version that the form began with, or over the one that the visitor has seen beside it. */
+  const save = async (form: FormData, edit?: (draft: Draft) => EditedDraft, over?: number): Promise<IntentOutcome> => {
     const { draft, version } = readForm(form, references);
     const edited = edit?.(draft) ?? { draft, place: "" };
-    const result = await saveDraft(context, { id, draft: edited.draft, version });
+    const result = await saveDraft(context, { id, draft: edited.draft, version: over ?? version });
     if (!result.ok) return refused(result.problem, form, draft);
     const toast = edited.refusal === undefined ? null : { title: edited.refusal, variant: "destructive" as const };
     return {
@@ -84,14 +85,20 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   const refused = async (problem: DraftProblemKind, form: FormData, draft: Draft): Promise<IntentOutcome> => {
     const [toast, status] = [draftProblemToast(problem), draftProblemStatus(problem)];
     const { version } = readForm(form, references);
-    const unsaved: UnsavedDraft = { problem, id, version, view: draftView(draft, references, null), differences: [] };
+    const unsaved: UnsavedDraft = {
+      // Saving a form that was cut off shows both versions again: only “Keep mine” saves it.
+      ...{ problem, id, version: form.has(LAST_FIELD) ? version : 0, storedVersion: null },
+      ...{ view: draftView(draft, references, null), differences: [] },
+    };
     const isByItself = form.get("auto") === "1";
-    if (problem === "changed") {
-      const stored = isByItself ? null : await getDraft(context, id);
-      if (stored === null) return { ok: false, status, toast };
+    if (problem === "changed" || problem === "cut-off") {
+      const found = isByItself ? null : await findDraft(context, id);
+      if (found?.ok === false) return refused(found.problem, form, draft);
+      const stored = found?.value ?? null;
+      if (stored === null) return found === null ? { ok: false, status, toast } : refused("unknown", form, draft);
       const differences = draftDifferences(draft, stored.draft);
       const view = draftView(draft, references, stored.guide);
-      return { ok: false, status, toast, show: { ...unsaved, version: stored.version, view, differences } };
+      return { ok: false, status, toast, show: { ...unsaved, storedVersion: stored.version, view, differences } };
     }
     // The page's own loader would answer with another page.
     if ((problem === "signed-out" || problem === "unknown") && !isByItself) {
@@ -108,18 +115,25 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   ): Promise<IntentOutcome> => {
     const { draft: typed, version } = readForm(form, references);
     const draft = withoutBlankRows(typed);
-    const stored = await getDraft(context, id);
-    const problems = draftView(draft, references, stored?.guide ?? null).problems;
+    const stored = await findDraft(context, id);
+    if (!stored.ok) return refused(stored.problem, form, typed);
+    const problems = draftView(draft, references, stored.value?.guide ?? null).problems;
     if (problems.length === 0) return next(draft, version);
     const result = await saveDraft(context, { id, draft: typed, version });
     if (!result.ok) return refused(result.problem, form, typed);
     return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: incomplete };
   };
 
+  /** An intent of the whole form: one that is not whole saves nothing. */
+  const wholeForm = (run: (form: FormData) => Promise<IntentOutcome>) =>
+    formIntent((form) =>
+      form.has(LAST_FIELD) ? run(form) : refused("cut-off", form, readForm(form, references).draft),
+    );
+
   const edits = Object.fromEntries(
     [...DRAFT_EDITS].map(([name, edit]) => [
       name,
-      formIntent((form) => {
+      wholeForm((form) => {
         const { target } = splitIntent(pressedIntent(form));
         return save(form, (draft) => edit(draft, target, newStepId));
       }),
@@ -127,8 +141,9 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   );
   return {
     ...edits,
-    save: formIntent((form) => save(form)),
-    upload: formIntent(async (form) => {
+    save: wholeForm((form) => save(form)),
+    keep: wholeForm((form) => save(form, undefined, Number(splitIntent(pressedIntent(form)).target) || 0)),
+    upload: wholeForm(async (form) => {
       const { target } = splitIntent(pressedIntent(form));
       const { draft, version } = readForm(form, references);
       const saved = await saveDraft(context, { id, draft, version });
@@ -140,18 +155,20 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
       await removePictures([]);
       return { ok: true, redirectTo: `${here}#step-${target}` };
     }),
-    preview: formIntent(async (form) => {
+    preview: wholeForm(async (form) => {
       const outcome = await save(form);
       return outcome.ok ? { ok: true, redirectTo: paths.guideDraftPreview(id) } : outcome;
     }),
-    submit: formIntent((form) =>
+    submit: wholeForm((form) =>
       finish(form, DRAFT_TOASTS.incomplete, async (draft, version) => {
         const result = await saveDraft(context, { id, draft, version }, true);
         if (!result.ok) return refused(result.problem, form, draft);
         return { ok: true, redirectTo: here, toast: DRAFT_TOASTS.submitted };
       }),
     ),
-    publish: formIntent(async (form) => {
+    publish: wholeForm(async (form) => {
+      const found = await findDraft(context, id);
+      if (!found.ok) return refused(found.problem, form, readForm(form, references).draft);
       await adminGuard(DRAFT_TOASTS.onlyAdmins);
       return finish(form, DRAFT_TOASTS.notPublished, async (draft, version) => {
         const saved = await saveDraft(context, { id, draft, version });
@@ -166,9 +183,11 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
       });
     }),
     "take-back": formIntent(async (form) => {
-      const result = await takeBackDraft(context, id);
       // Of a form that was open elsewhere while the draft was sent in, the text is saved with it.
-      if (form.has("title")) {
+      const isTyped = form.has("version");
+      if (isTyped && !form.has(LAST_FIELD)) return refused("cut-off", form, readForm(form, references).draft);
+      const result = await takeBackDraft(context, id);
+      if (isTyped) {
         return result.ok ? save(form) : refused(result.problem, form, readForm(form, references).draft);
       }
       return {
@@ -177,7 +196,7 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
         toast: result.ok ? DRAFT_TOASTS.takenBack : draftProblemToast(result.problem),
       };
     }),
-    "save-as-new": formIntent(async (form) => {
+    "save-as-new": wholeForm(async (form) => {
       const { draft } = readForm(form, references);
       const result = await createDraft(context, { draft });
       if (!result.ok) return refused(result.problem, form, draft);
@@ -200,7 +219,9 @@ async function addPicture(
 ): Promise<{ readonly draft: Draft } | { readonly refusal: string; readonly status: number }> {
   const full = pictureRefusal(draft, step);
   if (full !== null) return { refusal: full, status: 422 };
-  const stored = file instanceof Blob ? await storePicture(file) : failed("none" as const);
+  // A field in which nothing was chosen is sent as a file without a name.
+  const isChosen = file instanceof File && (file.name !== "" || file.size > 0);
+  const stored = isChosen ? await storePicture(file) : failed("none" as const);
   if (!stored.ok) {
     const { text, status } = PICTURE_PROBLEMS[stored.problem];
     return { refusal: text, status };
@@ -240,6 +261,8 @@ export function reviewIntents(
       await adminGuard(DRAFT_TOASTS.onlyAdmins);
       const result = await publishDraft(context, seen(form));
       if (!result.ok) {
+        const slug = result.problem === "unknown" ? await publishedAs(context, id) : null;
+        if (slug !== null) return { ok: true, redirectTo: paths.guide(slug), toast: DRAFT_TOASTS.published };
         return { ok: true, redirectTo: paths.guideDraftPreview(id), toast: draftProblemToast(result.problem) };
       }
       await refresh();

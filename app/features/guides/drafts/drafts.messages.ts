@@ -6,6 +6,7 @@ export type DraftProblemKind =
   | "not-admin"
   | "unknown"
   | "changed"
+  | "cut-off"
   | "submitted"
   | "not-submitted"
   | "guide-changed"
@@ -30,6 +31,10 @@ const PROBLEMS: Readonly<Record<DraftProblemKind, { readonly toast: Toast; reado
   changed: {
     status: 409,
     toast: failure("The draft changed while you edited", "Nothing is lost: both versions are below."),
+  },
+  "cut-off": {
+    status: 400,
+    toast: failure("This page was not loaded completely", "Nothing was saved: both versions are below."),
   },
   submitted: { status: 409, toast: failure("This draft waits for review", "Take it back to change it.") },
   "not-submitted": { status: 409, toast: failure("This draft does not wait for review any more") },
@@ -78,5 +83,5 @@ export const DRAFT_TOASTS = {
   incomplete: failure("Not submitted yet", "The draft is saved. The checks say what is missing."),
   notPublished: failure("Not published yet", "The draft is saved. The checks say what is missing."),
   onlyAdmins: failure("Only admins can publish guides"),
-  noNote: failure("Say what is to be changed"),
+  noNote: failure("Say what the author should change"),
 } as const satisfies Record<string, Toast>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
+import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
@@ -97,16 +98,31 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  *
  * @throws 503 while the database cannot be reached
  */
-export async function getDraft({ session, log }: DraftsContext, id: string): Promise<StoredDraft | null> {
-  if (!UUID.test(id)) return null;
+export async function getDraft(context: DraftsContext, id: string): Promise<StoredDraft | null> {
+  const found = await findDraft(context, id);
+  if (!found.ok) throw unavailable();
+  return found.value;
+}
+
+/** {@link getDraft} for a form that is not lost when there is no answer: says why. */
+export async function findDraft(
+  { session, log }: DraftsContext,
+  id: string,
+): Promise<CommandResult<StoredDraft | null, "signed-out" | "failed">> {
+  if (!UUID.test(id)) return succeeded(null);
+  if ((await session.claimedId()) === null) return failed("signed-out");
   const client = await session.client();
   const { data, error, status: answer } = await client.rpc("get_tutorial_draft", { draft_input: id });
   if (error) {
+    if (answer === 401) return failed("signed-out");
     log.warn({ code: error.code, status: answer }, "a draft of a guide could not be read");
-    throw unavailable();
+    return failed("failed");
   }
   const row = draftRow.parse(data);
-  if (row === null) return null;
+  return succeeded(row === null ? null : storedDraft(row));
+}
+
+function storedDraft(row: NonNullable<z.infer<typeof draftRow>>): StoredDraft {
   const { document, updated_at, is_own, guide, guide_version, begun_version, ...same } = row;
   return {
     ...same,
@@ -132,4 +148,48 @@ export async function getAuthorship({ session, log }: DraftsContext, slug: strin
     return null;
   }
   return authorshipRow.parse(data);
+}
+
+/**
+ * The slug of the guide that a draft was published as, for its author and administrators; null for others and when it
+ * was not published.
+ *
+ * @throws 503 while the database cannot be reached
+ */
+export async function publishedAs({ session, log }: DraftsContext, id: string): Promise<string | null> {
+  if (!UUID.test(id)) return null;
+  const client = await session.client();
+  const { data, error, status: answer } = await client.rpc("get_published_draft", { draft_input: id });
+  if (error) {
+    log.warn({ code: error.code, status: answer }, "the guide of a draft could not be read");
+    throw unavailable();
+  }
+  return data;
+}
+
+/** The guides that wait for an administrator to read them, by others than the administrator. */
+export interface WaitingGuides {
+  readonly count: number;
+  /** When the one that waits longest was handed in, ISO 8601; null when none waits. */
+  readonly oldest: string | null;
+}
+
+/** What waits for an administrator; null while it cannot be read. */
+export async function countWaitingGuides(
+  { session, log }: DraftsContext,
+  admin: string,
+): Promise<WaitingGuides | null> {
+  const client = await session.client();
+  const { data, error, count } = await client
+    .from("tutorial_drafts")
+    .select("submitted_at", { count: "exact" })
+    .eq("status", "submitted")
+    .neq("author_id", admin)
+    .order("submitted_at")
+    .limit(1);
+  if (error) {
+    log.warn({ code: error.code }, "the guides that wait for review could not be counted");
+    return null;
+  }
+  return { count: count ?? 0, oldest: data[0]?.submitted_at ?? null };
 }

@@ -7,8 +7,10 @@ import type { DraftProblemKind } from "./drafts.messages";
 export interface UnsavedDraft {
   readonly problem: DraftProblemKind;
   readonly id: string;
-  /** The version that is stored now, so that the next press saves this one over it. */
+  /** The version that the form began with. */
   readonly version: number;
+  /** The version that is stored now, where another one was found. */
+  readonly storedVersion: number | null;
   readonly view: DraftView;
   /** What the stored version says differently. */
   readonly differences: readonly DraftDifference[];

@@ -1,9 +1,9 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes } from "mdast";
+import { webLink } from "~/lib/text/web-link";
 import type { InlineText } from "./inline-text.model";
 
 const INSIDE = /^\/(?!\/)/;
-const OUTSIDE = /^https?:\/\//;
 
 /**
  * One line of Markdown as text with emphasis, code and links, ready to be drawn. All else that Markdown or HTML could
@@ -30,7 +30,8 @@ function pieces(node: Nodes, markdown: string): InlineText {
     case "link": {
       const children = joined(node.children.flatMap((child) => pieces(child, markdown)));
       if (INSIDE.test(node.url)) return [{ to: node.url, link: children }];
-      return OUTSIDE.test(node.url) ? [{ href: node.url, link: children }] : [typed];
+      const href = webLink(node.url);
+      return href === null ? [typed] : [{ href, link: children }];
     }
     default:
       return [typed];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
+import { webLink } from "~/lib/text/web-link";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
@@ -313,7 +314,8 @@ function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPre
         About this guide
       </h2>
       <p className="hint">
-        By {author ?? "First Layer"}, version {version}. Published {published}, reviewed {reviewed}. Licence: {licence}.
+        By {author ?? "First Layer"}, version {version}.{" "}
+        {isPreview ? "Not published yet." : `Published ${published}, reviewed ${reviewed}.`} Licence: {licence}.
       </p>
       {isPreview ? null : (
         <a className="link" href={paths.guideMarkdown(guide.slug)}>
@@ -330,14 +332,23 @@ function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPre
       {sources.length === 0 ? null : <h3 className="mt-3">Sources</h3>}
       <ul className="sources" hidden={sources.length === 0}>
         {sources.map(({ title, url }) => (
-          <li key={url}>
-            <a href={url} rel="noopener">
-              {title}
-              <Icon name="external-link" className="icon-sm" />
-            </a>
+          <li key={`${url} ${title}`}>
+            <SourceLink title={title} url={url} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A source of a guide: a link when its address is one of the web, else the text that was typed. */
+function SourceLink({ title, url }: GuideView["sources"][number]) {
+  const href = webLink(url);
+  if (href === null) return [title, url].filter((text) => text !== "").join(", ");
+  return (
+    <a href={href} rel="nofollow ugc noopener">
+      {title}
+      <Icon name="external-link" className="icon-sm" />
+    </a>
   );
 }

@@ -1,26 +1,46 @@
+import { useEffect, useRef } from "react";
 import { paths } from "~/lib/paths";
+import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
-import type { DraftDifference } from "../draft-differences.model";
+import { draftProblemToast } from "../drafts.messages";
+import type { UnsavedDraft } from "../unsaved-draft.model";
 
-interface DraftConflictProps {
-  readonly id: string;
-  readonly differences: readonly DraftDifference[];
+const EXPLANATIONS = {
+  changed: "It was saved elsewhere, in another tab perhaps. The form below is yours and is not saved yet.",
+  "cut-off":
+    "Your browser had not received the whole form when you sent it, so what follows its end is missing. Choose the saved version to go on with it.",
+} as const;
+
+/** Whether a form that was not saved comes back with the stored version beside it. */
+export function hasTwoVersions(unsaved: UnsavedDraft | null): boolean {
+  return unsaved !== null && unsaved.problem in EXPLANATIONS && unsaved.storedVersion !== null;
 }
 
-/** The draft was changed elsewhere while it was edited: what both versions say, and the way on with either. */
-export function DraftConflict({ id, differences }: DraftConflictProps) {
+/**
+ * Within a draft's form: the stored version is another one, what both say, and the way on with either. It has a button of
+ * its own for overwriting, so that pressing Save twice overwrites nothing.
+ */
+export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
+  const { id, problem, storedVersion, differences } = unsaved;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "start" });
+  }, [unsaved]);
   return (
-    <section aria-labelledby="conflict-heading" className="draft-conflict">
+    <section ref={section} id="conflict" tabIndex={-1} aria-labelledby="conflict-heading" className="draft-conflict">
       <Notice tone="warning" role="alert">
-        <h2 id="conflict-heading">The draft changed while you edited</h2>
+        <h2 id="conflict-heading">{draftProblemToast(problem).title}</h2>
         <p>
-          It was saved elsewhere, in another tab perhaps. The form below is yours and is not saved yet. “Keep mine”
-          saves it over the other version.
+          {EXPLANATIONS[problem === "cut-off" ? "cut-off" : "changed"]} “Keep mine” replaces the saved version with it.
         </p>
         <p className="actions">
           <a className="btn btn-sm" href={paths.guideDraft(id)}>
-            Use the other one
+            Use the saved one
           </a>
+          <Button small name="intent" value={`keep:${String(storedVersion)}`}>
+            Keep mine
+          </Button>
         </p>
       </Notice>
       {differences.map(({ label, mine, theirs }) => (
@@ -31,7 +51,7 @@ export function DraftConflict({ id, differences }: DraftConflictProps) {
             <p>{mine === "" ? "Nothing" : mine}</p>
           </div>
           <div>
-            <h4>The other one</h4>
+            <h4>Saved</h4>
             <p>{theirs === "" ? "Nothing" : theirs}</p>
           </div>
         </div>

@@ -128,7 +128,7 @@ function ChangeGuide({ slug, title }: ChangeGuideProps) {
 
 function Queue({ queue }: { readonly queue: NonNullable<DraftLists["queue"]> }) {
   return (
-    <section aria-labelledby="queue-heading">
+    <section id="queue" aria-labelledby="queue-heading">
       <h2 id="queue-heading" className="section-title">
         Waiting for review
       </h2>

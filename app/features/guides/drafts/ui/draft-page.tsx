@@ -10,7 +10,7 @@ import type { DraftView } from "../draft-view.server";
 import type { StoredDraft } from "../drafts.queries.server";
 import { refusedPictureOf } from "../draft-pictures.model";
 import { isUnsavedDraft } from "../unsaved-draft.model";
-import { DraftConflict } from "./draft-conflict";
+import { DraftConflict, hasTwoVersions } from "./draft-conflict";
 import { DraftForm } from "./form/draft-form";
 import { PictureQueueProvider } from "./picture-queue";
 import { titleOf } from "./draft-list-page";
@@ -29,7 +29,7 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
   const reply = useReply();
   const unsaved = isUnsavedDraft(reply?.data) ? reply.data : null;
   const shown = unsaved?.view ?? view;
-  const isConflict = unsaved?.problem === "changed";
+  const conflict = hasTwoVersions(unsaved) ? unsaved : null;
   const pictureProblem = refusedPictureOf(reply?.data);
   const title = titleOf(shown.draft.title);
   return (
@@ -60,12 +60,11 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
           <p className="draft-note">{note}</p>
         </Notice>
       ) : null}
-      {unsaved !== null && !isConflict ? (
+      {unsaved !== null && conflict === null ? (
         <Notice tone="danger" role="alert" title={reply?.toast?.title ?? "Not saved"} className="mb-4">
           <p>{reply?.toast?.description}</p>
         </Notice>
       ) : null}
-      {isConflict ? <DraftConflict id={id} differences={unsaved.differences} /> : null}
       {status === "submitted" && unsaved === null ? (
         <Submitted id={id} />
       ) : (
@@ -79,7 +78,7 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
             canPublish={isAdmin}
             savesItself={unsaved === null}
             pictureProblem={pictureProblem}
-            {...(isConflict && { saveLabel: "Keep mine" })}
+            conflict={conflict === null ? null : <DraftConflict unsaved={conflict} />}
             {...(status === "submitted" && { saveIntent: "take-back", saveLabel: "Take back and save" })}
           />
         </PictureQueueProvider>

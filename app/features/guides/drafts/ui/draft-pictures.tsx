@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type MouseEvent } from "react";
-import { MOST_PICTURE_BYTES, PICTURE_PROBLEMS, PICTURE_TYPES, shownPicture } from "~/features/pictures/pictures.model";
+import { fileProblem, PICTURE_TYPES, shownPicture } from "~/features/pictures/pictures.model";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { Button } from "~/ui/button";
@@ -57,13 +57,6 @@ function Thumbnail({ url, alt }: { readonly url: string; readonly alt: string })
   return <Picture picture={picture} alt={alt} sizes="12rem" />;
 }
 
-/** What is wrong with a chosen file, as far as that is known before it is sent. */
-function problemOf({ size, type }: File): string | null {
-  if (size > MOST_PICTURE_BYTES) return PICTURE_PROBLEMS["too-large"].text;
-  if (/^image\/hei[cf]/.test(type)) return PICTURE_PROBLEMS.heic.text;
-  return type === "" || PICTURE_TYPES.split(",").includes(type) ? null : PICTURE_PROBLEMS["not-a-picture"].text;
-}
-
 /** The field for a file with the button that adds it; several files are added one after the other. */
 function PictureUpload({ id, name }: { readonly id: string; readonly name: string }) {
   const field = stepFields(id).file;
@@ -73,14 +66,14 @@ function PictureUpload({ id, name }: { readonly id: string; readonly name: strin
   const isHydrated = useHydrated();
   const queue = usePictureQueue();
   const [chosen, setChosen] = useState<string | null>(null);
-  const problem = chosen ?? refused;
+  const problem = chosen ?? queue.refused(id) ?? refused;
   const described = [`field-${field}-hint`, ...(problem === undefined ? [] : [`field-${field}-error`])].join(" ");
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setChosen([...(target.files ?? [])].map(problemOf).find((found) => found !== null) ?? null);
+    setChosen([...(target.files ?? [])].map(fileProblem).find((found) => found !== null) ?? null);
   };
   const onPress = (event: MouseEvent<HTMLButtonElement>) => {
     const files = [...(event.currentTarget.form?.querySelector<HTMLInputElement>(`#field-${field}`)?.files ?? [])];
-    const found = files.map(problemOf).find((one) => one !== null) ?? null;
+    const found = files.map(fileProblem).find((one) => one !== null) ?? null;
     if (found !== null) setChosen(found);
     if (found !== null || files.length > 1) event.preventDefault();
     if (found === null && files.length > 1) queue.add(id, files);

@@ -11,6 +11,7 @@ import {
   type DragEvent,
   type ReactNode,
 } from "react";
+import { fileProblem } from "~/features/pictures/pictures.model";
 import { sentForms } from "~/lib/browser/sent-forms";
 import { stepFields } from "../draft-fields.model";
 
@@ -19,9 +20,11 @@ interface PictureQueue {
   add(this: void, step: string, files: readonly File[]): void;
   /** How many have not been sent yet. */
   readonly waiting: number;
+  /** Why the files that were given last for a step are not sent; undefined when they are. */
+  refused(this: void, step: string): string | undefined;
 }
 
-const QueueContext = createContext<PictureQueue>({ add: () => undefined, waiting: 0 });
+const QueueContext = createContext<PictureQueue>({ add: () => undefined, waiting: 0, refused: () => undefined });
 
 /** The queue of the page. */
 export function usePictureQueue(): PictureQueue {
@@ -85,16 +88,21 @@ export function PictureQueueProvider({ version, isRefused, children }: PictureQu
       if (next !== undefined) press(next);
     }
   }, [pictures, count, isIdle, isRefused, version]);
+  const [refusal, setRefusal] = useState<{ readonly step: string; readonly text: string } | null>(null);
   const queue = useMemo<PictureQueue>(
     () => ({
       add: (step, files) => {
+        const text = files.map(fileProblem).find((found) => found !== null) ?? null;
+        setRefusal(text === null ? null : { step, text });
+        if (text !== null) return;
         // One that got no answer is not waited for any more.
         if (sentForms.all().length === 0) addedTo.current = null;
         pictures.add(step, files);
       },
       waiting: count,
+      refused: (step) => (refusal?.step === step ? refusal.text : undefined),
     }),
-    [pictures, count],
+    [pictures, count, refusal],
   );
   return <QueueContext.Provider value={queue}>{children}</QueueContext.Provider>;
 }

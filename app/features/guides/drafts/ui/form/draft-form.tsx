@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Form } from "~/ui/navigation/link";
 import type { DraftProblem } from "../../draft-checks.model";
+import { LAST_FIELD } from "../../draft-fields.model";
 import type { DraftView } from "../../draft-view.server";
 import { BLANK_SOURCE, DRAFT_LIMITS } from "../../draft.model";
 import { DraftBasics } from "./draft-basics";
@@ -31,6 +33,8 @@ interface DraftFormProps {
   readonly canPublish: boolean;
   /** A picture that was not added. */
   readonly pictureProblem?: DraftProblem | null;
+  /** Both versions, when the stored one is another. */
+  readonly conflict?: ReactNode;
   /** With JavaScript it is saved while it is written. */
   readonly savesItself?: boolean;
 }
@@ -97,11 +101,13 @@ export function DraftForm(props: DraftFormProps) {
             </Button>
           </p>
         </div>
+        {props.conflict}
         <DraftBasics draft={draft} />
         <DraftFits view={view} />
         <DraftNeeds view={view} />
         <DraftSteps view={view} />
         <DraftFinish view={view} canPublish={canPublish} />
+        <input type="hidden" name={LAST_FIELD} value="1" />
       </Form>
     </ProblemsContext.Provider>
   );

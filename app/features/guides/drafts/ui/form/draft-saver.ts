@@ -1,5 +1,6 @@
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
+import { formatDateTime } from "~/lib/text/format-date";
 
 /** How long nothing is typed before it is saved. */
 const IDLE_MS = 2_000;
@@ -14,7 +15,7 @@ export interface SavingStatus {
   readonly text: string;
   readonly isProblem: boolean;
   readonly isSignedOut: boolean;
-  /** The draft changed elsewhere: the next press of Save shows both versions. */
+  /** The draft changed elsewhere: a press of Save shows both versions. */
   readonly isConflict: boolean;
   /** The version that was saved last; null before. */
   readonly version: number | null;
@@ -75,14 +76,17 @@ export class DraftSaver {
   };
 
   /**
-   * A button of the form is pressed. Save is done here; the others wait for a save that is under way.
+   * A button of the form is pressed. Save is done here, unless the draft changed elsewhere: then the page shows both
+   * versions. The other buttons wait for a save that is under way.
    *
    * @returns whether the form is not to be sent now
    */
   press(button: HTMLButtonElement): boolean {
     this.stop();
     if (button.value === "save" && !this.#status.isConflict) {
-      void this.save();
+      void this.save().then(() => {
+        if (this.#status.isConflict) draftForm()?.requestSubmit(button);
+      });
       return true;
     }
     if (this.#running !== null) {
@@ -132,8 +136,7 @@ async function send(form: HTMLFormElement, id: string): Promise<SavingStatus> {
       // At once: a button may wait for this save. The form is drawn with it from then on.
       const field = form.elements.namedItem("version");
       if (field instanceof HTMLInputElement) field.value = String(version);
-      const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-      return { ...say(`Saved ${time}`), version };
+      return { ...say(`Saved ${formatDateTime(new Date().toISOString())}`), version };
     }
     return refusal(response.status, fieldOf(fieldOf(reply, "toast"), "title"));
   } catch {
