@@ -178,8 +178,6 @@ export const paths = {
   // For scripts of the site's own pages
   liveToken: at("/live-token"),
 
-  // An area that is announced and not built yet
-  contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
   submit: at("/submit", { access: "lockable" }),
   submitLookAlikes: at("/submit/look-alikes.json", { access: "lockable" }),
   // For members; a message that is sent after signing out must come back, so the route itself asks. One's own submissions
@@ -187,7 +185,12 @@ export const paths = {
   submission: at("/submit/:id"),
   submissionEdit: at("/submit/:id/edit", { access: "lockable" }),
   submissionWithdraw: at("/submit/:id/withdraw", { access: "lockable" }),
+  // Contributing. Suggesting is for members; of a form that is sent after signing out the text must come back, so the
+  // routes themselves ask.
+  contribute: at("/contribute", { access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
+  suggestFeature: at("/suggest-feature", { access: "lockable" }),
+  suggestion: at("/suggest-feature/:id", { access: "lockable" }),
 
   // Pages that belong to no area
   underConstruction: at("/under-construction"),

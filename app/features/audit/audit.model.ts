@@ -68,6 +68,14 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Published the guide “${name ?? subject ?? ""}”`;
     case "guide.returned":
       return `Asked for changes to the guide “${name ?? ""}”: “${reason ?? ""}”`;
+    case "suggestion.status":
+      return `Set the suggestion “${name ?? ""}” to ${(reason ?? "").replaceAll("_", " ")}`;
+    case "suggestion.replied":
+      return reason === null
+        ? `Removed the reply to the suggestion “${name ?? ""}”`
+        : `Replied to the suggestion “${name ?? ""}”: “${reason}”`;
+    case "suggestion.merged":
+      return `Merged the suggestion “${name ?? ""}” into “${reason ?? ""}”`;
     case "report.shown":
       return `Showed a report on ${part ?? "a part"} again`;
     case "submission.claimed":

@@ -1,5 +1,4 @@
 import { paths } from "~/lib/paths";
-import { isComingSoon } from "~/features/page-access/coming-soon.model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { attribute, htmlErrorsOf, filesIn, linksIn } from "../../support/checks/page-html";
@@ -51,9 +50,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
   const wrong = (what: string) => crawl.errors.push(`${address}: ${what}`);
   if (response.status >= 300 && response.status < 400) {
     const target = response.headers.get("location") ?? "nowhere";
-    // An area that is not built yet has its final address already, to which its lock applies.
-    if (isComingSoon(address) && target === paths.underConstruction({ from: address })) return [target];
-    // A page for members has its final address, too.
+    // A page for members has its final address.
     if (target === paths.auth({ next: address })) return [target];
     // Internal links point to the final address, never to a redirect.
     wrong(`leads on to ${target}`);
