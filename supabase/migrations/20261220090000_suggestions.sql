@@ -521,7 +521,7 @@ $$;
 
 -- Members with a public profile who wrote published guides, who did so last first, at most 12:
 -- [{name, guides, latest: {slug, title}}].
-create function public.list_contributors() returns jsonb
+create function public.list_guide_authors() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -563,11 +563,11 @@ revoke all on function
   public.withdraw_suggestion(bigint), public.vote_for_suggestion(bigint), public.unvote_suggestion(bigint),
   public.set_suggestion_status(bigint, text), public.reply_to_suggestion(bigint, text),
   public.merge_suggestion(bigint, bigint), public.list_suggestions(text, text, text, text, integer),
-  public.get_suggestion(bigint), public.similar_suggestions(text), public.get_roadmap(), public.list_contributors()
+  public.get_suggestion(bigint), public.similar_suggestions(text), public.get_roadmap(), public.list_guide_authors()
   from public, anon, authenticated;
 grant execute on function
   public.list_suggestions(text, text, text, text, integer), public.get_suggestion(bigint),
-  public.similar_suggestions(text), public.get_roadmap(), public.list_contributors(),
+  public.similar_suggestions(text), public.get_roadmap(), public.list_guide_authors(),
   -- Whoever may not is told so in the same words, with or without an account.
   public.suggest(text, text, text, text), public.edit_suggestion(bigint, text, text, text),
   public.withdraw_suggestion(bigint), public.vote_for_suggestion(bigint), public.unvote_suggestion(bigint),

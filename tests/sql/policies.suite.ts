@@ -83,6 +83,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_fit_report_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
+  "edit_suggestion(bigint,text,text,text)": ["anon", "authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
   "finish_notification_mail(uuid,text)": ["service_role"],
@@ -97,6 +98,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_revisions(text[],bigint,integer)": ["anon", "authenticated", "service_role"],
   "get_submission(bigint)": ["anon", "authenticated", "service_role"],
   "get_published_draft(uuid)": ["authenticated", "service_role"],
+  "get_roadmap()": ["anon", "authenticated", "service_role"],
+  "get_suggestion(bigint)": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
@@ -108,6 +111,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
   "list_deals(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_deals_for_admins(text)": ["authenticated", "service_role"],
+  "list_guide_authors()": ["anon", "authenticated", "service_role"],
   "list_guides(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
   "list_mailed_kinds()": ["authenticated", "service_role"],
@@ -115,12 +119,14 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
   "list_submissions(text[],text[],text,text,text,integer,boolean)": ["anon", "authenticated", "service_role"],
+  "list_suggestions(text,text,text,text,integer)": ["anon", "authenticated", "service_role"],
   "list_tutorial_drafts()": ["authenticated", "service_role"],
   "list_tutorial_progress()": ["authenticated", "service_role"],
   "list_unused_pictures(text[])": ["authenticated", "service_role"],
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "mark_all_notifications_read(bigint)": ["authenticated", "service_role"],
   "mark_notifications_read(bigint[])": ["authenticated", "service_role"],
+  "merge_suggestion(bigint,bigint)": ["anon", "authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
@@ -130,6 +136,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
   "report_deal(bigint)": ["authenticated", "service_role"],
+  "reply_to_suggestion(bigint,text)": ["anon", "authenticated", "service_role"],
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
@@ -140,18 +147,24 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_mailed_kinds(text[])": ["authenticated", "service_role"],
   "set_page_note(text,text,text)": ["anon", "authenticated", "service_role"],
+  "set_suggestion_status(bigint,text)": ["anon", "authenticated", "service_role"],
   "set_tutorial_done(text,boolean)": ["authenticated", "service_role"],
   "set_tutorial_step(text,integer,boolean)": ["authenticated", "service_role"],
+  "similar_suggestions(text)": ["anon", "authenticated", "service_role"],
   "stop_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "submit(text,jsonb,text,text,text,text,boolean,text)": ["anon", "authenticated", "service_role"],
+  "suggest(text,text,text,text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[],text)": ["anon", "authenticated", "service_role"],
   "take_back_deal_report(bigint)": ["authenticated", "service_role"],
   "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
   "unpin_undoable(uuid,text[])": ["authenticated", "service_role"],
+  "unvote_suggestion(bigint)": ["anon", "authenticated", "service_role"],
   "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
   "withdraw_submission(bigint)": ["anon", "authenticated", "service_role"],
+  "vote_for_suggestion(bigint)": ["anon", "authenticated", "service_role"],
+  "withdraw_suggestion(bigint)": ["anon", "authenticated", "service_role"],
 };
 
 /** Hands in the member's draft. */
@@ -182,6 +195,9 @@ const PICTURE = "feedfeedfeedfeedfeedfeedfeedfeed";
 
 const REFUSED_FILES = { member: { error: "23514" }, other: { error: "23514" }, admin: { error: "23514" } };
 const ONLY_MEMBERS_WRITE = { refusal: /^Only members can write guides$/ };
+
+const ONLY_MEMBERS_SUGGEST = { refusal: /^Only members can suggest and vote$/ };
+const ONLY_ADMINS_DECIDE = /^Only admins can decide on suggestions$/;
 
 const ONLY_MEMBERS_PROGRESS = { refusal: /^Only members can keep their progress$/ };
 
@@ -239,6 +255,13 @@ const submitters = (member: unknown, admin: FunctionResult): FunctionAccess["acc
   other: { error: "PT404" },
   admin,
   service: ONLY_MEMBERS_SUBMIT,
+/** What members suggest: those without an account are told in the same words. */
+const suggesting = (member: FunctionResult, others: FunctionResult): FunctionAccess["access"] => ({
+  anon: ONLY_MEMBERS_SUGGEST,
+  member,
+  other: others,
+  admin: others,
+  service: ONLY_MEMBERS_SUGGEST,
 });
 
 const serverOnly = { anon: NO_RIGHT, member: NO_RIGHT, other: NO_RIGHT, admin: NO_RIGHT };
@@ -288,6 +311,71 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     // Archived parts, hidden printers and hidden reports are left out, whoever asks.
     access: allIdentities([expect.objectContaining({ note: "matrix public", author: "Matrix member" })]),
+  },
+  "list_suggestions(text,text,text,text,integer)": {
+    body: { query_input: "matrix" },
+    writes: false,
+    access: allIdentities(expect.objectContaining({ total: 1, page: 1 })),
+  },
+  "get_suggestion(bigint)": {
+    body: { suggestion_input: 900001 },
+    writes: false,
+    access: allIdentities(expect.objectContaining({ title: "matrix public", author: "Matrix member", votes: 2 })),
+  },
+  "similar_suggestions(text)": {
+    body: { title_input: "matrix public" },
+    writes: false,
+    access: allIdentities([{ id: 900001, title: "matrix public", status: "open", votes: 2 }]),
+  },
+  "get_roadmap()": { body: {}, writes: false, access: allIdentities([]) },
+  "list_guide_authors()": { body: {}, writes: false, access: allIdentities(expect.any(Array)) },
+  "suggest(text,text,text,text)": {
+    body: { form_key_input: "matrix", title_input: "matrix suggested", body_input: "", area_input: "find" },
+    writes: false,
+    disturbs: "suggestions",
+    access: suggesting({ value: expect.any(Number) }, { value: expect.any(Number) }),
+  },
+  "edit_suggestion(bigint,text,text,text)": {
+    body: { suggestion_input: 900001, title_input: "matrix changed", body_input: "", area_input: "find" },
+    writes: false,
+    disturbs: "suggestions",
+    access: suggesting({ value: null }, { error: "PT404" }),
+  },
+  "withdraw_suggestion(bigint)": {
+    body: { suggestion_input: 900001 },
+    writes: false,
+    disturbs: "suggestions",
+    access: suggesting({ value: null }, { error: "PT404" }),
+  },
+  "vote_for_suggestion(bigint)": {
+    body: { suggestion_input: 900001 },
+    writes: false,
+    disturbs: "suggestions",
+    access: suggesting({ value: 2 }, { value: 3 }),
+  },
+  "unvote_suggestion(bigint)": {
+    body: { suggestion_input: 900001 },
+    writes: false,
+    disturbs: "suggestions",
+    access: suggesting({ value: 1 }, { value: 2 }),
+  },
+  "set_suggestion_status(bigint,text)": {
+    body: { suggestion_input: 900001, status_input: "planned" },
+    writes: false,
+    disturbs: "suggestions",
+    access: adminsOnly(ONLY_ADMINS_DECIDE),
+  },
+  "reply_to_suggestion(bigint,text)": {
+    body: { suggestion_input: 900001, reply_input: "Soon" },
+    writes: false,
+    disturbs: "suggestions",
+    access: adminsOnly(ONLY_ADMINS_DECIDE),
+  },
+  "merge_suggestion(bigint,bigint)": {
+    body: { suggestion_input: 900001, into_input: 900999 },
+    writes: false,
+    disturbs: "suggestions",
+    access: { ...adminsOnly(ONLY_ADMINS_DECIDE), admin: { error: "PT404" } },
   },
   "list_my_fit_reports(text,bigint)": {
     body: {},

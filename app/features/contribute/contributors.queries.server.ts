@@ -20,7 +20,7 @@ const contributorRow = z.object({
 /** Who contributed lately; null while it cannot be read, so that the page shows everything else. */
 export async function listContributors(context: ContributeContext): Promise<Contributor[] | null> {
   const client = await context.session.client();
-  const { data, error, status } = await client.rpc("list_contributors");
+  const { data, error, status } = await client.rpc("list_guide_authors");
   if (error) {
     context.log.warn({ code: error.code, status }, "the contributors could not be read");
     return null;

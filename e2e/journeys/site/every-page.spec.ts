@@ -64,12 +64,18 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/search?q=ender+3+v2+nozzle&colour=red", alsoWide: true },
     { address: "/search?q=qqzzxxjj" },
   ],
+  contribute: [{ address: "/contribute", alsoWide: true }],
   whatIsMissing: [{ address: "/contribute/missing" }],
   submit: [
     { address: "/submit", alsoWide: true },
     { address: "/submit?type=correction&q=e3d+v6" },
     { address: "/submit?type=report&subject=hotend:99999" },
   ],
+  suggestFeature: [
+    { address: "/suggest-feature", alsoWide: true },
+    { address: "/suggest-feature?q=zzzz&status=planned" },
+  ],
+  suggestion: [{ address: "/suggest-feature/999999", status: 404 }],
   learn: [
     { address: "/learn", alsoWide: true },
     { address: "/learn?q=nozzle&kind=repair&printer=creality-ender-3-v2&difficulty=9" },
@@ -165,9 +171,6 @@ const NO_PAGE = [
   ],
   // Redirects, and addresses that only take forms
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
-  // A redirect to /under-construction
-  "contribute",
-  "submit",
 ];
 
 test("every route of the table is looked at here", () => {

@@ -102,7 +102,16 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 };
 
 /** Pages that show rows of the database, and so cannot be shown without the data API, whoever asks. */
-const SHOW_ROWS = ["picture", "unsubscribe", "collections", "collectionsJson", "collectionExport", "collection"];
+const SHOW_ROWS = [
+  "suggestFeature",
+  "suggestion",
+  "picture",
+  "unsubscribe",
+  "collections",
+  "collectionsJson",
+  "collectionExport",
+  "collection",
+];
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],

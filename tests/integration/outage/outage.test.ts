@@ -5,8 +5,6 @@ import { startPostgresBackend, type PostgresBackend } from "../../support/server
 import { startSwitchableProxy, type SwitchableProxy } from "../../support/servers/switchable-proxy";
 
 const NOTICE = "The catalogue may be a few minutes old";
-/** The page shown in place of an area that is not built yet. */
-const WAITING = "/under-construction?from=/contribute";
 const PUBLIC_PAGES = [
   "/",
   "/find",
@@ -16,7 +14,6 @@ const PUBLIC_PAGES = [
   "/find/e3d/e3d-v6",
   "/my-printer",
   "/under-construction",
-  WAITING,
   "/contribute",
   "/learn",
   "/learn/keep-filament-dry",
@@ -28,9 +25,6 @@ const PUBLIC_PAGES = [
   "/find.json",
   "/find.csv",
 ];
-
-/** The expected status of each page during an outage. An area that is not built yet redirects. */
-const statusOf = (path: string) => (path === "/contribute" ? 302 : 200);
 
 const FLAPS = 6;
 const FLAP_MS = 1_000;

@@ -444,6 +444,23 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
       isPrivate: true,
     },
+    suggestions: {
+      key: "title",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { title: "matrix insert", body: "", area: "other" },
+      update: { body: "changed" },
+      access: READ_ONLY,
+    },
+    suggestion_votes: {
+      key: "user_id",
+      publicKey: database.credentials.member.userId ?? "",
+      hiddenKeys: [NEWCOMER],
+      insert: { suggestion_id: 900001, user_id: database.credentials.other.userId ?? "" },
+      update: { created_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     user_preferences: {
       key: "user_id",
       publicKey: database.credentials.member.userId ?? "",
@@ -572,6 +589,12 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       (900005, 'expired', 'expired', '2026-01-01Z', '2099-01-01Z')
     ) as made (id, name, status, start, ending);
     insert into public.deal_reports (deal_id, user_id) values (900001, '${member}'), (900002, '${NEWCOMER}');`;
+  const suggestions = `
+    ${newRow}
+    delete from public.suggestions where title like 'matrix %';
+    insert into public.suggestions (id, title, body, area, author_id)
+    values (900001, 'matrix public', '', 'other', '${member}');
+    insert into public.suggestion_votes (suggestion_id, user_id) values (900001, '${member}'), (900001, '${NEWCOMER}');`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
     ...Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, submissions])),
@@ -650,13 +673,14 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       values ('${member}', 'flow-rate', 'matrix-own'), ('${NEWCOMER}', 'retraction', 'matrix-of-another');`,
     notifications: `
       ${newRow}
-      delete from public.notifications where text like 'matrix %';
       insert into public.notifications (id, user_id, kind, subject_url, text) values
         (900001, '${member}', 'guide', '/learn', 'matrix own'),
         (900002, '${NEWCOMER}', 'guide', '/learn', 'matrix of another');
       delete from private.notification_mails where true;
       insert into private.notification_mails (user_id, unsubscribe_key)
       values ('${member}', '${MEMBERS_UNSUBSCRIBE_KEY}');`,
+    suggestions,
+    suggestion_votes: suggestions,
     user_preferences: `
       ${newRow}
       delete from public.user_preferences where true;
@@ -695,6 +719,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
     delete from public.notifications where true;
+    delete from public.suggestions where title like 'matrix %';
     delete from private.notification_mails where true;
     delete from public.user_preferences where true;
     delete from public.collections where name like 'Matrix%';

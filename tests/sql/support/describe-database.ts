@@ -22,6 +22,7 @@ import { describePolicies } from "../policies.suite";
 import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
+import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
 import { describeSubmissionReview } from "../submission-review.suite";
 import { describeSubmissions } from "../submissions.suite";
@@ -52,6 +53,7 @@ const SUITES = {
   pictures: describePictures,
   notifications: describeNotifications,
   "notifications by email": describeNotificationMails,
+  suggestions: describeSuggestions,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,
