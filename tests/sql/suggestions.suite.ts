@@ -78,8 +78,10 @@ export function describeSuggestions(opened: () => TestDatabase): void {
         ...{ title: "Compare hotends side by side", status: "open", votes: 1, is_own: true, has_voted: true },
       });
       expect(await get(sql, database.credentials.anon, id)).toMatchObject({
-        ...{ is_own: false, has_voted: false, author: null },
+        ...{ is_own: false, has_voted: false, author: expect.any(String) },
       });
+      await sql.exec(`update public.profiles set is_public = false where id = '${member.userId}'`);
+      expect((await get(sql, other, id)).author).toBeNull();
     }),
   );
 
