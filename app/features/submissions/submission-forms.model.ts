@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { visibleLines } from "~/lib/text/visible-text";
-
-const MESSAGE_MAX = 2_000;
+import { MESSAGE_LENGTH } from "./submissions.model";
 
 const TEXTS = {
   required: "Write a message",
-  tooLong: `A message has ${String(MESSAGE_MAX)} characters at most`,
+  tooLong: `A message has ${String(MESSAGE_LENGTH)} characters at most`,
 } as const;
 
 /** The form that adds a message to a submission. */
@@ -14,5 +13,5 @@ export const messageSchema = z.object({
     .string({ error: TEXTS.required })
     .overwrite(visibleLines)
     .min(1, TEXTS.required)
-    .refine((text) => [...text].length <= MESSAGE_MAX, TEXTS.tooLong),
+    .refine((text) => [...text].length <= MESSAGE_LENGTH, TEXTS.tooLong),
 });

@@ -4,6 +4,7 @@ import { signIn } from "../../fixtures/accounts";
 import { makeAdmin } from "../../fixtures/admins";
 import { newDraft } from "../../fixtures/drafts";
 import { makeCollection } from "../../fixtures/collections";
+import { sendIn } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
 
 interface PageState {
@@ -174,7 +175,11 @@ const NO_PAGE = [
 ];
 
 test("every route of the table is looked at here", () => {
-  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, AUTHORS, SENDERS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
+  const listed = [
+    ...Object.keys(PUBLIC),
+    ...[MEMBERS, OWNERS, AUTHORS, SENDERS, ADMINS].flatMap(Object.keys),
+    ...NO_PAGE,
+  ];
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
@@ -234,6 +239,14 @@ test("members' pages reflow, and show the focus in forced colours", async ({ pag
   for (const rest of Object.values(AUTHORS)) {
     await page.goto(`${draft}${rest}`);
     await test.step(`draft${rest}`, () => expectUsable(page));
+  }
+  await page.goto("/submit?type=manufacturer");
+  await page.getByLabel("Name, required").fill(`Maker ${account.username}`);
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const sent = await sendIn(page);
+  for (const rest of Object.values(SENDERS)) {
+    await page.goto(`${sent}${rest}`);
+    await test.step(`submission${rest}`, () => expectUsable(page));
   }
 });
 

@@ -54,7 +54,7 @@ function rangeWords(min = 0, max = Infinity): string {
 }
 
 /** The schema of one field: from its text to the value of the column, null when it is empty. */
-export function fieldSchema(field: Field, named: NamedThings): z.ZodType<FieldValue, string> {
+function fieldSchema(field: Field, named: NamedThings): z.ZodType<FieldValue, string> {
   return z.string().transform((text, context): FieldValue => {
     const read = text === "" ? emptyField(field) : readField(field, text, named);
     if ("value" in read) return read.value;

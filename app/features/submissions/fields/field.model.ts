@@ -89,7 +89,7 @@ export function fieldText({ kind }: Pick<Field, "kind">, value: FieldValue | und
 }
 
 /** Shown for what is not stated. */
-export const NOT_STATED = "not stated";
+const NOT_STATED = "not stated";
 
 /** A value in words, with its unit. */
 export function fieldWords(field: Field, value: FieldValue | undefined): string {

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from "../submissions.model";
+import { NOTE_LENGTH, REPORT_REASONS } from "../submissions.model";
 import { memberFields, type DescribedTable, isDescribed } from "../fields/table-fields.model";
 import type { Field } from "../fields/field.model";
 import type { FormType } from "./submit-address.model";
@@ -11,7 +11,6 @@ export interface InterfaceKind {
   readonly values: readonly { readonly value: string; readonly label: string }[];
 }
 
-const NOTE_MAX = 1_000;
 /** Printers that one new part may name. */
 export const MOST_PRINTERS = 50;
 
@@ -23,12 +22,12 @@ export const SOURCE_FIELD: Field = {
   group: "proof",
   hint: "Its maker's page, a data sheet or a test. With a source it is checked much sooner.",
 };
-export const NOTE_FIELD: Field = {
+const NOTE_FIELD: Field = {
   column: "note",
   label: "Note to whoever checks it",
   kind: "lines",
   group: "proof",
-  maxLength: NOTE_MAX,
+  maxLength: NOTE_LENGTH,
   hint: "How do you know? Measured, read off the label, owned for a year ...",
 };
 

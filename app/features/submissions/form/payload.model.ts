@@ -82,7 +82,7 @@ export function sentRows(
     if (column === "superseded_by" && typeof value === "string") return nameOf("part", value);
     if (type === "interface" && column === "kind") return kindName(String(value));
     if (type === "interface" && column === "value")
-      return interfaceLabel(String(payload.fields["kind"]), String(value));
+      return interfaceLabel(fieldText({ kind: "line" }, valueOf(payload.fields["kind"])), String(value));
     const field = fieldOfTable(describedBy(type, table), column);
     return field === null ? String(value ?? "") : fieldWords(field, value);
   };

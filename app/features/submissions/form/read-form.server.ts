@@ -201,7 +201,7 @@ const NEW_ROWS_OF: Readonly<Partial<Record<FormType, string>>> = {
 };
 
 /** What a new row is called. */
-export function namedEntry({ type, table }: SubmitAddress, values: FieldValues): NamedEntry | null {
+function namedEntry({ type, table }: SubmitAddress, values: FieldValues): NamedEntry | null {
   const column = NAME_COLUMNS[type];
   if (column === undefined) return null;
   const [name, maker] = [values[column], values["manufacturer"]];
@@ -211,7 +211,7 @@ export function namedEntry({ type, table }: SubmitAddress, values: FieldValues):
 }
 
 /** The column of what a new row is called. */
-export const NAME_COLUMNS: Readonly<Partial<Record<FormType, string>>> = {
+const NAME_COLUMNS: Readonly<Partial<Record<FormType, string>>> = {
   part: "name",
   printer: "name",
   manufacturer: "manufacturer",

@@ -70,7 +70,7 @@ function isFormType(text: string): text is FormType {
 const SUBJECT_TABLES = ["printers", "manufacturers", "deals", "fit_reports", "tutorials", "collections"];
 
 /** `hotend:12` or `printers:creality-ender-3` as table and id; null for any other text. */
-export function subjectOf(text: string): Subject | null {
+function subjectOf(text: string): Subject | null {
   const part = parsePartKey(text);
   if (part !== null) return { table: part.table, id: String(part.id) };
   const [table = "", ...rest] = text.split(":");
