@@ -204,6 +204,8 @@ export const paths = {
   adminAccessControl: at("/admin/access-control", { access: "admin" }),
   adminDataQuality: at("/admin/data-quality", { access: "admin" }),
   adminDataQualityCsv: at("/admin/data-quality.csv", { access: "admin" }),
+  adminSubmissions: at("/admin/submissions", { access: "admin" }),
+  adminSubmission: at("/admin/submissions/:id", { access: "admin" }),
   adminReports: at("/admin/reports", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 

@@ -23,7 +23,8 @@ export interface SubmissionView extends Pick<
   readonly withdrawTo: string | null;
 }
 
-interface ViewOptions extends SentOptions {
+/** What a view of a submission is made with. */
+export interface ViewOptions extends SentOptions {
   readonly wait: { readonly medianSeconds: number | null } | null;
   /** The page of a row; null when it has none. */
   readonly pageOf: (subject: Subject) => string | null;

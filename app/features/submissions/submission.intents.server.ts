@@ -12,16 +12,7 @@ import type { SubmissionsContext } from "./submissions.queries.server";
 export function submissionIntents(context: SubmissionsContext, id: number) {
   const here = paths.submission(String(id));
   return {
-    message: intent({
-      schema: messageSchema.extend({ formId }),
-      run: async ({ body, formId: sentWith }): Promise<IntentOutcome> => {
-        const key = sentWith === undefined ? null : formKey(sentWith, { id, body });
-        const result = await addMessage(context, { id, body, formKey: key });
-        if (!result.ok)
-          return { ok: false, toast: problemToast(result.problem), status: problemStatus(result.problem) };
-        return { ok: true, redirectTo: `${here}#thread`, toast: SUBMISSION_TOASTS.messageSent };
-      },
-    }),
+    ...messageIntent(context, id, here),
     withdraw: intent({
       schema: z.object({}),
       run: async (): Promise<IntentOutcome> => {
@@ -31,6 +22,22 @@ export function submissionIntents(context: SubmissionsContext, id: number) {
           redirectTo: here,
           toast: result.ok ? SUBMISSION_TOASTS.withdrawn : problemToast(result.problem),
         };
+      },
+    }),
+  };
+}
+
+/** Writes into the thread of a submission: `message`. */
+export function messageIntent(context: SubmissionsContext, id: number, here: string) {
+  return {
+    message: intent({
+      schema: messageSchema.extend({ formId }),
+      run: async ({ body, formId: sentWith }): Promise<IntentOutcome> => {
+        const key = sentWith === undefined ? null : formKey(sentWith, { id, body });
+        const result = await addMessage(context, { id, body, formKey: key });
+        if (!result.ok)
+          return { ok: false, toast: problemToast(result.problem), status: problemStatus(result.problem) };
+        return { ok: true, redirectTo: `${here}#thread`, toast: SUBMISSION_TOASTS.messageSent };
       },
     }),
   };

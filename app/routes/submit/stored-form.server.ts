@@ -5,6 +5,7 @@ import type { SubmitFormView } from "~/features/submissions/form/form-view.model
 import { formView } from "~/features/submissions/form/form-view.server";
 import { storedPayload, storedTexts } from "~/features/submissions/form/payload.model";
 import { tableOf } from "~/features/submissions/form/read-form.model";
+import { readForm } from "~/features/submissions/form/read-form.server";
 import { submitAddress, type SubmitAddress } from "~/features/submissions/form/submit-address.model";
 import type { Submission } from "~/features/submissions/submissions.model";
 import { signedBeginning } from "~/lib/forms/sent-by-people.server";
@@ -25,8 +26,16 @@ function addressOf({ kind, targetTable, targetId }: Submission): SubmitAddress {
   );
 }
 
-/** The form with what a submission says; null for a guide, and when what it is about is gone. */
-export async function storedForm(args: StoredArgs, submission: Submission): Promise<SubmitFormView | null> {
+/**
+ * The form with what a submission says; null for a guide, and when what it is about is gone.
+ *
+ * @param checks "checked": with what is wrong with it, and what seems to be the same
+ */
+export async function storedForm(
+  args: StoredArgs,
+  submission: Submission,
+  checks: "unchecked" | "checked" = "unchecked",
+): Promise<SubmitFormView | null> {
   const { payload, sourceUrl, note, version } = submission;
   const parsed = storedPayload.safeParse(payload);
   const address = addressOf(submission);
@@ -40,13 +49,21 @@ export async function storedForm(args: StoredArgs, submission: Submission): Prom
     tableOf(address, target),
     references.kinds(tableOf(address, target)),
   );
+  const texts = storedTexts(
+    { type: address.type, payload: parsed.data, sourceUrl, note },
+    [...own, ...others],
+    references,
+  );
+  const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  const { problems, named } = readForm(form, { address, target, live, references, needsConsent: false });
+  const isChecked = checks === "checked";
   return formView({
-    ...{ address, target, live, references, version },
+    ...{ address, target, live, references, version, texts },
     begun: signedBeginning(args.context.sessionSecret),
     formId: null,
     consents: null,
-    texts: storedTexts({ type: address.type, payload: parsed.data, sourceUrl, note }, [...own, ...others], references),
-    problems: null,
-    lookAlikes: [],
+    problems: isChecked ? problems : null,
+    lookAlikes: isChecked && named !== null ? references.lookAlikes(named) : [],
   });
 }

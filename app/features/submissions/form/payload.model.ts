@@ -59,23 +59,36 @@ export function storedTexts(
 
 /** One line of what was sent. */
 export interface SentRow {
+  /** Its column; null for what is about several. */
+  readonly column: string | null;
   readonly label: string;
   /** What stood there; null for what is new. */
   readonly from: string | null;
   readonly to: string;
+  /** What stands there by now, when that is neither. */
+  readonly now: string | null;
+}
+
+/** What stands in the catalogue by now, where a submission would change it. */
+export interface LiveState {
+  readonly values: FieldValues;
+  /** Columns that say something else than the author saw. */
+  readonly stale: readonly string[];
 }
 
 /** How what was sent is put into words. */
 export interface SentOptions {
   readonly nameOf: SubmitReferences["nameOf"];
   readonly interfaceLabel: (kind: string, value: string) => string;
+  /** Null when nothing stands there, or nobody compares. */
+  readonly live?: LiveState | null;
 }
 
 /** What a submission says, with labels and units. */
 export function sentRows(
   { type, payload }: Pick<StoredEntry, "type" | "payload">,
   table: string | null,
-  { nameOf, interfaceLabel }: SentOptions,
+  { nameOf, interfaceLabel, live = null }: SentOptions,
 ): SentRow[] {
   const wordsOf = (column: string, value: FieldValue): string => {
     if (column === "printer_id") return value === null ? "All printers" : nameOf("printer", String(value));
@@ -89,22 +102,31 @@ export function sentRows(
   const rows = Object.entries(payload.fields)
     .filter(([, stored]) => isChange(stored) || stored !== null || type === "compatibility")
     .filter(([column, stored]) => stored !== null || column === "printer_id")
-    .map(([column, stored]): SentRow => ({
-      label: fieldOfTable(describedBy(type, table), column)?.label ?? REPORT_LABELS[column] ?? column,
-      from: isChange(stored) ? wordsOf(column, stored.from) : null,
-      to: wordsOf(column, valueOf(stored) ?? null),
-    }));
+    .map(([column, stored]): SentRow => {
+      const [to, standing] = [wordsOf(column, valueOf(stored) ?? null), live && wordsOf(column, live.values[column] ?? null)];
+      const isStale = live?.stale.includes(column) === true;
+      return {
+        column,
+        label: fieldOfTable(describedBy(type, table), column)?.label ?? REPORT_LABELS[column] ?? column,
+        from: isChange(stored) ? wordsOf(column, stored.from) : standing === to ? null : standing,
+        to,
+        now: isChange(stored) && isStale ? standing : null,
+      };
+    });
   const printers = payload.printers.map(({ printer_id: id }) => wordsOf("printer_id", id));
   return [
     ...rows,
     ...payload.interfaces.map(({ kind, value }) => ({
-      label: kindName(kind),
-      from: null,
-      to: interfaceLabel(kind, value),
+      ...{ column: null, label: kindName(kind) },
+      ...{ from: null, to: interfaceLabel(kind, value), now: null },
     })),
-    ...(printers.length === 0 ? [] : [{ label: PRINTERS_FIELD.label, from: null, to: printers.join(", ") }]),
-    ...(payload.remove ? [{ label: "Change", from: null, to: "Take it off the list" }] : []),
+    ...(printers.length === 0 ? [] : [whole(PRINTERS_FIELD.label, printers.join(", "))]),
+    ...(payload.remove ? [whole("Change", "Take it off the list")] : []),
   ];
+}
+
+function whole(label: string, to: string): SentRow {
+  return { column: null, label, from: null, to, now: null };
 }
 
 const REPORT_LABELS: Readonly<Record<string, string>> = { reason: "Problem" };

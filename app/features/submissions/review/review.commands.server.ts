@@ -27,7 +27,7 @@ export async function releaseSubmission(
 }
 
 /** A decision on what an administrator has seen. */
-interface Decision {
+export interface Decision {
   readonly id: number;
   readonly version: number;
   readonly decision: "approve" | "request_changes" | "reject" | "merge";
@@ -74,7 +74,7 @@ export async function decideSubmission(
 }
 
 /** The same decision on several submissions of one kind. */
-interface BulkDecision extends Pick<Decision, "message"> {
+export interface BulkDecision extends Pick<Decision, "message"> {
   readonly decision: Exclude<Decision["decision"], "merge">;
   readonly items: readonly Pick<Decision, "id" | "version" | "liveVersion">[];
 }

@@ -82,7 +82,7 @@ function Outcome({ view: { status, reason, result } }: { readonly view: Submissi
 }
 
 /** What was sent, with labels and units; of a correction also what stood there. */
-function SentRows({ rows }: { readonly rows: readonly SentRow[] }) {
+export function SentRows({ rows }: { readonly rows: readonly SentRow[] }) {
   return (
     <dl className="facts">
       {rows.map(({ label, from, to }) => (
@@ -104,7 +104,8 @@ function SentRows({ rows }: { readonly rows: readonly SentRow[] }) {
   );
 }
 
-function Proof({ view: { sourceUrl, note, licence } }: { readonly view: SubmissionView }) {
+/** What supports it. */
+export function Proof({ view: { sourceUrl, note, licence } }: { readonly view: SubmissionView }) {
   return (
     <div className="mt-4 grid gap-2">
       {sourceUrl === null ? null : (
@@ -121,7 +122,14 @@ function Proof({ view: { sourceUrl, note, licence } }: { readonly view: Submissi
   );
 }
 
-function Thread({ view: { id, thread } }: { readonly view: SubmissionView }) {
+interface ThreadProps {
+  readonly view: Pick<SubmissionView, "id" | "thread">;
+  /** Where messages are sent; to the author's page by default. */
+  readonly action?: string;
+}
+
+/** What was written about it, with a form for more. */
+export function Thread({ view: { id, thread }, action = paths.submission(id) }: ThreadProps) {
   const busy = useBusyIntent("message");
   return (
     <section id="thread" aria-labelledby="thread-heading">
@@ -140,7 +148,7 @@ function Thread({ view: { id, thread } }: { readonly view: SubmissionView }) {
           </li>
         ))}
       </ol>
-      <MessageForm action={paths.submission(id)} busy={busy} />
+      <MessageForm action={action} busy={busy} />
     </section>
   );
 }
