@@ -103,7 +103,10 @@ export function sentRows(
     .filter(([, stored]) => isChange(stored) || stored !== null || type === "compatibility")
     .filter(([column, stored]) => stored !== null || column === "printer_id")
     .map(([column, stored]): SentRow => {
-      const [to, standing] = [wordsOf(column, valueOf(stored) ?? null), live && wordsOf(column, live.values[column] ?? null)];
+      const [to, standing] = [
+        wordsOf(column, valueOf(stored) ?? null),
+        live && wordsOf(column, live.values[column] ?? null),
+      ];
       const isStale = live?.stale.includes(column) === true;
       return {
         column,

@@ -1,5 +1,5 @@
 import { shorten, unknownParams } from "~/lib/text/unknown-params";
-import { visibleText } from "~/lib/text/visible-text";
+import { visibleLine } from "~/lib/text/visible-text";
 import { SUBMISSION_KINDS, SUBMISSION_STATUSES } from "../submissions.model";
 import { QUEUE_AGES, QUEUE_SORTS, type QueueFilters } from "./review.model";
 
@@ -31,7 +31,7 @@ export function readQueueQuery(params: URLSearchParams): {
       statuses: known("status", SUBMISSION_STATUSES),
       kinds: known("kind", SUBMISSION_KINDS),
       age: known("age", QUEUE_AGES)[0] ?? null,
-      text: visibleText(params.get("q") ?? "").slice(0, LONGEST_SEARCH),
+      text: visibleLine(params.get("q") ?? "").slice(0, LONGEST_SEARCH),
       sort: known("sort", QUEUE_SORTS)[0] ?? "oldest",
       page: isPage ? Number(typedPage) : 1,
       isMine: known("mine", ["1"]).length > 0,

@@ -23,7 +23,8 @@ export function LookAlikes({ lookAlikes }: { readonly lookAlikes: readonly LookA
   );
 }
 
-function LookAlikeList({ lookAlikes }: { readonly lookAlikes: readonly LookAlike[] }) {
+/** What seems to be the same, each with its page. */
+export function LookAlikeList({ lookAlikes }: { readonly lookAlikes: readonly LookAlike[] }) {
   return (
     <ul>
       {lookAlikes.map(({ label, to, note }) => (
