@@ -26,7 +26,14 @@ interface SiteHealth {
  * no feature imports the whole.
  */
 export interface LoadContext
-  extends BaseLoadContext, AccountsContext, PageAccessContext, AuditContext, PinsContext, PicturesContext, DealsContext {
+  extends
+    BaseLoadContext,
+    AccountsContext,
+    PageAccessContext,
+    AuditContext,
+    PinsContext,
+    PicturesContext,
+    DealsContext {
   readonly catalogue: CatalogueStore;
   /** The data API as an anonymous visitor, with time-out and circuit breaker. */
   readonly dataClient: () => DataClient;

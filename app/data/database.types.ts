@@ -1676,6 +1676,88 @@ export type Database = {
         };
         Relationships: [];
       };
+      suggestion_votes: {
+        Row: {
+          created_at: string;
+          suggestion_id: number;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          suggestion_id: number;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          suggestion_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "suggestion_votes_suggestion_id_fkey";
+            columns: ["suggestion_id"];
+            isOneToOne: false;
+            referencedRelation: "suggestions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      suggestions: {
+        Row: {
+          admin_reply: string | null;
+          area: string;
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          decided_at: string | null;
+          duplicate_of: number | null;
+          form_key: string | null;
+          id: number;
+          status: string;
+          title: string;
+          updated_at: string;
+          votes: number;
+        };
+        Insert: {
+          admin_reply?: string | null;
+          area: string;
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          decided_at?: string | null;
+          duplicate_of?: number | null;
+          form_key?: string | null;
+          id?: number;
+          status?: string;
+          title: string;
+          updated_at?: string;
+          votes?: number;
+        };
+        Update: {
+          admin_reply?: string | null;
+          area?: string;
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          decided_at?: string | null;
+          duplicate_of?: number | null;
+          form_key?: string | null;
+          id?: number;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+          votes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "suggestions_duplicate_of_fkey";
+            columns: ["duplicate_of"];
+            isOneToOne: false;
+            referencedRelation: "suggestions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       tools: {
         Row: {
           category: string;
@@ -1988,6 +2070,7 @@ export type Database = {
       tutorial_revisions: {
         Row: {
           created_at: string;
+          draft_id: string | null;
           editor_id: string | null;
           id: number;
           snapshot: Json;
@@ -1996,6 +2079,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          draft_id?: string | null;
           editor_id?: string | null;
           id?: number;
           snapshot: Json;
@@ -2004,6 +2088,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          draft_id?: string | null;
           editor_id?: string | null;
           id?: number;
           snapshot?: Json;
@@ -2367,6 +2452,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      edit_suggestion: {
+        Args: {
+          area_input: string;
+          body_input: string;
+          suggestion_input: number;
+          title_input: string;
+        };
+        Returns: undefined;
+      };
       end_session: {
         Args: {
           session_id_input: string;
@@ -2452,6 +2546,12 @@ export type Database = {
           pins: number;
         }[];
       };
+      get_published_draft: {
+        Args: {
+          draft_input: string;
+        };
+        Returns: string;
+      };
       get_revisions: {
         Args: {
           after_input?: number;
@@ -2460,9 +2560,19 @@ export type Database = {
         };
         Returns: Json;
       };
+      get_roadmap: {
+        Args: never;
+        Returns: Json;
+      };
       get_submission: {
         Args: {
           submission_input: number;
+        };
+        Returns: Json;
+      };
+      get_suggestion: {
+        Args: {
+          suggestion_input: number;
         };
         Returns: Json;
       };
@@ -2569,6 +2679,10 @@ export type Database = {
           submitter: string;
         }[];
       };
+      list_guide_authors: {
+        Args: never;
+        Returns: Json;
+      };
       list_guides: {
         Args: {
           after_id?: number;
@@ -2646,6 +2760,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_suggestions: {
+        Args: {
+          area_input?: string;
+          page_input?: number;
+          query_input?: string;
+          sort_input?: string;
+          status_input?: string;
+        };
+        Returns: Json;
+      };
       list_tutorial_drafts: {
         Args: never;
         Returns: Json;
@@ -2688,6 +2812,13 @@ export type Database = {
           item_ids: string[];
         };
         Returns: number;
+      };
+      merge_suggestion: {
+        Args: {
+          into_input: number;
+          suggestion_input: number;
+        };
+        Returns: undefined;
       };
       merge_tutorial_progress: {
         Args: {
@@ -2750,6 +2881,13 @@ export type Database = {
           undo_id_input: string;
         };
         Returns: number;
+      };
+      reply_to_suggestion: {
+        Args: {
+          reply_input: string;
+          suggestion_input: number;
+        };
+        Returns: undefined;
       };
       report_deal: {
         Args: {
@@ -2850,6 +2988,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      set_suggestion_status: {
+        Args: {
+          status_input: string;
+          suggestion_input: number;
+        };
+        Returns: undefined;
+      };
       set_tutorial_done: {
         Args: {
           done_input: boolean;
@@ -2864,6 +3009,12 @@ export type Database = {
           step_input: number;
         };
         Returns: undefined;
+      };
+      similar_suggestions: {
+        Args: {
+          title_input: string;
+        };
+        Returns: Json;
       };
       stop_notification_mails: {
         Args: {
@@ -2881,6 +3032,15 @@ export type Database = {
           source_url_input?: string;
           target_id_input?: string;
           target_table_input?: string;
+        };
+        Returns: number;
+      };
+      suggest: {
+        Args: {
+          area_input: string;
+          body_input: string;
+          form_key_input: string;
+          title_input: string;
         };
         Returns: number;
       };
@@ -2926,6 +3086,12 @@ export type Database = {
         };
         Returns: number;
       };
+      unvote_suggestion: {
+        Args: {
+          suggestion_input: number;
+        };
+        Returns: number;
+      };
       update_page_access: {
         Args: {
           is_locked_input: boolean;
@@ -2942,9 +3108,21 @@ export type Database = {
         };
         Returns: undefined;
       };
+      vote_for_suggestion: {
+        Args: {
+          suggestion_input: number;
+        };
+        Returns: number;
+      };
       withdraw_submission: {
         Args: {
           submission_input: number;
+        };
+        Returns: undefined;
+      };
+      withdraw_suggestion: {
+        Args: {
+          suggestion_input: number;
         };
         Returns: undefined;
       };

@@ -405,14 +405,6 @@ as $$
   where word <> ''
 $$;
 
--- The name of a member who lets the profile be public; NULL for others.
-create function private.public_name(member uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(nullif(btrim(display_name), ''), username) from public.profiles where id = member and is_public
-$$;
-
 -- A suggestion as lists and pages show it to the caller.
 create function private.suggestion_view(suggestion public.suggestions) returns jsonb
 language sql stable

@@ -255,6 +255,8 @@ const submitters = (member: unknown, admin: FunctionResult): FunctionAccess["acc
   other: { error: "PT404" },
   admin,
   service: ONLY_MEMBERS_SUBMIT,
+});
+
 /** What members suggest: those without an account are told in the same words. */
 const suggesting = (member: FunctionResult, others: FunctionResult): FunctionAccess["access"] => ({
   anon: ONLY_MEMBERS_SUGGEST,

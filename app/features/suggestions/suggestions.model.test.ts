@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { editSuggestionSchema, mergeSchema, mergeTarget, replySchema, SUGGESTION_TEXTS } from "./suggestions-forms.model";
+import {
+  editSuggestionSchema,
+  mergeSchema,
+  mergeTarget,
+  replySchema,
+  SUGGESTION_TEXTS,
+} from "./suggestions-forms.model";
 import { readSuggestionsQuery, suggestionId, suggestionsParams, takesVotes, votesText } from "./suggestions.model";
 
 const read = (query: string) => readSuggestionsQuery(new URLSearchParams(query));
@@ -22,7 +28,8 @@ test("what is as without a parameter is not in the address", () => {
 
 test("an id is a whole number as the site writes it", () => {
   expect(suggestionId("12")).toBe(12);
-  for (const text of ["", "0", "-1", "01", "1.5", "1e3", "x", "9".repeat(16)]) expect(suggestionId(text), text).toBeNull();
+  for (const text of ["", "0", "-1", "01", "1.5", "1e3", "x", "9".repeat(16)])
+    expect(suggestionId(text), text).toBeNull();
 });
 
 test("open work takes votes, and votes are counted in words", () => {

@@ -139,6 +139,7 @@ const ADMINS = {
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
+  adminSubmissions: "/admin/submissions",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;

@@ -95,6 +95,8 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
   adminDataQualityCsv: "/admin/data-quality.csv",
+  adminSubmissions: "/admin/submissions",
+  adminSubmission: "/admin/submissions/1",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
@@ -118,6 +120,7 @@ const SHOW_MEMBERS_ROWS = [
   ...["notifications", "notificationsJson"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
+  ...["adminSubmissions", "adminSubmission", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
   "guideDraftDelete",
 ];

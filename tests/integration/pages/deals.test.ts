@@ -42,7 +42,7 @@ beforeAll(async () => {
     ending: await add({ title: "It ends soon", item_table: "hotend", item_id: 1, ends_at: inMs(DAY_MS) }),
     pending: await add({ title: "Not looked at", status: "pending" }),
   };
-  await eventually(async () => (await page("/find?view=filament-deals")).html.includes("It ends soon"));
+  await eventually(async () => (await page("/find?view=filament-deals")).html.includes("It ends soon"), 10_000);
 }, 120_000);
 afterAll(() => site.stop());
 
@@ -119,9 +119,9 @@ describe("kept pages", () => {
     await add({ title: "About to end", ends_at: soon });
     await add({ title: "About to begin", starts_at: soon });
     const read = async () => (await page("/find?view=filament-deals")).html;
-    await eventually(async () => (await read()).includes("About to end"));
+    await eventually(async () => (await read()).includes("About to end"), 10_000);
     expect(await read()).not.toContain("About to begin");
-    await eventually(async () => Date.now() > Date.parse(soon));
+    await eventually(async () => Date.now() > Date.parse(soon), 10_000);
     const html = await read();
     expect(html).toContain("About to begin");
     expect(html).not.toContain("About to end");
@@ -158,7 +158,7 @@ describe("the way to the shop", () => {
     await go(ids.hostile, { method: "HEAD" });
     await go(ids.hostile);
     await go(ids.hostile);
-    await eventually(async () => (await clicksOf(ids.hostile)) === before + 2);
+    await eventually(async () => (await clicksOf(ids.hostile)) === before + 2, 20_000);
   }, 30_000);
 
   test("ends with the deal", async () => {
