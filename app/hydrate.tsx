@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { holdEvents } from "~/lib/browser/hold-events";
+import { holdEvents } from "~/lib/browser/requests/hold-events";
 import { RequestInfoContext, requestInfoFromDocument } from "~/lib/browser/request-info";
 
 interface HydratedProps {

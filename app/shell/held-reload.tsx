@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { heldReloads, holdingReloads, useIsReloadHeld } from "~/lib/browser/held-reloads";
+import { heldReloads, holdingReloads, useIsReloadHeld } from "~/lib/browser/requests/held-reloads";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";

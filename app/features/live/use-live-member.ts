@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useOnlineRevalidation } from "~/lib/browser/use-online";
-import { pinWritesInFlight } from "~/lib/browser/writes-in-flight";
+import { pinWritesInFlight } from "~/lib/browser/requests/writes-in-flight";
 import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
 
 /** Several changes within this time lead to one revalidation. */

@@ -42,3 +42,9 @@ export function messageIntent(context: SubmissionsContext, id: number, here: str
     }),
   };
 }
+
+/** What was written by a visitor who is signed out: the page's own loader would answer with another page. */
+export async function unsentMessage(request: Request): Promise<string> {
+  const body = (await request.formData()).get("body");
+  return typeof body === "string" ? body : "";
+}

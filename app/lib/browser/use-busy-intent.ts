@@ -1,4 +1,4 @@
-import { useSentForms } from "./sent-forms";
+import { useSentForms } from "./requests/sent-forms";
 
 /** Whether the form with this intent is being sent, until its result is on the page. A form that waits is not busy. */
 export function useBusyIntent(intent: string): boolean {

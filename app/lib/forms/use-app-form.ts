@@ -2,7 +2,7 @@ import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/r
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useNavigation } from "@remix-run/react";
 import type { z } from "zod";
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { useReply } from "./use-reply";
 
 interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>> {

@@ -17,7 +17,8 @@ import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
 import { storedForm } from "../submit/stored-form.server";
 import { requireSubmission } from "../submit/submit-page.server";
-import { findSubjects, submitReferences } from "../submit/submit-references.server";
+import { findSubjects } from "../submit/found-subjects.server";
+import { submitReferences } from "../submit/submit-references.server";
 
 export { privateMeta as meta };
 

@@ -1,7 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOrUnavailable } from "~/data/session.server";
-import { requireViewer } from "~/features/accounts/session/guards.server";
+import { knownViewer, requireViewer } from "~/features/accounts/session/guards.server";
 import { suggestionListIntents } from "~/features/suggestions/suggestions.intents.server";
 import { readSuggestionsQuery, suggestionsParams } from "~/features/suggestions/suggestions.model";
 import { listSuggestions } from "~/features/suggestions/suggestions.queries.server";
@@ -45,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
     args,
     suggestionListIntents(context, {
       here: paths.suggestFeature(suggestionsParams(query)),
-      isMember: async () => (await viewerOrUnavailable(context)) !== null,
+      isMember: async () => (await knownViewer(context)) !== null,
       guard: async () => {
         await requireViewer(args);
       },

@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
-import { viewerOrUnavailable } from "~/data/session.server";
+import { knownViewer } from "~/features/accounts/session/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { submissionIntents } from "~/features/submissions/submission.intents.server";
+import { submissionIntents, unsentMessage } from "~/features/submissions/submission.intents.server";
 import { submissionView } from "~/features/submissions/submission-view.model";
 import { listOwnSubmissions } from "~/features/submissions/submissions.queries.server";
 import { UnsentMessage } from "~/features/submissions/ui/message-form";
@@ -36,15 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await guardWrites(args);
-  if ((await viewerOrUnavailable(args.context)) === null) throw await unsentMessage(args.request);
+  if ((await knownViewer(args.context)) === null)
+    throw data({ unsent: await unsentMessage(args.request) }, { status: 401, headers: PRIVATE_HEADERS });
   const { submission } = await requireSubmission(args);
   return runAction(args, submissionIntents(args.context, submission.id));
-}
-
-/** What was written by a visitor who is signed out: the page's own loader would answer with another page. */
-async function unsentMessage(request: Request) {
-  const body = (await request.formData()).get("body");
-  return data({ unsent: typeof body === "string" ? body : "" }, { status: 401, headers: PRIVATE_HEADERS });
 }
 
 export default function SubmissionRoute() {

@@ -1,29 +1,18 @@
-import {
-  CATEGORY_LABELS,
-  isPartCategory,
-  partKey,
-  type Part,
-  type Printer,
-} from "~/features/catalogue/catalogue.model";
+import { isPartCategory, partKey, type Part } from "~/features/catalogue/catalogue.model";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { kindName } from "~/features/catalogue/fit/fit-words.model";
 import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
 import type { InterfaceKind } from "~/features/submissions/form/form-fields.model";
-import type { LookAlike, Target } from "~/features/submissions/form/form-view.model";
-import { areAlike } from "~/features/submissions/form/look-alikes.model";
+import type { Target } from "~/features/submissions/form/form-view.model";
 import type { Subject } from "~/features/submissions/form/submit-address.model";
-import {
-  ALL_PRINTERS,
-  type NamedEntry,
-  type SubmitReferences,
-} from "~/features/submissions/form/submit-references.model";
+import { ALL_PRINTERS, type SubmitReferences } from "~/features/submissions/form/submit-references.model";
 import { paths } from "~/lib/paths";
 import { draftReferences } from "../learn/draft-references.server";
+import { lookAlikes, printerPage } from "./look-alikes.server";
 
 const LONGEST_NAME = 100;
 const MOST_NEAR = 6;
-const MOST_LOOK_ALIKES = 5;
 /** Values that a field suggests. */
 const MOST_KNOWN = 400;
 
@@ -62,9 +51,6 @@ function namedPrinter(snapshot: CatalogueSnapshot, typed: string): string | null
   const [only, ...others] = namedPrinters(snapshot, typed.slice(0, LONGEST_NAME));
   return only !== undefined && others.length === 0 ? only.idUuid : null;
 }
-
-const printerPage = (snapshot: CatalogueSnapshot, printer: Printer) =>
-  paths.printer(snapshot.printerAddresses.of(printer));
 
 /** What a subject is called. Rows that are not in the snapshot have no name here; the database knows whether they are. */
 export function targetOf(snapshot: CatalogueSnapshot, subject: Subject | null): Target | null {
@@ -133,54 +119,4 @@ function interfaceKinds({ interfaceBook }: CatalogueSnapshot, table: string): In
 
 function firstLetterLarge(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-const IN_CATALOGUE = "in the catalogue";
-
-function lookAlikes(snapshot: CatalogueSnapshot, { type, table, name, maker }: NamedEntry): LookAlike[] {
-  const makers = [maker];
-  if (type === "manufacturer") {
-    return snapshot.manufacturers
-      .filter((one) => areAlike(one.name, name))
-      .slice(0, MOST_LOOK_ALIKES)
-      .map((one) => ({ label: one.name, to: paths.printerMaker(one.slug), note: "a known maker" }));
-  }
-  if (type === "printer") {
-    return snapshot.printers
-      .filter((one) => areAlike(one.label, `${maker} ${name}`, [maker, one.manufacturer]))
-      .slice(0, MOST_LOOK_ALIKES)
-      .map((one) => ({ label: one.label, to: printerPage(snapshot, one), note: IN_CATALOGUE }));
-  }
-  return snapshot.parts
-    .filter((part) => part.table === table && areAlike(part.name, name, [...makers, part.manufacturer ?? ""]))
-    .slice(0, MOST_LOOK_ALIKES)
-    .map((part) => ({ label: part.name, to: paths.part(part), note: IN_CATALOGUE }));
-}
-
-/** A row that may be meant, to choose from. */
-export interface FoundSubject {
-  readonly key: string;
-  readonly label: string;
-  readonly note: string;
-}
-
-/** Parts, printers and makers that a text may mean. */
-export function findSubjects(snapshot: CatalogueSnapshot, q: string, tables: "parts" | "all"): readonly FoundSubject[] {
-  const wanted = q.trim().slice(0, LONGEST_NAME);
-  if (wanted === "") return [];
-  const { near } = draftReferences(snapshot).parts;
-  const parts = near(wanted).flatMap(({ value, label }): FoundSubject[] => {
-    const [maker = "", slug = ""] = value.split("/");
-    const part = snapshot.partBySlugs(maker, slug);
-    return part === null ? [] : [{ key: part.key, label, note: CATEGORY_LABELS[part.table].singular.toLowerCase() }];
-  });
-  if (tables === "parts") return parts;
-  const printers = namedPrinters(snapshot, wanted)
-    .slice(0, MOST_NEAR)
-    .map(({ slug, label }) => ({ key: `printers:${slug}`, label, note: "printer" }));
-  const makers = snapshot.manufacturers
-    .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-    .slice(0, MOST_NEAR)
-    .map(({ slug, name }) => ({ key: `manufacturers:${slug}`, label: name, note: "maker" }));
-  return [...parts, ...printers, ...makers];
 }

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { knownViewer } from "~/features/accounts/session/guards.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { ABOUT_A_ROW } from "~/features/submissions/form/read-form.model";
@@ -10,7 +11,6 @@ import { ownPage } from "~/features/submissions/own-page.model";
 import { submitEntry } from "~/features/submissions/submissions.commands.server";
 import { listOwnSubmissions } from "~/features/submissions/submissions.queries.server";
 import { succeeded } from "~/lib/command-result";
-import { viewerOrUnavailable } from "~/data/session.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { requestedPath } from "~/lib/http/requested-path";
@@ -20,7 +20,8 @@ import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
 import { askedAddress, formOptions, newForm } from "./submit-page.server";
-import { findSubjects, targetOf } from "./submit-references.server";
+import { findSubjects } from "./found-subjects.server";
+import { targetOf } from "./submit-references.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({
@@ -35,7 +36,7 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const address = askedAddress(args);
-  const viewer = await viewerOrUnavailable(context);
+  const viewer = await knownViewer(context);
   const own = viewer === null ? null : await listOwnSubmissions(context);
   const needsSubject = ABOUT_A_ROW.includes(address.type);
   const snapshot = requireCatalogue(context.catalogue);

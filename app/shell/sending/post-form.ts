@@ -1,5 +1,5 @@
 import { isOffline } from "~/lib/browser/connection";
-import type { SendProblem } from "~/lib/browser/sent-forms";
+import type { SendProblem } from "~/lib/browser/requests/sent-forms";
 import { dataAddress } from "./data-address";
 
 const TIMEOUT_MS = 20_000;

@@ -1,7 +1,7 @@
 import type { usePageRouter } from "~/lib/browser/use-page-router";
 import { isOffline } from "~/lib/browser/connection";
-import { heldReloads } from "~/lib/browser/held-reloads";
-import { sentForms, type SendProblem, type SentForm } from "~/lib/browser/sent-forms";
+import { heldReloads } from "~/lib/browser/requests/held-reloads";
+import { sentForms, type SendProblem, type SentForm } from "~/lib/browser/requests/sent-forms";
 import type { Toast } from "~/lib/toast";
 import { readStoredForms, storeForms, type StoredForm } from "./form-storage";
 import { dataAddress } from "./data-address";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { useSentForms, type SendProblem, type SentForm } from "~/lib/browser/sent-forms";
+import { useSentForms, type SendProblem, type SentForm } from "~/lib/browser/requests/sent-forms";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { hasRoom, leavePage, sendAgain } from "./send-form";

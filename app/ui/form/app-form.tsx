@@ -1,6 +1,6 @@
 import { getFormProps, type FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { useReply } from "~/lib/forms/use-reply";
 import { ErrorSummary, type FormProblem } from "./error-summary";
 import { Form } from "../navigation/link";

@@ -66,9 +66,9 @@ export function ContributePage({ gaps, roadmap, contributors, donates }: Contrib
 const WAYS = [
   {
     title: "Submit a part",
-    to: paths.whatIsMissing({ problem: "few-parts" }),
+    to: paths.submit({ type: "part" }),
     about: "Which parts does your printer take that are not listed here?",
-    invitation: "Find a gap",
+    invitation: "Submit a part",
   },
   {
     title: "Confirm a printer fit",

@@ -1,4 +1,4 @@
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { buttonClass } from "~/ui/button";
 import { Pagination } from "~/ui/navigation/pagination";
 import { isOutcome } from "../fit-reports.model";

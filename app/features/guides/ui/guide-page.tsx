@@ -62,13 +62,7 @@ export function GuidePage({
           <Needed guide={guide} toolLink={toolLink} />
           <div>{parts}</div>
         </div>
-        <div className="guide-introduction">
-          {guide.introduction.map((text, at) => (
-            <p key={at}>
-              <Inline text={text} />
-            </p>
-          ))}
-        </div>
+        <Introduction texts={guide.introduction} />
         <section aria-labelledby="steps-heading">
           <div className="guide-steps-head">
             <h2 id="steps-heading" className="section-title">
@@ -116,6 +110,18 @@ export function GuidePage({
         )}
         <About guide={guide} isPreview={progress === null} />
       </article>
+    </div>
+  );
+}
+
+function Introduction({ texts }: { readonly texts: GuideView["introduction"] }) {
+  return (
+    <div className="guide-introduction">
+      {texts.map((text, at) => (
+        <p key={at}>
+          <Inline text={text} />
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { useReply } from "~/lib/forms/use-reply";
 import { AppForm } from "~/ui/form/app-form";

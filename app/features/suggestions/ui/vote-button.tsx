@@ -1,4 +1,4 @@
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/navigation/link";

@@ -67,9 +67,6 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
                   <Link to={without(part.key)} rel="nofollow" preventScrollReset>
                     Remove<span className="sr-only"> {part.name}</span>
                   </Link>
-                  <Link to={paths.submit({ type: "correction", item: part.key })}>
-                    Wrong?<span className="sr-only"> Correct {part.name}</span>
-                  </Link>
                 </span>
               </>
             ),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import type { ListedItem } from "../../item-list.model";
 
 /**

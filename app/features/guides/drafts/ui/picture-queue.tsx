@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from "react";
 import { fileProblem } from "~/features/pictures/pictures.model";
-import { sentForms } from "~/lib/browser/sent-forms";
+import { sentForms } from "~/lib/browser/requests/sent-forms";
 import { stepFields } from "../draft-fields.model";
 
 /** Pictures that are added one after the other, each as if its button had been pressed. */

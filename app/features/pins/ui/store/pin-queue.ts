@@ -1,6 +1,6 @@
 import type { PartKey } from "../../../catalogue/catalogue.model";
 import { onlineManager, QueryClient, type Mutation } from "@tanstack/query-core";
-import { pinWritesInFlight } from "~/lib/browser/writes-in-flight";
+import { pinWritesInFlight } from "~/lib/browser/requests/writes-in-flight";
 import type { Toast } from "~/lib/toast";
 import { PIN_TOASTS } from "../../pins.messages";
 import { withoutPins, withPins, type DevicePins } from "../../pins.model";

@@ -128,25 +128,23 @@ function Status({ view }: { readonly view: ReviewView }) {
           </ul>
         </Notice>
       )}
-      {decision === null || decision.isHeld ? null : (
-        <Form method="post" action={paths.adminSubmission(id)} className="mt-3">
-          {claim === null ? (
-            <Button small name="intent" value="claim">
-              Claim
-            </Button>
-          ) : (
-            <span className="actions">
-              <Button small name="intent" value="claim">
-                Claim for longer
-              </Button>
-              <Button small variant="quiet" name="intent" value="release">
-                Release
-              </Button>
-            </span>
-          )}
-        </Form>
-      )}
+      {decision === null || decision.isHeld ? null : <ClaimForm id={id} isClaimed={claim !== null} />}
     </>
+  );
+}
+
+function ClaimForm({ id, isClaimed }: { readonly id: string; readonly isClaimed: boolean }) {
+  return (
+    <Form method="post" action={paths.adminSubmission(id)} className="actions mt-3">
+      <Button small name="intent" value="claim">
+        {isClaimed ? "Claim for longer" : "Claim"}
+      </Button>
+      {isClaimed ? (
+        <Button small variant="quiet" name="intent" value="release">
+          Release
+        </Button>
+      ) : null}
+    </Form>
   );
 }
 

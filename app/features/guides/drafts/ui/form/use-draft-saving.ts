@@ -1,6 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
-import { useSentForms } from "~/lib/browser/sent-forms";
+import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { draftForm, DraftSaver, NOT_SAVED_YET } from "./draft-saver";
 import { notePress } from "./use-place-after-press";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { watchConnection } from "./connection";
+import { watchConnection } from "../connection";
 
 /** While the server does not answer, it is asked again after this time. */
 const NEXT_TRY_MS = 10_000;
