@@ -84,7 +84,13 @@ function SuggestionSearch({ query: { status, area, q, sort } }: { readonly query
   return (
     <section aria-labelledby="search-heading" className="card p-5">
       <h2 id="search-heading">Is it already here?</h2>
-      <Form method="get" action={paths.suggestFeature()} role="search" className="suggestion-search">
+      <Form
+        method="get"
+        action={paths.suggestFeature()}
+        role="search"
+        aria-label="Search suggestions"
+        className="suggestion-search"
+      >
         <TextField key={q} name="q" type="search" label="Search" defaultValue={q} maxLength={200} />
         <SelectField
           key={`status ${status ?? ""}`}
