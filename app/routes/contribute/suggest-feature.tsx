@@ -40,14 +40,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const query = readSuggestionsQuery(new URL(request.url).searchParams);
+  const guard = async () => {
+    await requireViewer(args);
+  };
   return runAction(
     args,
     suggestionListIntents(context, {
       here: paths.suggestFeature(suggestionsParams(query)),
       isMember: async () => (await knownViewer(context)) !== null,
-      guard: async () => {
-        await requireViewer(args);
-      },
+      guard,
     }),
   );
 }
