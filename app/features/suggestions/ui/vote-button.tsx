@@ -22,7 +22,7 @@ export function VoteButton({ suggestion, isMember, here }: VoteButtonProps) {
         <strong>{votes}</strong> <span>{votesText(votes).split(" ")[1]}</span>
       </p>
       {!hasVoted && !takesVotes(status) ? null : isMember ? (
-        <Form key={hasVoted ? "unvote" : "vote"} method="post" preventScrollReset>
+        <Form method="post" preventScrollReset>
           <input type="hidden" name="suggestion" value={id} />
           <Button
             small
