@@ -534,7 +534,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     // What nobody has approved is left out, whoever asks.
     access: allIdentities(
-      [900001, 900003, 900004, 900005].map((id) => expect.objectContaining({ id, merchant: "Matrix" })),
+      [900001, 900003, 900004, 900005].map((id): unknown => expect.objectContaining({ id, merchant: "Matrix" })),
     ),
   },
   "count_deal_clicks(bigint[],integer[],text)": {

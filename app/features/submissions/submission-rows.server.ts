@@ -21,7 +21,7 @@ const status = z.enum(SUBMISSION_STATUSES);
 export const columnValues = z.record(z.string(), z.unknown());
 
 /** What a change did, by field. */
-export const fieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
+const fieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
 /** One submission of a list. */
 export const ownRow = z.object({

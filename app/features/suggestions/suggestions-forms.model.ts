@@ -8,7 +8,7 @@ import { areaSchema, CHOSEN_STATUSES, suggestionId } from "./suggestions.model";
 export const TITLE_MIN = 8;
 export const TITLE_MAX = 120;
 export const BODY_MAX = 2_000;
-export const REPLY_MAX = 2_000;
+const REPLY_MAX = 2_000;
 
 /** Errors of the fields. */
 export const SUGGESTION_TEXTS = {

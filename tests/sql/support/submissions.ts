@@ -41,8 +41,7 @@ export async function addPeople(sql: Database): Promise<People> {
 export const json = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
 
 /** A text as SQL; undefined is null. */
-export const text = (value: string | undefined): string =>
-  value === undefined ? "null" : `'${value.replaceAll("'", "''")}'`;
+const text = (value: string | undefined): string => (value === undefined ? "null" : `'${value.replaceAll("'", "''")}'`);
 
 /** What is sent. */
 export interface Sent {

@@ -4,7 +4,7 @@ import { MESSAGE_LENGTH } from "../submissions.model";
 import { REJECT_REASONS } from "./review.model";
 
 /** Errors of the forms that decide. */
-export const REVIEW_TEXTS = {
+const REVIEW_TEXTS = {
   messageRequired: "Say what has to change, or why",
   reasonRequired: "Choose a reason or write one",
   messageTooLong: `A message has ${String(MESSAGE_LENGTH)} characters at most`,
