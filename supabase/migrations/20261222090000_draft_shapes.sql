@@ -56,7 +56,7 @@ $$;
 -- Before a draft is written. Errors: 22023 'Not a draft' for a document of another shape, PT422 'Not complete' when one
 -- without title, summary or steps is handed in.
 create function private.check_draft() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin

@@ -207,12 +207,21 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
 
     test.each([
       ["without a summary", { summary: "" }],
-      ["with minutes that are no numbers", { minutes: ["soon", "later"] }],
       ["with one step", { steps: [step("a", "One")] }],
+      ["with nothing at all", { title: null, kind: null, steps: [] }],
+    ])("begins with handing in, which is refused %s", (_, given) =>
+      undone(async (sql, author) => {
+        const id = await create(sql, author, complete(given));
+        expect(await outcome(sql, author, saveCall(id, complete(given), 1, true))).toBe("PT422 Not complete");
+        expect(await stored(sql, id)).toMatchObject({ status: "draft" });
+      })(),
+    );
+
+    test.each([
+      ["with minutes that are no numbers", { minutes: ["soon", "later"] }],
       ["with a step without lines", { steps: [step("a", "One"), { ...step("b", "Two"), lines: [] }] }],
       ["with a step without a title", { steps: [step("a", "One"), step("b", "")] }],
       ["for no printer", { printers: ["no-such-printer"] }],
-      ["with nothing at all", { title: null, kind: null, steps: null }],
     ])("is refused %s, and nothing is written", (_, given) =>
       undone(async (sql, author, _other, admin) => {
         const id = await create(sql, author, complete(given));

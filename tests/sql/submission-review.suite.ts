@@ -832,7 +832,7 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
       ...{ title: "Oil the rails", summary: "In short.", kind: "tip", difficulty: 2, minutes: [5, 10], flags: [] },
       ...{ firmware: [], slicer: [], calculators: [], printers: "all", series: null, prerequisites: [], tools: [] },
       ...{ parts: [], sources: [], introduction: "Why.", conclusion: "Done.", removed: null },
-      steps: [step("One"), step("Two")],
+      steps: [step("one"), step("two")],
     };
     const handIn = async (sql: Database, who: Credentials, title = guide.title) => {
       const draft = z

@@ -100,6 +100,8 @@ const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
 export const MEMBERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d1";
 /** In links of mails to the fixture's member. */
 export const MEMBERS_UNSUBSCRIBE_KEY = "feed".repeat(16);
+/** As much as a draft needs to be handed in. */
+const MATRIX_DRAFT = '{"title": "Matrix draft", "summary": "Short.", "steps": [{"id": "a"}, {"id": "b"}]}';
 const NEWCOMERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d2";
 
 /**
@@ -563,7 +565,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     values ('${member}', 900001), ('${NEWCOMER}', 900002);
     delete from public.tutorial_drafts where true;
     insert into public.tutorial_drafts (id, author_id, document)
-    values ('${MEMBERS_DRAFT}', '${member}', '{"title": "Matrix draft"}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
+    values ('${MEMBERS_DRAFT}', '${member}', '${MATRIX_DRAFT}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
     insert into public.tutorial_revisions (id, tutorial_id, version, snapshot) values (900001, 900001, 1, '{}');`;
   const submissions = `
     ${newRow}
@@ -673,6 +675,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       values ('${member}', 'flow-rate', 'matrix-own'), ('${NEWCOMER}', 'retraction', 'matrix-of-another');`,
     notifications: `
       ${newRow}
+      delete from public.notifications where text like 'matrix %';
       insert into public.notifications (id, user_id, kind, subject_url, text) values
         (900001, '${member}', 'guide', '/learn', 'matrix own'),
         (900002, '${NEWCOMER}', 'guide', '/learn', 'matrix of another');
