@@ -14,6 +14,8 @@ const MOST_OF_A_KIND: Readonly<Record<string, number>> = {
   "a printer": 200,
   "a printer as a file": 20,
   "my printer": 10,
+  "a form about something": 40,
+  "signing in to send a form": 10,
 };
 
 let site: BuiltSite;
@@ -36,6 +38,8 @@ interface Crawl {
 function kindOf({ pathname, searchParams }: URL): string | null {
   if (searchParams.has("compare")) return "compare";
   if (pathname === "/my-printer") return "my printer";
+  if (pathname === "/submit" && searchParams.size > 0) return "a form about something";
+  if (searchParams.get("next")?.startsWith("/submit") === true) return "signing in to send a form";
   if (pathname === "/find" && searchParams.has("printer")) return "one printer";
   if (/^\/printers\/[^/]+\/[^/]+$/.test(pathname)) return "a printer";
   if (/^\/printers\/.*\/export\.json$/.test(pathname)) return "a printer as a file";
