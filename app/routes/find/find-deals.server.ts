@@ -1,5 +1,5 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireViewer } from "~/features/accounts/session/guards.server";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { knownViewer } from "~/features/accounts/session/guards.server";
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { refreshed, timedPageCaching } from "~/features/catalogue/catalogue-responses.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
@@ -8,7 +8,9 @@ import type { DealKind } from "~/features/deals/deal-views.model";
 import { dealsIntents } from "~/features/deals/deals.intents.server";
 import { listOwnDealReports } from "~/features/deals/deals.queries.server";
 import { dealListView } from "~/features/deals/list/deal-list.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { requestedPathname } from "~/lib/http/requested-path";
+import { paths } from "~/lib/paths";
 
 /** The data of FIND's tab with deals of a kind. */
 export async function findDeals({ request, context }: LoaderFunctionArgs, snapshot: CatalogueSnapshot, kind: DealKind) {
@@ -37,10 +39,12 @@ export async function findDeals({ request, context }: LoaderFunctionArgs, snapsh
 /** The intents of lists of deals, on the list that the form was on. */
 export function findDealsIntents(args: ActionFunctionArgs) {
   const { request, context } = args;
+  const here = `${requestedPathname(request)}${new URL(request.url).search}`;
   return dealsIntents(context, {
-    redirectTo: `${requestedPathname(request)}${new URL(request.url).search}`,
+    redirectTo: here,
     guard: async () => {
-      await requireViewer(args);
+      if ((await knownViewer(context)) !== null) return;
+      throw redirect(paths.auth({ next: here }), { headers: PRIVATE_HEADERS });
     },
     refresh: () => refreshed(context.catalogue),
   });

@@ -63,7 +63,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
   if (response.status !== 200) wrong(`status ${String(response.status)}`);
   const type = response.headers.get("content-type") ?? "";
   if (!type.startsWith("text/html")) {
-    if (!/^(?:text\/csv|application\/(?:json|xml)|text\/(?:plain|markdown))/.test(type)) wrong(`is ${type}`);
+    if (!/^(?:text\/csv|application\/(?:json|xml|atom\+xml)|text\/(?:plain|markdown))/.test(type)) wrong(`is ${type}`);
     if (type.startsWith("application/json")) JSON.parse(body);
     return [];
   }
