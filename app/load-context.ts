@@ -2,6 +2,7 @@ import type { DataClient } from "~/data/supabase.server";
 import type { AccountsContext } from "~/features/accounts/accounts-context";
 import type { AuditContext } from "~/features/audit/audit.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import type { DealsContext } from "~/features/deals/deals-context";
 import type { PageAccessContext } from "~/features/page-access/page-access-context";
 import type { PinnedItems } from "~/features/pins/pins.model";
 import type { PicturesContext } from "~/features/pictures/pictures-context";
@@ -25,7 +26,14 @@ interface SiteHealth {
  * no feature imports the whole.
  */
 export interface LoadContext
-  extends BaseLoadContext, AccountsContext, PageAccessContext, AuditContext, PinsContext, PicturesContext {
+  extends
+    BaseLoadContext,
+    AccountsContext,
+    PageAccessContext,
+    AuditContext,
+    PinsContext,
+    PicturesContext,
+    DealsContext {
   readonly catalogue: CatalogueStore;
   /** The data API as an anonymous visitor, with time-out and circuit breaker. */
   readonly dataClient: () => DataClient;

@@ -63,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isAdmin: viewer.isAdmin,
       signedInAt: viewer.signedInAt.toISOString(),
       provider: viewer.provider,
+      unreadNotifications: viewer.unreadNotifications,
     },
     formId: viewer === null ? null : randomUUID(),
     pinCount: isCopy || pins.source === "unknown" ? null : pins.keys.length,

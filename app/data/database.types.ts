@@ -309,6 +309,53 @@ export type Database = {
         };
         Relationships: [];
       };
+      catalogue_revisions: {
+        Row: {
+          changes: Json;
+          created_at: string;
+          editor_id: string | null;
+          entity: string;
+          entity_id: string;
+          id: number;
+          reviewer_id: string | null;
+          source_url: string | null;
+          submission_id: number | null;
+          why: string | null;
+        };
+        Insert: {
+          changes: Json;
+          created_at?: string;
+          editor_id?: string | null;
+          entity: string;
+          entity_id: string;
+          id?: number;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          submission_id?: number | null;
+          why?: string | null;
+        };
+        Update: {
+          changes?: Json;
+          created_at?: string;
+          editor_id?: string | null;
+          entity?: string;
+          entity_id?: string;
+          id?: number;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          submission_id?: number | null;
+          why?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "catalogue_revisions_submission_id_fkey";
+            columns: ["submission_id"];
+            isOneToOne: false;
+            referencedRelation: "submissions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       catalogue_version: {
         Row: {
           id: number;
@@ -400,6 +447,133 @@ export type Database = {
           visibility?: string;
         };
         Relationships: [];
+      };
+      deal_reports: {
+        Row: {
+          created_at: string;
+          deal_id: number;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          deal_id: number;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          deal_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "deal_reports_deal_id_fkey";
+            columns: ["deal_id"];
+            isOneToOne: false;
+            referencedRelation: "deals";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      deals: {
+        Row: {
+          affiliate: boolean;
+          brand: string | null;
+          clicks: number;
+          colour: string | null;
+          coupon_code: string | null;
+          created_at: string;
+          currency: string | null;
+          diameter: number | null;
+          ends_at: string | null;
+          id: number;
+          item_id: number | null;
+          item_table: string | null;
+          kind: string;
+          last_checked_at: string | null;
+          list_price: number | null;
+          material: string | null;
+          merchant: string;
+          price: number | null;
+          price_per_kg: number | null;
+          region: string[];
+          reported_at: string | null;
+          starts_at: string | null;
+          status: string;
+          submitted_by: string | null;
+          title: string;
+          updated_at: string;
+          url: string;
+          weight_g: number | null;
+        };
+        Insert: {
+          affiliate?: boolean;
+          brand?: string | null;
+          clicks?: number;
+          colour?: string | null;
+          coupon_code?: string | null;
+          created_at?: string;
+          currency?: string | null;
+          diameter?: number | null;
+          ends_at?: string | null;
+          id?: number;
+          item_id?: number | null;
+          item_table?: string | null;
+          kind: string;
+          last_checked_at?: string | null;
+          list_price?: number | null;
+          material?: string | null;
+          merchant: string;
+          price?: number | null;
+          price_per_kg?: never;
+          region?: string[];
+          reported_at?: string | null;
+          starts_at?: string | null;
+          status?: string;
+          submitted_by?: string | null;
+          title: string;
+          updated_at?: string;
+          url: string;
+          weight_g?: number | null;
+        };
+        Update: {
+          affiliate?: boolean;
+          brand?: string | null;
+          clicks?: number;
+          colour?: string | null;
+          coupon_code?: string | null;
+          created_at?: string;
+          currency?: string | null;
+          diameter?: number | null;
+          ends_at?: string | null;
+          id?: number;
+          item_id?: number | null;
+          item_table?: string | null;
+          kind?: string;
+          last_checked_at?: string | null;
+          list_price?: number | null;
+          material?: string | null;
+          merchant?: string;
+          price?: number | null;
+          price_per_kg?: never;
+          region?: string[];
+          reported_at?: string | null;
+          starts_at?: string | null;
+          status?: string;
+          submitted_by?: string | null;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          weight_g?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "deals_item_table_item_id_fkey";
+            columns: ["item_table", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+        ];
       };
       extruder: {
         Row: {
@@ -851,6 +1025,36 @@ export type Database = {
           subcategory2?: string | null;
           subtype?: string | null;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      notifications: {
+        Row: {
+          created_at: string;
+          id: number;
+          kind: string;
+          read_at: string | null;
+          subject_url: string;
+          text: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          kind: string;
+          read_at?: string | null;
+          subject_url: string;
+          text: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          kind?: string;
+          read_at?: string | null;
+          subject_url?: string;
+          text?: string;
+          user_id?: string;
         };
         Relationships: [];
       };
@@ -1352,6 +1556,207 @@ export type Database = {
           term?: string;
         };
         Relationships: [];
+      };
+      submission_messages: {
+        Row: {
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          form_key: string | null;
+          id: number;
+          is_moderator: boolean;
+          submission_id: number;
+        };
+        Insert: {
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          form_key?: string | null;
+          id?: number;
+          is_moderator?: boolean;
+          submission_id: number;
+        };
+        Update: {
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          form_key?: string | null;
+          id?: number;
+          is_moderator?: boolean;
+          submission_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "submission_messages_submission_id_fkey";
+            columns: ["submission_id"];
+            isOneToOne: false;
+            referencedRelation: "submissions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      submissions: {
+        Row: {
+          answered_at: string | null;
+          claimed_until: string | null;
+          created_at: string;
+          decided_at: string | null;
+          form_key: string | null;
+          id: number;
+          kind: string;
+          licence: string | null;
+          note: string | null;
+          payload: Json;
+          reason: string | null;
+          result_id: string | null;
+          result_table: string | null;
+          reviewer_id: string | null;
+          source_url: string | null;
+          status: string;
+          submitter_id: string | null;
+          target_id: string | null;
+          target_table: string | null;
+          target_updated_at: string | null;
+          title: string;
+          updated_at: string;
+          version: number;
+          waiting_since: string;
+        };
+        Insert: {
+          answered_at?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          form_key?: string | null;
+          id?: number;
+          kind: string;
+          licence?: string | null;
+          note?: string | null;
+          payload: Json;
+          reason?: string | null;
+          result_id?: string | null;
+          result_table?: string | null;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          status?: string;
+          submitter_id?: string | null;
+          target_id?: string | null;
+          target_table?: string | null;
+          target_updated_at?: string | null;
+          title: string;
+          updated_at?: string;
+          version?: number;
+          waiting_since?: string;
+        };
+        Update: {
+          answered_at?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          form_key?: string | null;
+          id?: number;
+          kind?: string;
+          licence?: string | null;
+          note?: string | null;
+          payload?: Json;
+          reason?: string | null;
+          result_id?: string | null;
+          result_table?: string | null;
+          reviewer_id?: string | null;
+          source_url?: string | null;
+          status?: string;
+          submitter_id?: string | null;
+          target_id?: string | null;
+          target_table?: string | null;
+          target_updated_at?: string | null;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+          waiting_since?: string;
+        };
+        Relationships: [];
+      };
+      suggestion_votes: {
+        Row: {
+          created_at: string;
+          suggestion_id: number;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          suggestion_id: number;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          suggestion_id?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "suggestion_votes_suggestion_id_fkey";
+            columns: ["suggestion_id"];
+            isOneToOne: false;
+            referencedRelation: "suggestions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      suggestions: {
+        Row: {
+          admin_reply: string | null;
+          area: string;
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          decided_at: string | null;
+          duplicate_of: number | null;
+          form_key: string | null;
+          id: number;
+          status: string;
+          title: string;
+          updated_at: string;
+          votes: number;
+        };
+        Insert: {
+          admin_reply?: string | null;
+          area: string;
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          decided_at?: string | null;
+          duplicate_of?: number | null;
+          form_key?: string | null;
+          id?: number;
+          status?: string;
+          title: string;
+          updated_at?: string;
+          votes?: number;
+        };
+        Update: {
+          admin_reply?: string | null;
+          area?: string;
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          decided_at?: string | null;
+          duplicate_of?: number | null;
+          form_key?: string | null;
+          id?: number;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+          votes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "suggestions_duplicate_of_fkey";
+            columns: ["duplicate_of"];
+            isOneToOne: false;
+            referencedRelation: "suggestions";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       tools: {
         Row: {
@@ -1861,6 +2266,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      user_preferences: {
+        Row: {
+          notify_email: Json;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          notify_email?: Json;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          notify_email?: Json;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -1880,6 +2303,14 @@ export type Database = {
         };
         Returns: number;
       };
+      add_submission_message: {
+        Args: {
+          body_input: string;
+          form_key_input?: string;
+          submission_input: number;
+        };
+        Returns: number;
+      };
       caller_id: {
         Args: never;
         Returns: string;
@@ -1887,6 +2318,19 @@ export type Database = {
       cancel_email_change: {
         Args: never;
         Returns: boolean;
+      };
+      claim_notification_mails: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          claim: string;
+          email: string;
+          notifications: Json;
+          total: number;
+          unsubscribe_key: string;
+          username: string;
+        }[];
       };
       claim_picture: {
         Args: {
@@ -1896,6 +2340,12 @@ export type Database = {
           height: number;
           width: number;
         }[];
+      };
+      claim_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: Json;
       };
       clear_attempts: {
         Args: {
@@ -1921,6 +2371,14 @@ export type Database = {
           id: number;
           slug: string;
         }[];
+      };
+      count_deal_clicks: {
+        Args: {
+          clicks_input: number[];
+          deal_ids: number[];
+          server_key?: string;
+        };
+        Returns: undefined;
       };
       create_collection: {
         Args: {
@@ -1954,6 +2412,26 @@ export type Database = {
         };
         Returns: string;
       };
+      decide_submission: {
+        Args: {
+          decision_input: string;
+          fields_input?: string[];
+          into_input?: string;
+          live_version_input?: string;
+          message_input?: string;
+          submission_input: number;
+          version_input: number;
+        };
+        Returns: Json;
+      };
+      decide_submissions: {
+        Args: {
+          decision_input: string;
+          items_input: Json;
+          message_input?: string;
+        };
+        Returns: Json;
+      };
       delete_collection_undoable: {
         Args: {
           collection_id_input: number;
@@ -1974,6 +2452,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      edit_suggestion: {
+        Args: {
+          area_input: string;
+          body_input: string;
+          suggestion_input: number;
+          title_input: string;
+        };
+        Returns: undefined;
+      };
       end_session: {
         Args: {
           session_id_input: string;
@@ -1986,6 +2473,13 @@ export type Database = {
           server_key?: string;
         };
         Returns: Json;
+      };
+      finish_notification_mail: {
+        Args: {
+          claim_input: string;
+          outcome_input: string;
+        };
+        Returns: undefined;
       };
       finish_picture: {
         Args: {
@@ -2031,6 +2525,20 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      get_live_fields: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
+      };
+      get_merge_preview: {
+        Args: {
+          into_input: string;
+          submission_input: number;
+        };
+        Returns: Json;
+      };
       get_pin_counts: {
         Args: never;
         Returns: {
@@ -2043,6 +2551,30 @@ export type Database = {
           draft_input: string;
         };
         Returns: string;
+      };
+      get_revisions: {
+        Args: {
+          after_input?: number;
+          keys_input?: string[];
+          most_input?: number;
+        };
+        Returns: Json;
+      };
+      get_roadmap: {
+        Args: never;
+        Returns: Json;
+      };
+      get_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: Json;
+      };
+      get_suggestion: {
+        Args: {
+          suggestion_input: number;
+        };
+        Returns: Json;
       };
       get_tutorial_authorship: {
         Args: {
@@ -2066,8 +2598,15 @@ export type Database = {
           new_email: string;
           provider: string;
           signed_in_at: string;
+          unread_notifications: number;
           username: string;
         }[];
+      };
+      gets_notification_mails: {
+        Args: {
+          key_input: string;
+        };
+        Returns: boolean;
       };
       import_collection_items: {
         Args: {
@@ -2112,6 +2651,38 @@ export type Database = {
           slug: string;
         }[];
       };
+      list_contributors: {
+        Args: {
+          most_input?: number;
+        };
+        Returns: Json;
+      };
+      list_deals: {
+        Args: {
+          after_id?: number;
+          ids?: number[];
+          most?: number;
+          server_key?: string;
+        };
+        Returns: Json[];
+      };
+      list_deals_for_admins: {
+        Args: {
+          status_input?: string;
+        };
+        Returns: {
+          clicks: number;
+          id: number;
+          reported_at: string;
+          reports: number;
+          status: string;
+          submitter: string;
+        }[];
+      };
+      list_guide_authors: {
+        Args: never;
+        Returns: Json;
+      };
       list_guides: {
         Args: {
           after_id?: number;
@@ -2140,6 +2711,10 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_mailed_kinds: {
+        Args: never;
+        Returns: string[];
+      };
       list_my_fit_reports: {
         Args: {
           item_id_input?: number;
@@ -2159,6 +2734,10 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_own_submissions: {
+        Args: never;
+        Returns: Json;
+      };
       list_sessions: {
         Args: never;
         Returns: {
@@ -2168,6 +2747,28 @@ export type Database = {
           signed_in_at: string;
           user_agent: string;
         }[];
+      };
+      list_submissions: {
+        Args: {
+          age_input?: string;
+          kind_input?: string[];
+          mine_input?: boolean;
+          page_input?: number;
+          sort_input?: string;
+          status_input?: string[];
+          text_input?: string;
+        };
+        Returns: Json;
+      };
+      list_suggestions: {
+        Args: {
+          area_input?: string;
+          page_input?: number;
+          query_input?: string;
+          sort_input?: string;
+          status_input?: string;
+        };
+        Returns: Json;
       };
       list_tutorial_drafts: {
         Args: never;
@@ -2194,11 +2795,30 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      mark_all_notifications_read: {
+        Args: {
+          newest_input: number;
+        };
+        Returns: number;
+      };
+      mark_notifications_read: {
+        Args: {
+          ids_input: number[];
+        };
+        Returns: number;
+      };
       merge_local_pins: {
         Args: {
           item_ids: string[];
         };
         Returns: number;
+      };
+      merge_suggestion: {
+        Args: {
+          into_input: number;
+          suggestion_input: number;
+        };
+        Returns: undefined;
       };
       merge_tutorial_progress: {
         Args: {
@@ -2241,6 +2861,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      release_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: undefined;
+      };
       remove_collection_items: {
         Args: {
           collection_id_input: number;
@@ -2256,6 +2882,19 @@ export type Database = {
         };
         Returns: number;
       };
+      reply_to_suggestion: {
+        Args: {
+          reply_input: string;
+          suggestion_input: number;
+        };
+        Returns: undefined;
+      };
+      report_deal: {
+        Args: {
+          deal_id_input: number;
+        };
+        Returns: boolean;
+      };
       request_tutorial_changes: {
         Args: {
           draft_input: string;
@@ -2269,6 +2908,16 @@ export type Database = {
           bucket_keys: string[];
         };
         Returns: undefined;
+      };
+      revise_submission: {
+        Args: {
+          note_input?: string;
+          payload_input: Json;
+          source_url_input?: string;
+          submission_input: number;
+          version_input: number;
+        };
+        Returns: number;
       };
       save_fit_report: {
         Args: {
@@ -2325,11 +2974,24 @@ export type Database = {
           removed: number;
         }[];
       };
+      set_mailed_kinds: {
+        Args: {
+          kinds_input: string[];
+        };
+        Returns: undefined;
+      };
       set_page_note: {
         Args: {
           note_before_input?: string;
           note_input: string;
           page_name_input: string;
+        };
+        Returns: undefined;
+      };
+      set_suggestion_status: {
+        Args: {
+          status_input: string;
+          suggestion_input: number;
         };
         Returns: undefined;
       };
@@ -2348,6 +3010,40 @@ export type Database = {
         };
         Returns: undefined;
       };
+      similar_suggestions: {
+        Args: {
+          title_input: string;
+        };
+        Returns: Json;
+      };
+      stop_notification_mails: {
+        Args: {
+          key_input: string;
+        };
+        Returns: boolean;
+      };
+      submit: {
+        Args: {
+          consent_input?: boolean;
+          form_key_input?: string;
+          kind_input: string;
+          note_input?: string;
+          payload_input: Json;
+          source_url_input?: string;
+          target_id_input?: string;
+          target_table_input?: string;
+        };
+        Returns: number;
+      };
+      suggest: {
+        Args: {
+          area_input: string;
+          body_input: string;
+          form_key_input: string;
+          title_input: string;
+        };
+        Returns: number;
+      };
       take_attempts: {
         Args: {
           attempt_limits: number[];
@@ -2356,6 +3052,12 @@ export type Database = {
           window_seconds: number[];
         };
         Returns: number;
+      };
+      take_back_deal_report: {
+        Args: {
+          deal_id_input: number;
+        };
+        Returns: boolean;
       };
       take_back_tutorial_draft: {
         Args: {
@@ -2384,6 +3086,12 @@ export type Database = {
         };
         Returns: number;
       };
+      unvote_suggestion: {
+        Args: {
+          suggestion_input: number;
+        };
+        Returns: number;
+      };
       update_page_access: {
         Args: {
           is_locked_input: boolean;
@@ -2397,6 +3105,24 @@ export type Database = {
           note_before_input?: string;
           note_input: string;
           page_name_input: string;
+        };
+        Returns: undefined;
+      };
+      vote_for_suggestion: {
+        Args: {
+          suggestion_input: number;
+        };
+        Returns: number;
+      };
+      withdraw_submission: {
+        Args: {
+          submission_input: number;
+        };
+        Returns: undefined;
+      };
+      withdraw_suggestion: {
+        Args: {
+          suggestion_input: number;
         };
         Returns: undefined;
       };

@@ -7,6 +7,8 @@ export interface TopicAccess {
   readonly url: string;
   readonly apikey: string;
   readonly topic: string;
+  /** Topics that are listened to as well, over the same connection. */
+  readonly also?: readonly string[];
   readonly token: string | null;
   /** Seconds since 1970. */
   readonly expiresAt: number | null;
@@ -35,7 +37,7 @@ const RENEW_BEFORE_MS = 75_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Listens to one topic, through lost connections, server restarts and expiring tokens.
+ * Listens to topics of one caller, through lost connections, server restarts and expiring tokens.
  *
  * @param ask returns the access; null when there is none (any more): then listening has ended. Rejects when that cannot be
  *   found out now
@@ -118,19 +120,24 @@ export function listenLive(
     // The join carries the token, so it must be there before.
     if (access.token !== null) await made.setAuth();
     if (client !== made) return;
-    made
-      .channel(access.topic, { config: { private: access.token !== null } })
-      .on("broadcast", { event: "*" }, onMessage)
-      .subscribe((status) => {
-        if (client !== made) return;
-        if (status === "SUBSCRIBED") {
-          tries = 0;
-          onReady(heard);
-          heard = true;
-        }
-        // Closed by the server: the library does not join again by itself, as it does after errors.
-        if (status === "CLOSED") retry();
-      });
+    const waiting = new Set([access.topic, ...(access.also ?? [])]);
+    for (const topic of [...waiting]) {
+      made
+        .channel(topic, { config: { private: access.token !== null } })
+        .on("broadcast", { event: "*" }, onMessage)
+        .subscribe((status) => {
+          if (client !== made) return;
+          if (status === "SUBSCRIBED") {
+            waiting.delete(topic);
+            if (waiting.size > 0) return;
+            tries = 0;
+            onReady(heard);
+            heard = true;
+          }
+          // Closed by the server: the library does not join again by itself, as it does after errors.
+          if (status === "CLOSED") retry();
+        });
+    }
   }
 
   void connect();

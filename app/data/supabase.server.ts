@@ -48,8 +48,20 @@ export function loggedFetch(fetch: (request: Request) => Promise<Response>, log:
 }
 
 /** A client that acts as an anonymous visitor and keeps no session, so one may serve the whole process. */
-export function createPublicClient({ url, publishableKey, fetch = globalThis.fetch, log }: ClientOptions): DataClient {
-  return createClient<Database>(url, publishableKey, {
+export function createPublicClient({ publishableKey, ...options }: ClientOptions): DataClient {
+  return createKeyClient(publishableKey, options);
+}
+
+/** A client that acts as the server itself, to which no policy applies. For jobs, never for a visitor's request. */
+export function createSecretKeyClient(secretKey: string, options: Omit<ClientOptions, "publishableKey">): DataClient {
+  return createKeyClient(secretKey, options);
+}
+
+function createKeyClient(
+  key: string,
+  { url, fetch = globalThis.fetch, log }: Omit<ClientOptions, "publishableKey">,
+): DataClient {
+  return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport: realtimeTransport(WebSocket) },
     global: { headers: { "X-Client-Info": CLIENT_INFO }, fetch: loggedFetch(fetch, log) },

@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Further headers by name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** When, ISO. */
   readonly at: string;
 }

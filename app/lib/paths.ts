@@ -35,6 +35,8 @@ interface RouteOptions {
    * may come with a file, too.
    */
   readonly form?: "large" | "with-files";
+  /** Programs post to it, without a page of this site; then there are no cookies, and what lets its action act is the address. */
+  readonly postedByPrograms?: true;
   /** The server keeps its pages for all visitors without cookies of their own; it renders them each time without it. */
   readonly cached?: true | CachedWith;
 }
@@ -100,9 +102,12 @@ export const paths = {
   find: at("/find", { cached: { referrerIf: ["hide", "sort"] } }),
   findCsv: at("/find.csv", { cached: true }),
   findJson: at("/find.json", { cached: true }),
+  dealsFeed: at("/find/deals/feed.xml", { cached: true }),
   part: at("/find/:manufacturerSlug/:partSlug", { cached: true }),
   legacyPart: at("/find/:identifier"),
   movedPart: at("/parts/:identifier", { file: "legacy-part" }),
+  // To the shop of a deal
+  outDeal: at("/out/deal/:id"),
   myPrinter: at("/my-printer", { cached: true }),
   printersJson: at("/printers.json", { cached: true }),
   printers: at("/printers", { cached: true }),
@@ -163,15 +168,29 @@ export const paths = {
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
   preferences: at("/preferences", { access: "member" }),
+  notifications: at("/notifications", { access: "member" }),
+  notificationsJson: at("/notifications.json", { access: "member" }),
+  // From a mail, without signing in
+  unsubscribe: at("/unsubscribe/:key", { postedByPrograms: true }),
   mailbox: at("/dev/mailbox"),
   mailboxJson: at("/dev/mailbox.json"),
 
   // For scripts of the site's own pages
   liveToken: at("/live-token"),
 
-  // An area that is announced and not built yet
-  contribute: at("/contribute", { file: "coming-soon", access: "lockable" }),
+  submit: at("/submit", { access: "lockable" }),
+  submitLookAlikes: at("/submit/look-alikes.json", { access: "lockable" }),
+  // For members; a message that is sent after signing out must come back, so the route itself asks. One's own submissions
+  // stay readable while the area is locked, and what is done to them asks for its lock.
+  submission: at("/submit/:id"),
+  submissionEdit: at("/submit/:id/edit", { access: "lockable" }),
+  submissionWithdraw: at("/submit/:id/withdraw", { access: "lockable" }),
+  // Contributing. Suggesting is for members; of a form that is sent after signing out the text must come back, so the
+  // routes themselves ask.
+  contribute: at("/contribute", { access: "lockable" }),
   whatIsMissing: at("/contribute/missing", { access: "lockable", cached: true }),
+  suggestFeature: at("/suggest-feature", { access: "lockable" }),
+  suggestion: at("/suggest-feature/:id", { access: "lockable" }),
 
   // Pages that belong to no area
   underConstruction: at("/under-construction"),
@@ -185,6 +204,8 @@ export const paths = {
   adminAccessControl: at("/admin/access-control", { access: "admin" }),
   adminDataQuality: at("/admin/data-quality", { access: "admin" }),
   adminDataQualityCsv: at("/admin/data-quality.csv", { access: "admin" }),
+  adminSubmissions: at("/admin/submissions", { access: "admin" }),
+  adminSubmission: at("/admin/submissions/:id", { access: "admin" }),
   adminReports: at("/admin/reports", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 

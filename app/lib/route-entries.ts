@@ -14,20 +14,27 @@ export interface RouteEntry {
   readonly cached: CachedWith | null;
   /** Its form is longer than those of other pages. */
   readonly largeForm: boolean;
+  /** Programs post to it, without a page of this site. */
+  readonly postedByPrograms: boolean;
 }
 
 const ADDRESS_ALONE: CachedWith = { referrerIf: [] };
 
+const NOTHING_SPECIAL = { cached: null, largeForm: false, takesFiles: false, postedByPrograms: false };
+
 /** The routes of unknown addresses, which no link leads to. */
 const UNKNOWN_ADDRESSES: readonly RouteEntry[] = [
-  { path: "admin/*", file: "admin-not-found", access: "admin", cached: null, largeForm: false, takesFiles: false },
-  { path: "*", file: "not-found", access: null, cached: null, largeForm: false, takesFiles: false },
+  { ...NOTHING_SPECIAL, path: "admin/*", file: "admin-not-found", access: "admin" },
+  { ...NOTHING_SPECIAL, path: "*", file: "not-found", access: null },
 ];
 
 /** The table of routes with one entry for each pattern that the router can match, and the routes of unknown addresses. */
 export const ROUTE_ENTRIES: readonly RouteEntry[] = [
   ...Object.entries(paths).flatMap(
-    ([name, { pattern, file = kebabCase(name), values, access = null, cached = null, form }]) =>
+    ([
+      name,
+      { pattern, file = kebabCase(name), values, access = null, cached = null, form, postedByPrograms = false },
+    ]) =>
       expanded(pattern, values).map((path) => ({
         path: path.slice(1),
         file,
@@ -35,6 +42,7 @@ export const ROUTE_ENTRIES: readonly RouteEntry[] = [
         cached: cached === true ? ADDRESS_ALONE : cached,
         largeForm: form !== undefined,
         takesFiles: form === "with-files",
+        postedByPrograms,
       })),
   ),
   ...UNKNOWN_ADDRESSES,

@@ -18,6 +18,8 @@ export interface RootData {
     /** ISO 8601. */
     readonly signedInAt: string;
     readonly provider: string;
+    /** Notices that are not read yet. */
+    readonly unreadNotifications: number;
   } | null;
   /** Of the forms on this page that make something; null for visitors who cannot. */
   readonly formId: string | null;

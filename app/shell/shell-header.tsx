@@ -1,6 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { AccountMenu } from "~/features/accounts/ui/account-menu";
 import { ANY_PRINTER } from "~/features/catalogue/find/named-printer.model";
+import { NotificationBell } from "~/features/notifications/ui/notification-bell";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { useSuggestions } from "~/ui/form/use-suggestions";
@@ -22,7 +23,7 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
   const ofPage = usePagePrinter();
   // Whoever took the printer back on this page searches for all printers from here, too.
   const searchFor = params.get("printer") === ANY_PRINTER ? ANY_PRINTER : (ofPage ?? printer?.slug);
-  const { username, isAdmin, link } = useAccount();
+  const { username, isAdmin, unreadNotifications, link } = useAccount();
   const { attributes, Suggestions } = useSuggestions(SEARCH_FIELD, loadSuggestions);
   return (
     <SiteHeader
@@ -37,6 +38,7 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
       searchTo={paths.search()}
       query={params.get("q") ?? undefined}
       searchFor={searchFor}
+      bell={username === null ? null : <NotificationBell unread={unreadNotifications} />}
       tools={
         <>
           {printer === null ? (

@@ -9,6 +9,8 @@ interface Account {
   /** Null for a signed-out visitor, and while the session cannot be verified. */
   readonly username: string | null;
   readonly isAdmin: boolean;
+  /** Notices that are not read yet. */
+  readonly unreadNotifications: number;
   /** Link to the preferences for a signed-in visitor, else to the sign-in page. */
   readonly link: SiteLink;
 }
@@ -23,6 +25,7 @@ export function useAccount(): Account {
   return {
     username: viewer?.username ?? null,
     isAdmin: viewer?.isAdmin === true,
+    unreadNotifications: viewer?.unreadNotifications ?? 0,
     link: {
       label: signedIn ? "Account" : "Sign in",
       to: signedIn ? paths.preferences() : paths.auth({ next: here }),

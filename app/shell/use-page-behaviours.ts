@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { forgetAccountMarks } from "~/features/calibration/progress/account-marks";
 import { useLivePageLocks } from "~/features/live/use-live-page-locks";
-import { useLivePins } from "~/features/live/use-live-pins";
+import { useLiveMember } from "~/features/live/use-live-member";
 import { pageInQuestion } from "~/features/page-access/page-access.model";
 import { useAuthEvents } from "~/features/accounts/ui/use-auth-events";
 import { useGoingTo } from "~/lib/browser/use-going-to";
@@ -24,7 +24,7 @@ export function usePageBehaviours(): void {
   }, []);
 }
 
-/** Keeps the page in step with the visitor's session and pins in other tabs and on other devices. */
+/** Keeps the page in step with the visitor's session, pins and notices in other tabs and on other devices. */
 function useSessionEvents(): void {
   const root = useRootData();
   const viewer = root?.viewer ?? null;
@@ -37,7 +37,7 @@ function useSessionEvents(): void {
     if (isSignedOut) void forgetAccountMarks();
   }, [isSignedOut]);
   useSessionCheck(viewer !== null || unknown);
-  useLivePins(viewer?.signedInAt ?? null);
+  useLiveMember(viewer?.signedInAt ?? null);
 }
 
 /** Whether a changed lock can move a visitor of this address: pages that close, and the page that is shown instead. */

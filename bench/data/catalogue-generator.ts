@@ -58,6 +58,7 @@ export function generateCatalogue(n: number, seed = 1): CatalogueData {
     printerInterfaces: printers.flatMap((printer) => generatePrinterInterfaces(printer, random)),
     synonyms: [],
     guides: [],
+    deals: [],
     fitReports: generateReports(parts, printers, random),
   };
 }

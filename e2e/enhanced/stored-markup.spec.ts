@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test";
 import { accountMenu, signIn } from "../fixtures/accounts";
 import { hydrate } from "../fixtures/hydrated-page";
-import { MARKUP_VECTORS } from "../fixtures/markup-vectors";
-import { watchMarkup, type MarkupWatch } from "../fixtures/markup-watch";
+import { MARKUP_VECTORS } from "../fixtures/markup/markup-vectors";
+import { watchMarkup, type MarkupWatch } from "../fixtures/markup/markup-watch";
 import { partsOfSite } from "../fixtures/stored-rows";
 
 /* With the Content-Security-Policy bypassed, escaping alone must keep markup from running. */

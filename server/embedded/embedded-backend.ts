@@ -223,7 +223,11 @@ async function openObjects(
 
 async function mailOf({ sendMail, smtp, log }: EmbeddedBackendOptions): Promise<MailSetup> {
   if (sendMail === undefined) return setUpMail(smtp ?? null, log);
-  return { sender: { send: sendMail, close: () => Promise.resolve() }, mailbox: null };
+  const deliver = (mail: OutgoingMail) => {
+    sendMail(mail);
+    return Promise.resolve("sent" as const);
+  };
+  return { sender: { send: sendMail, deliver, close: () => Promise.resolve() }, mailbox: null };
 }
 
 /** Notifications come while other work runs, which an error in a handler must not end. */

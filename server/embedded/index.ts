@@ -14,5 +14,7 @@ export { withMigratedDatabase } from "./database/migrated-database";
 export { runAdminCommand } from "./admin/run-admin-command";
 export { sendAdminCommand } from "./admin/send-admin-command";
 export type { AdminCommand, AdminResult } from "./admin/control";
+export { setUpMail } from "./mail/set-up-mail";
+export type { MailOutcome, OutgoingMail } from "./mail/mail-sender";
 export { writeBackup } from "./admin/backup";
 export { restoreBackup } from "./admin/restore";

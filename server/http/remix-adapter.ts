@@ -46,9 +46,15 @@ export const DROPPED_FROM_RESPONSE =
  * when the visitor has gone listens to {@link RequestFacts.abortSignal}.
  */
 export function toWebRequest(context: RequestContext, valid: ValidRequest, body: RequestBody): Request {
+  const headers = toWebHeaders(context.request.headers, valid.host);
+  if (valid.isForeign) {
+    headers.delete("cookie");
+    // Remix would refuse it.
+    headers.delete("origin");
+  }
   return new Request(valid.origin + valid.path + valid.search, {
     method: valid.method === "HEAD" ? "GET" : valid.method,
-    headers: toWebHeaders(context.request.headers, valid.host),
+    headers,
     ...(body.length > 0 && { body }),
   });
 }

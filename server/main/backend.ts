@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createBroadcasts, type BroadcastListener } from "~/data/broadcasts.server";
-import { createPublicClient } from "~/data/supabase.server";
+import { createPublicClient, createSecretKeyClient } from "~/data/supabase.server";
 import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "../http/data-api";
 import type { BackendOwner, BackendProcess, LiveConnections } from "../embedded/index";
+import { startNotificationMails } from "./notification-mails";
 import { CATALOGUE_CHANNEL, isPublicSite, startOwnBackend, type OwnBackendOptions } from "./own-backend";
 
 /** The Supabase behind the site, wherever it runs. */
@@ -53,17 +54,21 @@ const PROVIDER_MS = 15_000;
 
 /** Connects to the hosted Supabase that the settings name, or starts the embedded backend. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { env, log } = options;
-  return env.supabase ? hosted(env.supabase, env, log) : startEmbedded(options);
+  const { env } = options;
+  return env.supabase ? hosted(env.supabase, options) : startEmbedded(options);
 }
 
-async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env: Env, log: Log): Promise<Backend> {
+async function hosted(
+  { url, publishableKey, secretKey }: NonNullable<Env["supabase"]>,
+  { env, log, siteUrl }: BackendOptions,
+): Promise<Backend> {
   // Only the copy of the catalogue is kept there; without a disk the site works without it.
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
   if (env.sessionSecret === null) {
     log.warn({}, "SESSION_SECRET is not set: cookies signed by this process end with it");
   }
   const broadcasts = createBroadcasts({ url, publishableKey, log });
+  const stopMails = secretKey === null ? null : await mailNotifications(secretKey, { env, log, url, siteUrl });
   return {
     url,
     publishableKey,
@@ -75,7 +80,37 @@ async function hosted({ url, publishableKey }: NonNullable<Env["supabase"]>, env
     mailbox: null,
     subscribe: () => Promise.resolve(() => undefined),
     problem: () => null,
-    close: () => broadcasts.close(),
+    async close() {
+      await stopMails?.();
+      await broadcasts.close();
+    },
+  };
+}
+
+interface MailOptions extends Pick<BackendOptions, "env" | "log" | "siteUrl"> {
+  readonly url: string;
+}
+
+/**
+ * Sends notices by email through the site's own mail server: a hosted project sends the mails of its accounts alone.
+ * Returns what ends it; null without a mail server.
+ */
+async function mailNotifications(
+  secretKey: string,
+  { env: { smtp }, log, url, siteUrl }: MailOptions,
+): Promise<(() => Promise<void>) | null> {
+  if (smtp === null) return null;
+  const { setUpMail } = await import("../embedded/index");
+  const { sender } = await setUpMail(smtp, log);
+  const mails = startNotificationMails({
+    client: createSecretKeyClient(secretKey, { url, log }),
+    deliver: sender.deliver,
+    siteUrl,
+    log,
+  });
+  return async () => {
+    await mails.stop();
+    await sender.close();
   };
 }
 

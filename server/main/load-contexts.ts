@@ -7,6 +7,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { createProvidersStore } from "~/features/accounts/sign-in/providers.store.server";
 import { getViewer } from "~/features/accounts/session/viewer.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import type { DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
 import { createPictureStore } from "~/features/pictures/pictures.store.server";
 import type { PictureEncoder } from "~/features/pictures/encoding/encoder.server";
@@ -34,6 +35,7 @@ export interface LoadContextOptions {
   readonly dataClient: () => DataClient;
   readonly catalogue: CatalogueStore;
   readonly pageAccess: PageAccessStore;
+  readonly dealClicks: DealClicks;
   readonly readiness: Readiness;
   readonly encoder: PictureEncoder;
 }
@@ -92,6 +94,7 @@ export function createLoadContexts(
       session,
       viewer,
       pictures,
+      dealClicks: options.dealClicks,
       pageAccess: started() ? pageAccess : PAGE_ACCESS_WHILE_STARTING,
       pins: once(() => getPinnedItems({ ...sessionRequest, log: facts.log, session, viewer })),
       live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),

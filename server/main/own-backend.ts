@@ -1,7 +1,9 @@
+import { createSecretKeyClient } from "~/data/supabase.server";
 import type { Env } from "~/lib/env.server";
 import { isLoopback } from "~/lib/http/loopback";
 import type { Log } from "~/lib/log";
 import type { OwnedBackend } from "../embedded/index";
+import { startNotificationMails } from "./notification-mails";
 
 /** What the embedded backend is started with. */
 export interface OwnBackendOptions {
@@ -37,7 +39,21 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
       "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
     );
   }
-  return backend;
+  // Without a mail server nobody reads the mails of a public site, and what they would say waits until there is one.
+  if (smtp === null && isPublicSite(env)) return backend;
+  const mails = startNotificationMails({
+    client: createSecretKeyClient(backend.secretKey, { url: siteUrl, fetch: backend.fetchAsServer, log }),
+    deliver: backend.deliverMail,
+    siteUrl,
+    log,
+  });
+  return {
+    ...backend,
+    async close() {
+      await mails.stop();
+      await backend.close();
+    },
+  };
 }
 
 /** A public site has the accounts of others, and with their mails one could sign in as any of them. */

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { samplePrinter, sampleRows } from "~/features/catalogue/catalogue.test-samples";
 import { buildSnapshot } from "~/features/catalogue/engine/build-snapshot.server";
 import type { CatalogueStatus } from "~/features/catalogue/engine/load/catalogue-store.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { sampleDeal } from "~/features/deals/deals.test-samples";
 import type { PageAccess } from "~/features/page-access/page-access.model";
 import type { PublicSource } from "../http/page-cache/public-source";
 import { createPublicSource } from "./public-source";
@@ -60,6 +61,22 @@ describe("the version of public pages", () => {
     [locks, state] = [locked(false), "fresh"];
     snapshot = buildSnapshot(rows);
     expect(seen.has(version())).toBe(false);
+  });
+
+  test("is another from the moment a deal ends, and no other before", () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-24T16:00:00Z") });
+    try {
+      snapshot = buildSnapshot({ ...rows, deals: [sampleDeal({ endsAt: "2026-11-24T17:00:00.000Z" })] });
+      const before = version();
+      vi.setSystemTime(Date.parse("2026-11-24T16:59:59.999Z"));
+      expect(version()).toBe(before);
+      vi.setSystemTime(Date.parse("2026-11-24T17:00:00Z"));
+      const after = version();
+      expect(after).not.toBe(before);
+      expect(version()).toBe(after);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("says when pages may be old", () => {

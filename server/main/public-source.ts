@@ -1,6 +1,7 @@
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { myPrinterIn, myPrinterName, myPrinterPair } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { nextChangeOf } from "~/features/deals/deals.model";
 import type { PageAccess } from "~/features/page-access/page-access.model";
 import type { PageAccessStore } from "~/features/page-access/page-access.store.server";
 import { flashName } from "~/lib/cookies/flash-session.server";
@@ -19,12 +20,14 @@ interface Seen {
   readonly snapshot: WeakRef<CatalogueSnapshot>;
   readonly locks: PageAccess;
   readonly lockText: string;
+  /** From this moment on pages with deals say something else, milliseconds since 1970. */
+  readonly until: number;
   readonly state: PublicState;
 }
 
 /**
- * Tells the page cache what public pages are made from: the catalogue's snapshot, whether it is current, and the page
- * locks. A store that a new public page reads has to be added here.
+ * Tells the page cache what public pages are made from: the catalogue's snapshot, whether it is current, the page locks,
+ * and which deals are good at the moment. A store that a new public page reads has to be added here.
  */
 export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicSourceOptions): PublicSource {
   let seen: Seen | null = null;
@@ -34,13 +37,15 @@ export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicS
       if (snapshot === null || !isStarted() || !pageAccess.isCurrent()) return null;
       const locks = pageAccess.known();
       const current = catalogue.status().state === "fresh";
-      const isSame = seen?.snapshot.deref() === snapshot && seen.state.current === current;
+      const now = Date.now();
+      const isSame = seen?.snapshot.deref() === snapshot && seen.state.current === current && now < seen.until;
       if (seen !== null && isSame && seen.locks === locks) return seen.state;
       // The locks are read again every few minutes and hardly ever differ.
       const lockText = JSON.stringify(locks);
       const version = seen?.state.version ?? 0;
       const state = isSame && seen?.lockText === lockText ? seen.state : { version: version + 1, current };
-      seen = { snapshot: new WeakRef(snapshot), locks, lockText, state };
+      const until = isSame && seen !== null ? seen.until : nextChangeOf(snapshot.deals, now);
+      seen = { snapshot: new WeakRef(snapshot), locks, lockText, until, state };
       return state;
     },
     publicCookies(header, secure) {

@@ -9,6 +9,7 @@ import {
 } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { shareChanges, type ChangeSharing } from "~/features/catalogue/engine/shared-changes.server";
 import { warmFind } from "~/features/catalogue/find/find-parts.server";
+import { createDealClicks, type DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { createPictureEncoder } from "~/features/pictures/encoding/encoder.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
 import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
@@ -54,6 +55,7 @@ export interface RunningSite {
   readonly siteHandler: SiteHandler;
   readonly publicSource: PublicSource;
   readonly catalogue: CatalogueStore;
+  readonly dealClicks: DealClicks;
   /** Reads one row from the data service, without a time-out of its own; rejects when that fails. */
   probe(signal: AbortSignal): Promise<void>;
 }
@@ -128,6 +130,11 @@ export function runSite({
     },
     log,
   });
+  const dealClicks = createDealClicks({
+    client: dataClient,
+    serverKey: () => serverKey(requireStarted().sessionSecret),
+    log,
+  });
   const makeContext = createLoadContexts({
     env,
     log,
@@ -137,6 +144,7 @@ export function runSite({
     dataClient,
     catalogue,
     pageAccess,
+    dealClicks,
     readiness,
     encoder: createPictureEncoder({ program: encoderProgram, log }),
   });
@@ -145,6 +153,7 @@ export function runSite({
     siteHandler: createRemixHandler({ build: pages, guards: ROUTE_GUARDS, mode: env.nodeEnv, makeContext }),
     publicSource: createPublicSource({ catalogue, pageAccess, isStarted: () => started() !== null }),
     catalogue,
+    dealClicks,
     async probe(signal) {
       const client = await plainClient;
       const { error } = await client.from("parts").select("id").limit(1).abortSignal(signal);

@@ -58,6 +58,8 @@ export async function runWebProcess(env: Env, files: ServerFiles, first: FirstPr
     steps: [
       // Live connections never end by themselves, and stopping the server waits for all connections.
       () => Promise.all([started.backend?.realtime?.close(), drain()]),
+      // After the last request, and before the database closes.
+      async () => started.site?.dealClicks.flush(),
       async () => started.site?.catalogue.stop(),
       async () => started.backend?.close(),
       // Last, because closing Vite sometimes does not finish, and the database must be closed by then.

@@ -146,7 +146,7 @@ export function describeSeed(opened: () => TestDatabase): void {
     undone(async (sql) => {
       await sql.exec(`
         update public.hotend set name = 'Renamed by hand' where name = 'E3D V6';
-        update public.printers set name = 'Renamed', build_x_mm = 1 where slug = 'creality-ender-3';
+        update public.printers set name = 'Renamed', build_x_mm = 100 where slug = 'creality-ender-3';
         update public.parts set purpose = '{replacement,upgrade}' where item_table = 'fan' and purpose = '{upgrade}';
         delete from public.fan where id in (select id from public.fan order by id limit 3);
         delete from public.part_printer_compatibility where part_table_name = 'probe';

@@ -14,6 +14,7 @@ const viewerRow = z.object({
   signed_in_at: z.coerce.date(),
   provider: z.string(),
   has_password: z.boolean(),
+  unread_notifications: z.number(),
 });
 
 /**
@@ -66,6 +67,7 @@ export function describeViewer(opened: () => TestDatabase): void {
       signed_in_at: expect.any(Date),
       provider: "email",
       has_password: true,
+      unread_notifications: 0,
     });
     expect(Math.abs(Date.now() - (row?.signed_in_at.getTime() ?? 0))).toBeLessThan(60 * 60 * 1000);
   });
@@ -203,7 +205,12 @@ export function describeViewer(opened: () => TestDatabase): void {
         signed_in_at: new Date("2026-01-02T03:04:05Z"),
         provider: "email",
         has_password: false,
+        unread_notifications: 0,
       });
+      await sql.exec(`
+        insert into public.notifications (user_id, kind, subject_url, text, read_at)
+        select '${account.userId}', 'guide', '/learn', 'Read or not', case when n > 3 then now() end
+        from generate_series(1, 5) as n`);
       await sql.query(
         z.unknown(),
         `update auth.users set email_change = 'new@first-layer.test', encrypted_password = 'hash',
@@ -224,6 +231,7 @@ export function describeViewer(opened: () => TestDatabase): void {
         is_admin: true,
         provider: "google",
         has_password: true,
+        unread_notifications: 3,
       });
       // The auth service empties the column when the change is done.
       await sql.query(z.unknown(), "update auth.users set email_change = '' where id = $1::text::uuid", [

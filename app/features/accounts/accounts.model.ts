@@ -187,6 +187,8 @@ export interface Viewer {
   /** `email`, `google` ... */
   readonly provider: string;
   readonly hasPassword: boolean;
+  /** Notices that are not read yet. */
+  readonly unreadNotifications: number;
 }
 
 /** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */

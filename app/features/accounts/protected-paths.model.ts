@@ -15,13 +15,15 @@ export function isRestricted(pathname: string): boolean {
 /** Whether an address shows nothing, or something else, to a visitor without an account. */
 export function needsAccount(pathname: string): boolean {
   return (
-    isRestricted(pathname) || isUnder(pathname, [paths.preferences(), paths.calibrations()]) || isBelowSaved(pathname)
+    isRestricted(pathname) ||
+    isUnder(pathname, [paths.preferences(), paths.calibrations()]) ||
+    [paths.saved(), paths.submit()].some((list) => isBelow(pathname, list))
   );
 }
 
-/** Whether an address is below `/saved`: a collection there may be one that only its owner can see. */
-function isBelowSaved(pathname: string): boolean {
-  return isUnder(pathname, [paths.saved()]) && pathname !== paths.saved();
+/** Whether an address is below a list: what is there may be for its owner alone, as collections and submissions are. */
+function isBelow(pathname: string, list: string): boolean {
+  return isUnder(pathname, [list]) && pathname !== list;
 }
 
 /** Whether signing in may lead back to a path: not to the sign-in screens themselves. */

@@ -37,6 +37,32 @@ describe("the text of an audit log entry", () => {
       "Hid a report on fan:12: “Advertising”",
     ],
     [{ action: "report.shown", subject: "fit_report:7", part: "fan:12" }, "Showed a report on fan:12 again"],
+    [
+      { action: "submission.claimed", subject: "submission:7", name: "Dragon HF" },
+      "Claimed the submission “Dragon HF”",
+    ],
+    [
+      { action: "submission.approved", subject: "submission:7", name: "Dragon HF" },
+      "Approved the submission “Dragon HF”",
+    ],
+    [{ action: "submission.merged", subject: "submission:7" }, "Merged the submission “submission:7”"],
+    [
+      { action: "submission.rejected", subject: "submission:7", name: "Dragon HF", reason: "It is there already." },
+      "Rejected the submission “Dragon HF”: “It is there already.”",
+    ],
+    [
+      { action: "suggestion.status", name: "Dark plots", reason: "in_progress" },
+      "Set the suggestion “Dark plots” to in progress",
+    ],
+    [
+      { action: "suggestion.replied", name: "Dark plots", reason: "Soon" },
+      "Replied to the suggestion “Dark plots”: “Soon”",
+    ],
+    [{ action: "suggestion.replied", name: "Dark plots" }, "Removed the reply to the suggestion “Dark plots”"],
+    [
+      { action: "suggestion.merged", name: "Dark plots", reason: "Night" },
+      "Merged the suggestion “Dark plots” into “Night”",
+    ],
     [{ action: "part.merged", subject: "hotend:12" }, "part.merged: hotend:12"],
     [{ action: "something.else" }, "something.else"],
   ])("for %o is %s", (given, words) => {

@@ -32,11 +32,15 @@ export function withPartNames(
 
 const pageLabel = (name: string): string => LOCKABLE_PAGES.find((page) => page.name === name)?.label ?? name;
 
-/** The action as text: "Locked Tools". One that this version does not have is shown as it is stored. */
+/**
+ * The action as text: "Locked Tools". One that this version does not have is shown as it is stored.
+ * Long because it is one table.
+ */
 export function formatAuditAction(entry: AuditEntry): string {
   const { action, subject, note, pages, name, part, reason } = entry;
   const page = pageLabel(subject ?? "");
   const list = pages.map(pageLabel).join(", ");
+  const submission = `the submission “${name ?? subject ?? ""}”`;
   switch (action) {
     case "page.locked":
       return `Locked ${page}`;
@@ -64,8 +68,32 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Published the guide “${name ?? subject ?? ""}”`;
     case "guide.returned":
       return `Asked for changes to the guide “${name ?? ""}”: “${reason ?? ""}”`;
+    case "suggestion.status":
+      return `Set the suggestion “${name ?? ""}” to ${(reason ?? "").replaceAll("_", " ")}`;
+    case "suggestion.replied":
+      return reason === null
+        ? `Removed the reply to the suggestion “${name ?? ""}”`
+        : `Replied to the suggestion “${name ?? ""}”: “${reason}”`;
+    case "suggestion.merged":
+      return `Merged the suggestion “${name ?? ""}” into “${reason ?? ""}”`;
     case "report.shown":
       return `Showed a report on ${part ?? "a part"} again`;
+    case "submission.claimed":
+      return `Claimed ${submission}`;
+    case "submission.released":
+      return `Released ${submission}`;
+    case "submission.edited":
+      return `Edited ${submission}`;
+    case "submission.message":
+      return `Wrote to the author of ${submission}`;
+    case "submission.approved":
+      return `Approved ${submission}`;
+    case "submission.merged":
+      return `Merged ${submission}`;
+    case "submission.returned":
+      return `Asked for changes to ${submission}: “${reason ?? ""}”`;
+    case "submission.rejected":
+      return `Rejected ${submission}: “${reason ?? ""}”`;
     default:
       return subject === null ? action : `${action}: ${subject}`;
   }

@@ -6,7 +6,7 @@ import type { FindFilter } from "./find/find-filter.model";
 import { fitWords } from "./fit/fit-words.model";
 import type { NearName } from "./part/part-view.model";
 import { within } from "~/lib/within";
-import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { ASK_EACH_TIME_HEADERS, NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 const NEAR_NAMES = 5;
 
@@ -59,6 +59,14 @@ export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((par
   };
 }
 
+/** {@link pageCaching} of a page that says something else at a certain moment, although nothing is written then. */
+export function timedPageCaching(store: { status(): { readonly state: string } }, isPersonal: boolean) {
+  const usual = pageCaching(store, isPersonal);
+  return usual === CURRENT_HEADERS ? ASK_EACH_TIME_HEADERS : usual;
+}
+
+const CURRENT_HEADERS = { "Cache-Control": "private, no-cache" } as const;
+
 /**
  * Headers of a page made from the catalogue: kept by nobody when it shows what is one visitor's own, by no browser while
  * the catalogue may be out of date; else by the visitor's browser, which asks again each time.
@@ -66,7 +74,7 @@ export function fitUnder(snapshot: CatalogueSnapshot, filter: FindFilter): ((par
 export function pageCaching(store: { status(): { readonly state: string } }, isPersonal: boolean) {
   if (isPersonal) return PRIVATE_HEADERS;
   const stale = store.status().state !== "fresh";
-  return stale ? NO_STORE_HEADERS : ({ "Cache-Control": "private, no-cache" } as const);
+  return stale ? NO_STORE_HEADERS : CURRENT_HEADERS;
 }
 
 /** Caching headers of an export. One that is limited to the visitor's pins must not be cached for others. */

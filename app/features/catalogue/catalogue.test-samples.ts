@@ -141,7 +141,7 @@ export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
     version: 1,
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    ...{ fitReports: [], guides: [] },
+    ...{ fitReports: [], guides: [], deals: [] },
     ...given,
   };
 }

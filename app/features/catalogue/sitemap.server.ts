@@ -1,5 +1,8 @@
 import { paths } from "~/lib/paths";
+import { escapeXml } from "~/lib/text/escape-xml";
 import { CALCULATOR_SLUGS } from "../calibration/calibration-steps.model";
+import { DEAL_KINDS, DEAL_VIEWS } from "../deals/deal-views.model";
+import { isLive } from "../deals/deals.model";
 import { TEST_PRINT_WORDS } from "../test-prints/test-print-words.model";
 import { PART_CATEGORIES } from "./catalogue.model";
 import type { CatalogueSnapshot } from "./engine/snapshot.server";
@@ -8,21 +11,9 @@ import type { CatalogueSnapshot } from "./engine/snapshot.server";
 const ADDRESSES_PER_SITEMAP = 50_000;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
 /**
  * The sitemap: home, FIND, the glossary, the public collections, the list of printers, TUNE, its calculators and test
- * prints, LEARN and these guides, FIND's categories, and every part, maker of printers and printer. When these are too
+ * prints, LEARN and these guides, FIND's categories and its tabs with deals, and every part, maker of printers and printer. When these are too
  * many for one sitemap, the plain address is an index, and `part` selects one of its parts, counted from 1.
  *
  * @returns null when there is no such part
@@ -33,6 +24,7 @@ export function sitemapXml(
   siteUrl: string,
   part: string | null,
 ): string | null {
+  const now = Date.now();
   const addresses = [
     paths.home(),
     paths.find(),
@@ -46,6 +38,9 @@ export function sitemapXml(
     paths.learn(),
     ...guides.map(({ slug }) => paths.guide(slug)),
     ...PART_CATEGORIES.map((category) => paths.find({ category })),
+    ...DEAL_KINDS.filter((kind) => snapshot.deals.some((deal) => deal.kind === kind && isLive(deal, now))).map((kind) =>
+      paths.find({ view: DEAL_VIEWS[kind] }),
+    ),
     ...snapshot.parts.map((each) => paths.part(each)),
     ...snapshot.printerAddresses.makers.map(({ slug }) => paths.printerMaker(slug)),
     ...snapshot.printers.map((printer) => paths.printer(snapshot.printerAddresses.of(printer))),

@@ -4,7 +4,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { liveTopic, type LiveAccess } from "./live.model";
 
 /**
- * Responds with what the browser needs to subscribe to a topic, as JSON. 401 for the topic of own pins without an
+ * Responds with what the browser needs to subscribe to a topic, as JSON. 401 for the topics of a member without an
  * account; 403 when the request does not come from a page of this site, because the token is the visitor's session.
  */
 export async function liveAccessResponse({ request, context }: LoaderFunctionArgs): Promise<Response> {
@@ -13,7 +13,7 @@ export async function liveAccessResponse({ request, context }: LoaderFunctionArg
   if (!isFromOwnPage(request.headers, context.origin)) return problem(403, "This is for pages of this site only");
   const service = context.live();
   if (topic.data !== "pins") {
-    return success({ ...service, topic: topic.data, token: null, expiresAt: null });
+    return success({ ...service, topic: topic.data, also: [], token: null, expiresAt: null });
   }
   const viewer = await context.viewer();
   if (viewer === null) {
@@ -27,6 +27,7 @@ export async function liveAccessResponse({ request, context }: LoaderFunctionArg
   return success({
     ...service,
     topic: `pins:${viewer.id}`,
+    also: [`notices:${viewer.id}`],
     token: data.session.access_token,
     expiresAt: data.session.expires_at ?? null,
   });

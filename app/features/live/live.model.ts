@@ -1,7 +1,7 @@
 // zod/mini, because browsers load this file: it is smaller.
 import * as z from "zod/mini";
 
-/** What a page can subscribe to: changes of the visitor's own pins, or of the page locks. */
+/** What a page can subscribe to: changes of the visitor's own pins, and of their notices with them, or of the page locks. */
 export const liveTopic = z.enum(["pins", "page_access"]);
 
 /** See {@link liveTopic}. */
@@ -15,6 +15,8 @@ export const liveAccess = z.object({
   apikey: z.string().check(z.minLength(1)),
   /** The topic's name at the data service. */
   topic: z.string().check(z.minLength(1)),
+  /** Further topics that are listened to over the same connection. */
+  also: z.array(z.string()),
   /** Access token of the session; null for a topic that is open to everybody. */
   token: z.nullable(z.string().check(z.minLength(1))),
   /** When the token expires, in seconds since 1970. */

@@ -18,7 +18,12 @@ export const LOCKABLE_PAGES = [
     prefixes: ["/tune", "/calculators", "/tools", "/calibration", "/test-prints"],
     originalProtection: "login",
   },
-  { name: "contribute", label: "Contribute", prefixes: ["/contribute"], originalProtection: "login" },
+  {
+    name: "contribute",
+    label: "Contribute",
+    prefixes: ["/contribute", "/submit", "/suggest-feature"],
+    originalProtection: "login",
+  },
 ] as const satisfies readonly {
   readonly name: string;
   readonly label: string;
@@ -32,7 +37,11 @@ export type LockablePage = (typeof LOCKABLE_PAGES)[number];
 /** The database's name of a page. */
 export type LockablePageName = LockablePage["name"];
 
+/** What a member has sent stays theirs to read, whatever is locked. */
+const OWN_SUBMISSION = /^\/submit\/(?!look-alikes\.json)[^/]+\/?$/i;
+
 /** The lockable page a path belongs to, however it is spelt; null for a path that no lock covers. */
 export function lockablePage(path: string): LockablePage | null {
+  if (OWN_SUBMISSION.test(path)) return null;
   return LOCKABLE_PAGES.find(({ prefixes }) => isUnder(path, prefixes)) ?? null;
 }

@@ -1,5 +1,4 @@
 import { paths } from "~/lib/paths";
-import { isComingSoon } from "./coming-soon.model";
 import type { LockablePageName } from "./lockable-pages.model";
 
 /** One of the three areas visitors come for. */
@@ -38,14 +37,10 @@ const AREAS: readonly OpenArea[] = [
 ];
 
 /**
- * The areas a visitor can go to now: they are built, and no lock closes them.
+ * The areas a visitor can go to now: no lock closes them.
  *
  * @param closed pages that are closed to visitors
- * @param isMissing whether nothing is built yet at an address
  */
-export function openAreas(
-  closed: readonly LockablePageName[],
-  isMissing: (address: string) => boolean = isComingSoon,
-): readonly OpenArea[] {
-  return AREAS.filter(({ page, to }) => !closed.includes(page) && !isMissing(to));
+export function openAreas(closed: readonly LockablePageName[]): readonly OpenArea[] {
+  return AREAS.filter(({ page }) => !closed.includes(page));
 }

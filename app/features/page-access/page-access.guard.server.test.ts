@@ -36,6 +36,7 @@ function visit(
           signedInAt: new Date("2026-11-21T12:00:00Z"),
           provider: "email",
           hasPassword: true,
+          unreadNotifications: 0,
         });
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { announcedArea } from "./coming-soon.model";
+import { lockableArea } from "./lockable-areas.model";
 import { LOCKABLE_PAGES, lockablePage, type LockablePageName } from "./lockable-pages.model";
 import { closedPages, decideAccess, pageInQuestion, pageNamed, type PageViewer } from "./page-access.model";
 
@@ -56,6 +56,11 @@ describe("the page of a URL", () => {
     ["/calibration", "tools"],
     ["/contribute", "contribute"],
     ["/contribute/%E0", "contribute"],
+    ["/submit", "contribute"],
+    ["/submit/12/edit", "contribute"],
+    ["/submit/12", null],
+    ["/submit/look-alikes.json", "contribute"],
+    ["/suggest-feature", "contribute"],
     ["/", null],
     ["/tuned", null],
     ["/saved", null],
@@ -80,7 +85,7 @@ describe("the page that guards a URL", () => {
   });
 });
 
-describe("the area of a URL that may not be open", () => {
+describe("the area of a URL that may be locked", () => {
   test.each([
     ["/tune", "TUNE"],
     ["/Calculators/flow-rate?measured=0.42", "TUNE"],
@@ -88,8 +93,9 @@ describe("the area of a URL that may not be open", () => {
     ["/tuned", null],
     ["/learning", null],
     ["/contribute", "Contribute"],
+    ["/suggest-feature/12", "Contribute"],
     ["", null],
   ])("%s", (address, name) => {
-    expect(announcedArea(address)?.name ?? null).toBe(name);
+    expect(lockableArea(address)?.name ?? null).toBe(name);
   });
 });

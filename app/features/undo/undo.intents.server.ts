@@ -9,16 +9,16 @@ import { undoSchema, type Undone, type UndoProblem } from "./undo.model";
 interface UndoIntentsOptions {
   /** Throws a redirect to signing in when the visitor is not signed in. */
   readonly guard: () => Promise<void>;
-  /** Lets this instance read a report that is back, so that the page that follows shows it. */
+  /** Lets this instance read a report that is back, or taken back, so that the page that follows shows it. */
   readonly refresh: () => Promise<void>;
-  /** Puts back what was removed from this device; null when the id names something of an account. */
-  readonly undoOnDevice: (removal: string) => Promise<CommandResult<Undone, UndoProblem>> | null;
+  /** Undoes what was not removed from an account's lists; null when the id names such a removal. */
+  readonly undoOther: (removal: string) => Promise<CommandResult<Undone, UndoProblem>> | null;
 }
 
 /** The intent of `/undo`. */
 export function undoIntents(
   { context }: { readonly context: UndoContext },
-  { guard, refresh, undoOnDevice }: UndoIntentsOptions,
+  { guard, refresh, undoOther }: UndoIntentsOptions,
 ) {
   const ofAccount = async (removal: string) => {
     await guard();
@@ -29,10 +29,10 @@ export function undoIntents(
       schema: undoSchema,
       run: async ({ removal, redirectTo }): Promise<IntentOutcome> => {
         const back = safeRedirectPath(redirectTo, paths.saved());
-        const result = await (undoOnDevice(removal) ?? ofAccount(removal));
+        const result = await (undoOther(removal) ?? ofAccount(removal));
         if (!result.ok) return { ok: true, redirectTo: back, toast: undoProblemToast(result.problem, removal) };
         const { slug, kind } = result.value;
-        if (kind === "report") await refresh();
+        if (kind === "report" || kind === "deal-report") await refresh();
         const target = slug === null ? back : paths.collection(slug);
         return { ok: true, redirectTo: target, toast: undoneToast(result.value) };
       },

@@ -10,6 +10,7 @@ export function undoneToast({ kind, restored }: Undone): Toast {
     items: `${formatPartCount(restored)} put back`,
     collection: "Collection restored",
     report: "Report restored",
+    "deal-report": "Report taken back",
   };
   return { title: titles[kind], variant: "default" };
 }

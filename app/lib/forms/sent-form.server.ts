@@ -1,7 +1,7 @@
 import type { SentForm } from "../browser/request-info";
 
 /** Secrets are typed again: they must not stand in a page. */
-const SECRET = /password|code|token/i;
+const SECRET = /password|token|^code$/i;
 
 /**
  * Prepares to give back the form that a request has sent, so that it can be sent again when it could not be handled;

@@ -1,5 +1,5 @@
 /** The kinds of attempts that are limited. */
-export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider";
+export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider" | "submit";
 
 /** One attempt, and by whom. */
 export interface Attempt {
@@ -97,6 +97,8 @@ const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in">, readonly Rule[]>> 
   change: [{ of: "account", limit: 10, windowS: HOUR_S }],
   // Each begins a flow that is kept for an hour, whether the visitor comes back from the provider or not.
   provider: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
+  // What one member may send in a day is counted by the database.
+  submit: [{ of: "ip", limit: 3, windowS: MINUTE_S }],
 };
 
 const PAUSE: Rule = { of: "account", limit: 1, windowS: MAIL_PAUSE_S };

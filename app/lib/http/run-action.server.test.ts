@@ -52,6 +52,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     },
     viewer: () => Promise.resolve(null),
     pins: unused,
+    dealClicks: { count: quiet, flush: () => Promise.resolve() },
     pictures: { encode: unused, serverKey: unused, file: unused, forget: quiet },
     pageAccess: { current: unused, known: unused, isCurrent: unused, drop: quiet, failed: () => false },
     attempts: { take: () => Promise.resolve(0), succeeded: () => Promise.resolve(), giveBack: () => Promise.resolve() },

@@ -10,12 +10,16 @@ import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
 import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
 import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
+import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
+import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
+import { MailChoicesForm } from "~/features/notifications/ui/mail-choices-form";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/feedback/page-error";
+import { Link } from "~/ui/navigation/link";
 import { PageHeader } from "~/ui/layout/page-header";
 
 export { privateMeta as meta };
@@ -24,6 +28,7 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
+  const [devices, mailedKinds] = await Promise.all([listDevices(args.context), listMailedKinds(args.context)]);
   return data({
     siteUrl: args.context.siteUrl,
     username,
@@ -31,17 +36,19 @@ export async function loader(args: LoaderFunctionArgs) {
     newEmail,
     hasPassword,
     isAdmin,
-    devices: await listDevices(args.context),
+    devices,
+    mailedKinds,
     needsCode: !isFreshSignIn(signedInAt, new Date()),
   });
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, preferencesIntents(args));
+  return runAction(args, { ...preferencesIntents(args), ...mailChoicesIntents(args.context) });
 }
 
 export default function Preferences() {
-  const { username, email, newEmail, hasPassword, isAdmin, devices, needsCode } = useLoaderData<typeof loader>();
+  const { username, email, newEmail, hasPassword, isAdmin, devices, mailedKinds, needsCode } =
+    useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
@@ -78,6 +85,22 @@ export default function Preferences() {
         }
       >
         <PasswordForm email={email} needsCode={needsCode} />
+      </PreferencesSection>
+      <PreferencesSection
+        id="notifications"
+        title="Notifications"
+        about={
+          <p>
+            All of them are on <Link to={paths.notifications()}>your notifications page</Link>. What is unread we also
+            email you, at most once an hour.
+          </p>
+        }
+      >
+        {mailedKinds === null ? (
+          <p>Your email settings can't be loaded right now.</p>
+        ) : (
+          <MailChoicesForm key={mailedKinds.join()} mailed={mailedKinds} />
+        )}
       </PreferencesSection>
       <PreferencesSection
         id="devices"

@@ -10,6 +10,10 @@ import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
 import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { dealKindIn } from "~/features/deals/deal-views.model";
+import { dealsPageIdentity } from "~/features/deals/list/deals-meta.model";
+import { DealListPage } from "~/features/deals/ui/deal-list-page";
+import { FindTabs } from "~/features/deals/ui/find-tabs";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
 import type { FoundCard } from "~/features/catalogue/find/ui/results";
 import { PartCard } from "~/features/catalogue/part/ui/part-card";
@@ -26,25 +30,31 @@ import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { queryOf, withoutBlanks } from "~/lib/http/query-text";
+import { findDeals, findDealsIntents } from "./find-deals.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
-  const { siteUrl, view } = page;
-  const identity = findPageIdentity(unpackFindView(view));
-  return pageMeta({
-    title: titleFor(location.pathname, identity.subject),
-    description: identity.description,
-    siteUrl,
-    canonicalPath: `${paths.find()}${identity.canonicalQuery}`,
-    area: "find",
-    noindex: identity.noindex,
-    structuredData: [
-      breadcrumbData(siteUrl, [
-        { name: "Home", path: paths.home() },
-        { name: "Find", path: paths.find() },
-      ]),
-    ],
-  });
+  const { siteUrl } = page;
+  const identity = "deals" in page ? dealsPageIdentity(page.deals.view) : findPageIdentity(unpackFindView(page.view));
+  return [
+    ...pageMeta({
+      title: titleFor(location.pathname, identity.subject),
+      description: identity.description,
+      siteUrl,
+      canonicalPath: `${paths.find()}${identity.canonicalQuery}`,
+      area: "find",
+      noindex: identity.noindex,
+      structuredData: [
+        breadcrumbData(siteUrl, [
+          { name: "Home", path: paths.home() },
+          { name: "Find", path: paths.find() },
+        ]),
+      ],
+    }),
+    ...("deals" in page
+      ? [{ tagName: "link", rel: "alternate", type: "application/atom+xml", title: "Deals", href: paths.dealsFeed() }]
+      : []),
+  ];
 };
 
 export { pageHeaders as headers };
@@ -57,6 +67,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (requestedPathname(request) !== paths.find()) return redirect(`${paths.find()}${search}`, 301);
   // A form without JavaScript sends its empty fields, too.
   const withoutEmpty = withoutBlanks(search);
+  const kind = dealKindIn(new URLSearchParams(withoutEmpty));
+  if (kind !== null && withoutEmpty === search) return findDeals(args, snapshot, kind);
   const ownPrinter = await myPrinterCookie(context).read(request);
   const short = (await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty;
   if (short !== search) {
@@ -72,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, findIntents(args));
+  return runAction(args, { ...findIntents(args), ...findDealsIntents(args) });
 }
 
 /** Drawn from its props alone, see `KeptList`. */
@@ -93,7 +105,24 @@ function Card({ card, pinned, compare, address, ...rest }: ComponentProps<FoundC
 }
 
 export default function Find() {
-  const { view: packed, remembered } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="wrap">
+        <FindTabs current={"deals" in page ? page.deals.view.query.kind : null} />
+      </div>
+      {"deals" in page ? <DealListPage {...page.deals} /> : <Parts {...page} />}
+    </>
+  );
+}
+
+function Parts({
+  view: packed,
+  remembered,
+}: {
+  readonly view: Parameters<typeof unpackFindView>[0];
+  readonly remembered: boolean;
+}) {
   const view = unpackFindView(packed);
   const here = paths.find(findQuery(view.filter, view.comparing));
   const pinOf = ({ key, name }: { readonly key: PartKey; readonly name: string }) => (

@@ -1,7 +1,12 @@
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import {
+  partNotFound,
+  requireCatalogue,
+  timedPageCaching,
+  pageCaching,
+} from "~/features/catalogue/catalogue-responses.server";
 import { calculatorsAfterFitting } from "~/features/calibration/parts/calculators-after-fitting";
 import { CalculatorsAfterFitting } from "~/features/calibration/parts/ui/calculators-after-fitting";
 import { explainedPart } from "~/features/catalogue/part/explained-part.server";
@@ -12,6 +17,8 @@ import { PartPage } from "~/features/catalogue/part/ui/part-page";
 import { listCollectionsHolding } from "~/features/collections/collections.queries.server";
 import { CollectionCheckboxes } from "~/features/collections/ui/collection-checkboxes";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
+import { dealsForPart, hasDeals } from "~/features/deals/list/deal-list.server";
+import { PartDeals } from "~/features/deals/ui/part-deals";
 import { guidesUsing } from "~/features/guides/page/guide-links.server";
 import { GuideLinks } from "~/features/guides/ui/guide-links";
 import { FitReports } from "~/features/fit-reports/ui/fit-reports";
@@ -74,6 +81,9 @@ export async function loader(args: LoaderFunctionArgs) {
     partReports(args, snapshot, part, about),
   ]);
   const url = `${context.siteUrl}${paths.part(part)}`;
+  const deals = dealsForPart(snapshot.deals, part, Date.now());
+  // One that is to come is none yet.
+  const caching = hasDeals(snapshot.deals, part) ? timedPageCaching : pageCaching;
   return data(
     {
       siteUrl: context.siteUrl,
@@ -81,13 +91,14 @@ export async function loader(args: LoaderFunctionArgs) {
       part: explainedPart(view),
       collections,
       reports,
+      deals,
       calculators: calculatorsAfterFitting(part),
       guides: guidesUsing(namedGuides(context), part.table, part.id),
       pinned: [view.key, ...view.similar.map(({ key }) => key)].filter((key) => pins.has(key)),
       summary: partSummary(part),
       product: partStructuredData(view, url, `${context.siteUrl}/og/find.png`),
     },
-    { headers: pageCaching(context.catalogue, collections !== null || isPersonal) },
+    { headers: caching(context.catalogue, collections !== null || isPersonal) },
   );
 }
 
@@ -103,7 +114,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Part() {
-  const { part, url, pinned, collections, reports, calculators, guides } = useLoaderData<typeof loader>();
+  const { part, url, pinned, collections, reports, deals, calculators, guides } = useLoaderData<typeof loader>();
   const printer = part.fit?.own === false ? part.fit.printerSlug : null;
   const here = paths.part(part, { printer });
   return (
@@ -119,6 +130,7 @@ export default function Part() {
         }
         calibration={
           <>
+            <PartDeals deals={deals} />
             <GuideLinks heading="Guides that use this part" guides={guides} />
             <CalculatorsAfterFitting calculators={calculators} />
           </>

@@ -2,6 +2,8 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { isDeviceUndo, undoOnDevice } from "~/features/pins/pins.commands.server";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
+import { takeBackDealReport } from "~/features/deals/deals.commands.server";
+import { dealOfUndo } from "~/features/deals/deals.model";
 import { undoIntents } from "~/features/undo/undo.intents.server";
 import { failed, succeeded } from "~/lib/command-result";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -15,14 +17,19 @@ export function loader() {
 
 /** Receives the Undo button of toasts. */
 export function action(args: ActionFunctionArgs) {
+  const guard = async () => {
+    await requireViewer(args);
+  };
   return runResourceAction(
     args,
     undoIntents(args, {
-      guard: async () => {
-        await requireViewer(args);
-      },
+      guard,
       refresh: () => refreshed(args.context.catalogue),
-      undoOnDevice: (removal) => (isDeviceUndo(removal) ? undoDevicePins(args, removal) : null),
+      undoOther: (removal) => {
+        if (isDeviceUndo(removal)) return undoDevicePins(args, removal);
+        const deal = dealOfUndo(removal);
+        return deal === null ? null : guard().then(() => undoDealReport(args, deal));
+      },
     }),
   );
 }
@@ -31,4 +38,10 @@ async function undoDevicePins(args: ActionFunctionArgs, removal: string) {
   const result = await undoOnDevice(args, removal);
   if (result.ok) return succeeded({ kind: "pins" as const, restored: result.value, slug: null });
   return failed(result.problem === "device-full" ? ("full" as const) : result.problem);
+}
+
+async function undoDealReport({ context }: ActionFunctionArgs, deal: number) {
+  const result = await takeBackDealReport(context, deal);
+  if (!result.ok) return failed("failed" as const);
+  return succeeded({ kind: "deal-report" as const, restored: result.value ? 1 : null, slug: null });
 }

@@ -14,6 +14,7 @@ const CLOSED_TO_CRAWLERS = [
   paths.undo(),
   paths.myPrinter(),
   "/dev",
+  "/out",
 ];
 
 export function loader({ context }: LoaderFunctionArgs) {

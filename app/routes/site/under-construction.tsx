@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { announcedArea, isComingSoon } from "~/features/page-access/coming-soon.model";
 import { closedPageAt } from "~/features/page-access/closed-page.server";
+import { lockableArea } from "~/features/page-access/lockable-areas.model";
 import { openAreas } from "~/features/page-access/open-areas.model";
 import { closedPages } from "~/features/page-access/page-access.model";
 import { OpenedMessage } from "~/features/page-access/ui/opened-message";
@@ -32,11 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function UnderConstruction() {
   const { from, lock, open } = useLoaderData<typeof loader>();
-  const area = announcedArea(from);
+  const area = lockableArea(from);
   const { drawing, promise } = area ?? GENERAL;
   const name = area?.name ?? lock?.label ?? null;
-  const to = area === null || isComingSoon(from) ? null : from;
-  const state = lock?.closed ? "closed for now" : to === null ? "not open yet" : "open";
+  const to = area === null ? null : from;
+  const state = lock?.closed ? "closed for now" : "open";
   return (
     <div className="wrap">
       {lock === null ? null : (
@@ -57,11 +57,6 @@ export default function UnderConstruction() {
         {to === null || lock?.closed ? null : (
           <p>
             <LinkButton to={to}>Go to {name}</LinkButton>
-          </p>
-        )}
-        {area?.meanwhile === undefined || lock?.closed ? null : (
-          <p>
-            <LinkButton to={area.meanwhile.to}>{area.meanwhile.label}</LinkButton>
           </p>
         )}
       </section>

@@ -45,7 +45,7 @@ interface Sending extends SentForm, StoredForm {
 }
 
 /** Fields that say what a form is about. */
-const SUBJECT = ["intent", "item", "items", "page", "removal", "report", "calculator"];
+const SUBJECT = ["intent", "item", "items", "page", "removal", "report", "calculator", "suggestion"];
 
 /** While the server does not answer, it is asked again after this time. */
 const NEXT_TRY_MS = 10_000;
@@ -131,8 +131,9 @@ class FormSending {
     const earlier = this.#sendings.filter(
       (other) => other.scope === scope || (submitted !== null && other.form === submitted.form),
     );
-    // The second press of a double click.
-    if (earlier.some(({ problem, body }) => problem === null && body === about.body)) return;
+    // The second press of a double click. What was asked for before something else is asked for again.
+    const last = earlier.at(-1);
+    if (last?.problem === null && last.body === about.body) return;
     let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;

@@ -38,6 +38,7 @@ export const ICON_SOURCES = {
   tune: "gauge",
   saved: "bookmark",
   user: "user",
+  bell: "bell",
   menu: "menu",
   "arrow-left": "arrow-left",
   "arrow-right": "arrow-right",

@@ -39,13 +39,15 @@ interface SiteHeaderProps {
   readonly searchField?: ComponentProps<"input">;
   /** Below the search field, once it is used. */
   readonly suggestions?: ReactNode;
+  /** Beside the search at all widths: what a member is told. */
+  readonly bell?: ReactNode;
   /** From 768 px at the right-hand edge, of HeaderTool: saved, account. On phones the bottom bar has them. */
   readonly tools?: ReactNode;
 }
 
 /** The header of every page: mark, areas, search. */
 export function SiteHeader(props: SiteHeaderProps) {
-  const { links, searchTo, query, searchFor, searchField, suggestions, tools } = props;
+  const { links, searchTo, query, searchFor, searchField, suggestions, bell, tools } = props;
   return (
     <header className="site-header">
       <div className="wrap">
@@ -88,6 +90,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           </button>
           {suggestions}
         </Form>
+        {bell}
         {tools ? <div className="site-tools">{tools}</div> : null}
       </div>
     </header>

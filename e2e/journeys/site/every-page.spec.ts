@@ -4,6 +4,7 @@ import { signIn } from "../../fixtures/accounts";
 import { makeAdmin } from "../../fixtures/admins";
 import { newDraft } from "../../fixtures/drafts";
 import { makeCollection } from "../../fixtures/collections";
+import { sendIn } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
 
 interface PageState {
@@ -24,6 +25,8 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/find?page=9" },
     { address: "/find?category=hotend&compare=hotend:1,hotend:7" },
     { address: "/find?compare=hotend:1,probe:1,extruder:1,fan:1", alsoWide: true },
+    { address: "/find?view=filament-deals", alsoWide: true },
+    { address: "/find?view=tool-discounts&material=PLA&sort=nope" },
     { address: `/find?q=${"a".repeat(9_000)}`, status: 414 },
   ],
   part: [
@@ -33,6 +36,8 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/find/lukes-laboratory/chube" },
     { address: "/find/e3d/e3d-v7", status: 404 },
   ],
+  // The page of a deal that is over is in the journey of deals.
+  outDeal: [{ address: "/out/deal/999999", status: 404 }],
   myPrinter: [{ address: "/my-printer" }, { address: "/my-printer?q=ender" }, { address: "/my-printer?q=zzzz" }],
   printers: [
     { address: "/printers", alsoWide: true },
@@ -50,6 +55,7 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
   auth: [{ address: "/auth" }],
   authCallback: [{ address: "/auth/callback?error=access_denied", status: 400 }],
   // For visitors from other machines there is none.
+  unsubscribe: [{ address: `/unsubscribe/${"0".repeat(64)}`, status: 404 }],
   mailbox: [{ address: "/dev/mailbox", status: 404 }],
   underConstruction: [{ address: "/under-construction?from=/contribute" }],
   contact: [{ address: "/contact" }],
@@ -59,7 +65,18 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/search?q=ender+3+v2+nozzle&colour=red", alsoWide: true },
     { address: "/search?q=qqzzxxjj" },
   ],
+  contribute: [{ address: "/contribute", alsoWide: true }],
   whatIsMissing: [{ address: "/contribute/missing" }],
+  submit: [
+    { address: "/submit", alsoWide: true },
+    { address: "/submit?type=correction&q=e3d+v6" },
+    { address: "/submit?type=report&subject=hotend:99999" },
+  ],
+  suggestFeature: [
+    { address: "/suggest-feature", alsoWide: true },
+    { address: "/suggest-feature?q=zzzz&status=planned" },
+  ],
+  suggestion: [{ address: "/suggest-feature/999999", status: 404 }],
   learn: [
     { address: "/learn", alsoWide: true },
     { address: "/learn?q=nozzle&kind=repair&printer=creality-ender-3-v2&difficulty=9" },
@@ -95,6 +112,7 @@ const MEMBERS = {
   calibrationsCompare: "/calibrations/compare",
   calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
+  notifications: "/notifications",
   tutorialCreator: "/tutorial-creator",
   guideImport: "/tutorial-creator/import",
   loginSuccess: "/login-success",
@@ -111,10 +129,17 @@ const AUTHORS = {
   guideDraftPreview: "/preview",
   guideDraftDelete: "/delete",
 } as const;
+/** Of one submission: what comes after its address. */
+const SENDERS = {
+  submission: "",
+  submissionEdit: "/edit",
+  submissionWithdraw: "/withdraw",
+} as const;
 const ADMINS = {
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
+  adminSubmissions: "/admin/submissions",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
@@ -124,6 +149,7 @@ const NO_PAGE = [
     "searchJson",
     "searchSuggestions",
     "findCsv",
+    "dealsFeed",
     "findJson",
     "printersJson",
     "printerExport",
@@ -136,7 +162,9 @@ const NO_PAGE = [
     "collectionExport",
     "collectionsJson",
     "mailboxJson",
+    "notificationsJson",
     "liveToken",
+    "submitLookAlikes",
     "adminDataQualityCsv",
     "calibrationsCsv",
     "testPrintGcode",
@@ -145,12 +173,14 @@ const NO_PAGE = [
   ],
   // Redirects, and addresses that only take forms
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
-  // A redirect to /under-construction
-  "contribute",
 ];
 
 test("every route of the table is looked at here", () => {
-  const listed = [...Object.keys(PUBLIC), ...[MEMBERS, OWNERS, AUTHORS, ADMINS].flatMap(Object.keys), ...NO_PAGE];
+  const listed = [
+    ...Object.keys(PUBLIC),
+    ...[MEMBERS, OWNERS, AUTHORS, SENDERS, ADMINS].flatMap(Object.keys),
+    ...NO_PAGE,
+  ];
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
@@ -210,6 +240,14 @@ test("members' pages reflow, and show the focus in forced colours", async ({ pag
   for (const rest of Object.values(AUTHORS)) {
     await page.goto(`${draft}${rest}`);
     await test.step(`draft${rest}`, () => expectUsable(page));
+  }
+  await page.goto("/submit?type=manufacturer");
+  await page.getByLabel("Name, required").fill(`Maker ${account.username}`);
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const sent = await sendIn(page);
+  for (const rest of Object.values(SENDERS)) {
+    await page.goto(`${sent}${rest}`);
+    await test.step(`submission${rest}`, () => expectUsable(page));
   }
 });
 

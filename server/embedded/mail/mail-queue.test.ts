@@ -128,4 +128,46 @@ describe("the mail queue", () => {
     expect(most).toBe(6);
     expect(lines.filter((line) => line.includes('could not be sent {"attempt":3,"code":"ETIMEDOUT"'))).toHaveLength(12);
   });
+
+  test.each([
+    ["sent", () => Promise.resolve()],
+    ["failed", () => Promise.reject(Object.assign(new Error("busy"), { responseCode: 451 }))],
+    ["failed", () => Promise.reject(Object.assign(new Error("no"), { code: "EAUTH", responseCode: 535 }))],
+    ["failed", () => Promise.reject(Object.assign(new Error("no"), { code: "ESOCKET", syscall: "connect" }))],
+    ["failed", () => Promise.reject(Object.assign(new Error("Connection timeout"), { code: "ETIMEDOUT" }))],
+    ["refused", () => Promise.reject(Object.assign(new Error("no such address"), { responseCode: 550 }))],
+    ["refused", () => Promise.reject(Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" }))],
+    ["refused", () => Promise.reject(Object.assign(new Error("reset"), { code: "ESOCKET", syscall: "read" }))],
+    ["refused", () => new Promise<void>(() => undefined)],
+  ])("a mail that is tried once is %s (%#)", async (outcome, delivery) => {
+    const { log, lines } = recording();
+    let tries = 0;
+    const { deliver, close } = createMailQueue(
+      () => {
+        tries += 1;
+        return delivery();
+      },
+      { log, deliveryMs: 20 },
+    );
+    expect(await deliver(mailTo("canary@example.com"))).toBe(outcome);
+    expect(tries).toBe(1);
+    expect(lines.join()).not.toContain("canary");
+    await close();
+    expect(await deliver(mailTo("late@example.com"))).toBe("failed");
+    expect(tries).toBe(1);
+  });
+
+  test("waits for a mail that is tried once before it closes", async () => {
+    let sent = 0;
+    const { deliver, close } = createMailQueue(
+      async () => {
+        await Promise.resolve();
+        sent += 1;
+      },
+      { log: recording().log },
+    );
+    void deliver(mailTo("a@example.com"));
+    await close();
+    expect(sent).toBe(1);
+  });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "~/lib/log";
-import type { DeliverMail, MailSender, OutgoingMail } from "./mail-sender";
+import type { DeliverMail, MailOutcome, MailSender, OutgoingMail } from "./mail-sender";
 import { createTurnsByDomain } from "./turns-by-domain";
 
 /** Mails that wait, and those of them to one domain: whoever asks for many to a slow one does not use up all places. */
@@ -27,7 +27,7 @@ export interface MailQueueOptions {
 
 /**
  * Delivers mails, a few at the same time, in up to three attempts each; the domains of their addresses take turns. A
- * permanent failure is not retried.
+ * permanent failure is not retried. Long because its inner functions share what is open and whether it stops.
  */
 export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailSender {
   const { log, firstBackoffMs = FIRST_BACKOFF_MS, drainMs = DRAIN_MS, deliveryMs = DELIVERY_MS } = options;
@@ -73,9 +73,29 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
     log.error({}, "an e-mail was given up because the server stops");
   }
 
+  async function deliverOnce(mail: OutgoingMail): Promise<MailOutcome> {
+    try {
+      if (!(await attemptInTurn(mail, domainOf(mail)))) return "failed";
+      log.info({ attempt: 1 }, "sent an e-mail");
+      return "sent";
+    } catch (error) {
+      log.warn({ attempt: 1, ...describeFailure(error) }, "an e-mail could not be sent");
+      return isCertainlyUnsent(error) ? "failed" : "refused";
+    }
+  }
+
   return {
+    deliver(mail) {
+      if (stopped.signal.aborted) return Promise.resolve("failed");
+      const outcome = deliverOnce(mail);
+      const done = outcome.then(() => {
+        open.delete(done);
+      });
+      open.set(done, domainOf(mail));
+      return outcome;
+    },
     send(mail) {
-      const domain = mail.to.slice(mail.to.lastIndexOf("@") + 1).toLowerCase();
+      const domain = domainOf(mail);
       const toDomain = [...open.values()].filter((other) => other === domain).length;
       if (stopped.signal.aborted || open.size >= MAX_WAITING || toDomain >= MAX_WAITING_TO_DOMAIN) {
         log.error({ waiting: open.size }, "dropped an e-mail: too many are waiting, or the server stops");
@@ -91,6 +111,21 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       stopped.abort();
     },
   };
+}
+
+const domainOf = ({ to }: OutgoingMail): string => to.slice(to.lastIndexOf("@") + 1).toLowerCase();
+
+/** What nodemailer says when there was no connection yet. */
+const BEFORE_CONNECTION = ["Connection timeout", "Greeting never received"];
+const BEFORE_CONNECTION_CODES = ["EDNS", "ETLS", "EAUTH"];
+
+/** Whether a mail server refused a mail for now, or none was reached. A connection lost later may have taken the mail. */
+function isCertainlyUnsent(error: unknown): boolean {
+  const { code, reply } = describeFailure(error);
+  if (BEFORE_CONNECTION_CODES.includes(code)) return true;
+  if (reply !== null) return reply >= 400 && reply < 500;
+  if (!(error instanceof Error)) return false;
+  return BEFORE_CONNECTION.includes(error.message) || ("syscall" in error && error.syscall === "connect");
 }
 
 /** What became of a delivery, or an error when it takes longer; it may end later all the same. */

@@ -3,10 +3,18 @@ import type { Mail } from "~/lib/mailbox";
 /** A mail to one address. */
 export type OutgoingMail = Omit<Mail, "at">;
 
+/**
+ * What became of a mail: `failed`, and it has certainly not been sent, so that it may be tried again; or `refused`: the
+ * mail server will not have it, or may have it already.
+ */
+export type MailOutcome = "sent" | "failed" | "refused";
+
 /** Sends mails in the background. */
 export interface MailSender {
   /** Never throws. A mail that cannot be sent is logged, without its address. */
   send(mail: OutgoingMail): void;
+  /** Tries once to send a mail, and tells what became of it. For a caller that keeps the mail itself. */
+  deliver(this: void, mail: OutgoingMail): Promise<MailOutcome>;
   /** Sends the mails that wait, as long as there is time, and accepts no more. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const SMTPS_PORT = 465;
 export async function connectSmtp({ url, from }: SmtpSettings): Promise<DeliverMail> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(smtpOptions(url));
-  return async ({ to, subject, text, html }) => {
+  return async ({ to, subject, text, html, headers }) => {
     await transport.sendMail({
       from,
       to: { name: "", address: to },
@@ -20,7 +20,7 @@ export async function connectSmtp({ url, from }: SmtpSettings): Promise<DeliverM
       text,
       html,
       // Out-of-office programs do not reply to such a mail.
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...headers },
     });
   };
 }

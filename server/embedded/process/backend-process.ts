@@ -1,9 +1,10 @@
 import type { SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
+import type { MailOutcome, OutgoingMail } from "../mail/mail-sender";
 import { setUpMail } from "../mail/set-up-mail";
 import { holdDataDirectory } from "../storage/data-directory";
-import { callBackend, createNotifications, type BackendProcess } from "./backend-calls";
+import { callBackend, createNotifications, type BackendCalls } from "./backend-calls";
 import type { StartSettings } from "./messages";
 import { createSharing, type BackendUser } from "./shared-backend";
 import { superviseBackend } from "./supervisor";
@@ -21,7 +22,11 @@ export interface BackendProcessOptions extends StartSettings {
 }
 
 /** The embedded backend, in the process that started its process. */
-export interface OwnedBackend extends BackendProcess {
+export interface OwnedBackend extends BackendCalls {
+  /** Key that bypasses row level security. Never leaves the server. */
+  readonly secretKey: string;
+  /** Tries once to send a mail, or puts it into the mailbox. */
+  deliverMail(this: void, mail: OutgoingMail): Promise<MailOutcome>;
   /** Lets another process of the server use it, from now on until the returned function is called. */
   share(this: void, user: BackendUser): () => void;
 }
@@ -78,5 +83,14 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     },
     log,
   );
-  return { ...calls, share: sharing.join };
+  return {
+    ...calls,
+    secretKey: secrets.secretKey,
+    share: sharing.join,
+    async deliverMail(sent) {
+      const outcome = await mail.sender.deliver(sent);
+      sharing.mailed();
+      return outcome;
+    },
+  };
 }

@@ -46,6 +46,7 @@ const mailSchema: z.ZodType<OutgoingMail> = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
 });
 
 const fromBackendSchema = z.discriminatedUnion("kind", [

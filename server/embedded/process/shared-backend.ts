@@ -13,6 +13,7 @@ const mailSchema: z.ZodType<Mail> = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
   at: z.string(),
 });
 

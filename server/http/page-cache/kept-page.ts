@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RenderedPage } from "~/lib/http/base-load-context";
-import { PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
+import { ASK_EACH_TIME_HEADERS, PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import { bodyOf, DROPPED_FROM_RESPONSE } from "../remix-adapter";
 import {
   compress,
@@ -61,8 +61,8 @@ export interface KeepOptions {
  * server sends its own for a minute, and an older one while it asks for the next.
  */
 const SHARED_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
-/** The same for pages that can be locked: every cache asks each time, so that a lock acts at once. */
-const LOCKABLE_PAGE = "public, no-cache";
+/** The same for pages that can be locked, or end at a moment: every cache asks each time, so that it acts at once. */
+const ASKED_EACH_TIME = "public, no-cache";
 /** The same for pages that only the visitor's browser may keep. */
 const OWN_PAGE = "private, no-cache";
 const NOT_KEPT_OUTSIDE = "no-store";
@@ -122,7 +122,7 @@ function cacheControlOf({ headers }: Response, { current, asked }: KeepOptions):
   if (own?.includes("no-store") === true) return NOT_KEPT_OUTSIDE;
   // Others would get it from a cache outside of the server although they have a cookie, or come from elsewhere.
   if (asked.cookies !== "" || asked.withoutReferrer || asked.opensAsLeft) return OWN_PAGE;
-  if (asked.isLockable) return LOCKABLE_PAGE;
+  if (asked.isLockable || own === ASK_EACH_TIME_HEADERS["Cache-Control"]) return ASKED_EACH_TIME;
   return own?.startsWith("public") === true ? own : SHARED_PAGE;
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { rejectCrossSite } from "./cross-site";
-import { isLargeForm } from "./large-forms";
 import { boundaryOf } from "./multipart";
 import type { HttpError } from "../response/http-error";
 import { requestAreaOf, methodsOf, type RequestArea } from "./request-area";
 import { maySendFile } from "./sent-files";
 import { parseTarget, type RequestTarget } from "./request-target";
+import { isLargeForm, isPostedByPrograms } from "./unusual-forms";
 import { requestOrigin, type HostPolicy, type RequestOrigin } from "./request-origin";
 
 /** Sent for a file that is so large that the form it came with is not read. */
@@ -51,6 +51,8 @@ export interface ValidRequest extends RequestOrigin, RequestTarget {
   readonly bodyLimit: number;
   /** The body may have a file, and then arrives more slowly than others. */
   readonly withFile: boolean;
+  /** It does not come from a page of this site, and its address lets programs post: no cookie of it counts. */
+  readonly isForeign: boolean;
   /** Most fields its form may have. */
   readonly fieldLimit: number;
 }
@@ -97,8 +99,11 @@ export function validateRequest(head: RequestHead, policy: ValidationPolicy): Va
 
   const bodyless = head.method === "GET" || head.method === "HEAD" || head.method === "OPTIONS";
   if (bodyless && hasBody(head.headers)) return reject(400, "This method takes no body.");
+  let isForeign = false;
   if (!bodyless) {
-    const error = rejectCrossSite(head.headers, origin, area) ?? rejectBody(head.headers, area);
+    const crossSite = rejectCrossSite(head.headers, origin, area);
+    isForeign = crossSite !== null && area === "site" && isPostedByPrograms(target.path);
+    const error = (isForeign ? null : crossSite) ?? rejectBody(head.headers, area);
     if (error) return { error };
   }
 
@@ -110,7 +115,7 @@ export function validateRequest(head: RequestHead, policy: ValidationPolicy): Va
   const withFile = maySendFile(head, area, target.path);
   const bodyLimit = withFile ? fileBytes : usualLimit;
   if (declared > bodyLimit) return reject(413, withFile ? FILE_TOO_LARGE : "This is too large to be accepted.");
-  return { valid: { ...origin, ...target, area, method: head.method, bodyLimit, fieldLimit, withFile } };
+  return { valid: { ...origin, ...target, area, method: head.method, bodyLimit, fieldLimit, withFile, isForeign } };
 }
 
 function declaredLength(headers: IncomingHttpHeaders): number {

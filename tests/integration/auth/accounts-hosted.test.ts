@@ -53,6 +53,7 @@ function viewerSignedIn(agoMs: number): void {
     signed_in_at: new Date(Date.now() - agoMs).toISOString(),
     provider: "email",
     has_password: true,
+    unread_notifications: 0,
   };
   project.setResponse(VIEWER, { status: 200, body: row });
 }

@@ -94,6 +94,18 @@ describe("cross-site requests", () => {
     expect(executed).toHaveLength(PATHS.length);
   });
 
+  test("of programs that read mails are accepted at the one address that is for them", async () => {
+    const { server, executed } = await startCounting();
+    const path = `/unsubscribe/${"0".repeat(64)}`;
+    for (const headers of [{}, { Origin: "https://mail.example" }, { "Sec-Fetch-Site": "cross-site" }]) {
+      expect(statusOf(await send(server, { path, headers }))).toBe(200);
+      for (const other of [`${path}.data`, `${path}/x`, "/unsubscribe"]) {
+        expect(statusOf(await send(server, { path: other, headers })), other).toBe(403);
+      }
+    }
+    expect(executed).toEqual(Array.from({ length: 3 }, () => `POST ${path}`));
+  });
+
   test("of method GET need no Origin header", async () => {
     const { server } = await startCounting();
     const headers = { Origin: "http://evil.example", "Sec-Fetch-Site": "cross-site" };

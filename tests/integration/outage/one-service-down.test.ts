@@ -22,7 +22,9 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   find: "/find?category=hotend",
   findCsv: "/find.csv",
   findJson: "/find.json",
+  dealsFeed: "/find/deals/feed.xml",
   part: "/find/e3d/e3d-v6",
+  outDeal: "/out/deal/1",
   legacyPart: "/find/hotend:1",
   movedPart: "/parts/hotend:1",
   myPrinter: "/my-printer",
@@ -47,6 +49,9 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   signOut: "/auth/sign-out",
   loginSuccess: "/login-success",
   preferences: "/preferences",
+  notifications: "/notifications",
+  notificationsJson: "/notifications.json",
+  unsubscribe: `/unsubscribe/${"0".repeat(64)}`,
   mailbox: "/dev/mailbox",
   mailboxJson: "/dev/mailbox.json",
   liveToken: "/live-token?topic=pins",
@@ -74,6 +79,13 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   testPrintGcode: "/test-prints/skew-frame/print.gcode",
   contribute: "/contribute",
   whatIsMissing: "/contribute/missing",
+  submit: "/submit",
+  submitLookAlikes: "/submit/look-alikes.json?type=part&table=hotend&name=e3d+v6",
+  submission: "/submit/1",
+  submissionEdit: "/submit/1/edit",
+  submissionWithdraw: "/submit/1/withdraw",
+  suggestFeature: "/suggest-feature",
+  suggestion: "/suggest-feature/1",
   underConstruction: "/under-construction",
   contact: "/contact",
   donate: "/donate",
@@ -83,6 +95,8 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
   adminDataQualityCsv: "/admin/data-quality.csv",
+  adminSubmissions: "/admin/submissions",
+  adminSubmission: "/admin/submissions/1",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
@@ -90,12 +104,23 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 };
 
 /** Pages that show rows of the database, and so cannot be shown without the data API, whoever asks. */
-const SHOW_ROWS = ["picture", "collections", "collectionsJson", "collectionExport", "collection"];
+const SHOW_ROWS = [
+  "suggestFeature",
+  "suggestion",
+  "picture",
+  "unsubscribe",
+  "collections",
+  "collectionsJson",
+  "collectionExport",
+  "collection",
+];
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
+  ...["notifications", "notificationsJson"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
+  ...["adminSubmissions", "adminSubmission", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
   "guideDraftDelete",
 ];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MARKUP_VECTORS } from "../../../e2e/fixtures/markup-vectors";
+import { MARKUP_VECTORS } from "../../../e2e/fixtures/markup/markup-vectors";
 import { textOf } from "../../support/checks/page-html";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import type { BuiltSite } from "../../support/servers/built-site";

@@ -1,5 +1,4 @@
 import { paths } from "~/lib/paths";
-import { isComingSoon } from "~/features/page-access/coming-soon.model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { attribute, htmlErrorsOf, filesIn, linksIn } from "../../support/checks/page-html";
@@ -15,6 +14,8 @@ const MOST_OF_A_KIND: Readonly<Record<string, number>> = {
   "a printer": 200,
   "a printer as a file": 20,
   "my printer": 10,
+  "a form about something": 40,
+  "signing in to send a form": 10,
 };
 
 let site: BuiltSite;
@@ -37,6 +38,8 @@ interface Crawl {
 function kindOf({ pathname, searchParams }: URL): string | null {
   if (searchParams.has("compare")) return "compare";
   if (pathname === "/my-printer") return "my printer";
+  if (pathname === "/submit" && searchParams.size > 0) return "a form about something";
+  if (searchParams.get("next")?.startsWith("/submit") === true) return "signing in to send a form";
   if (pathname === "/find" && searchParams.has("printer")) return "one printer";
   if (/^\/printers\/[^/]+\/[^/]+$/.test(pathname)) return "a printer";
   if (/^\/printers\/.*\/export\.json$/.test(pathname)) return "a printer as a file";
@@ -51,9 +54,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
   const wrong = (what: string) => crawl.errors.push(`${address}: ${what}`);
   if (response.status >= 300 && response.status < 400) {
     const target = response.headers.get("location") ?? "nowhere";
-    // An area that is not built yet has its final address already, to which its lock applies.
-    if (isComingSoon(address) && target === paths.underConstruction({ from: address })) return [target];
-    // A page for members has its final address, too.
+    // A page for members has its final address.
     if (target === paths.auth({ next: address })) return [target];
     // Internal links point to the final address, never to a redirect.
     wrong(`leads on to ${target}`);
@@ -62,7 +63,7 @@ async function visit(address: string, crawl: Crawl): Promise<string[]> {
   if (response.status !== 200) wrong(`status ${String(response.status)}`);
   const type = response.headers.get("content-type") ?? "";
   if (!type.startsWith("text/html")) {
-    if (!/^(?:text\/csv|application\/(?:json|xml)|text\/(?:plain|markdown))/.test(type)) wrong(`is ${type}`);
+    if (!/^(?:text\/csv|application\/(?:json|xml|atom\+xml)|text\/(?:plain|markdown))/.test(type)) wrong(`is ${type}`);
     if (type.startsWith("application/json")) JSON.parse(body);
     return [];
   }

@@ -106,7 +106,6 @@ interface Unlocked {
   readonly unlocked: (path: string, viewer: keyof typeof VIEWERS) => string;
   readonly words: string;
 }
-const SOON: Unlocked = { unlocked: inside, words: "is not open yet" };
 const BUILT: Unlocked = { unlocked: open, words: "is open" };
 const FOR_MEMBERS: Unlocked = {
   unlocked: (path, viewer) => (viewer === "anonymous" ? signIn(path) : OPEN),
@@ -134,7 +133,13 @@ describe.each([
     ...BUILT,
     locked: { anonymous: signIn, member: inside, admin: open },
   },
-  { name: "contribute", path: "/contribute", ...SOON, locked: { anonymous: signIn, member: inside, admin: inside } },
+  { name: "contribute", path: "/contribute", ...BUILT, locked: { anonymous: signIn, member: inside, admin: open } },
+  {
+    name: "contribute",
+    path: "/suggest-feature",
+    ...BUILT,
+    locked: { anonymous: signIn, member: inside, admin: open },
+  },
 ] as const)("$path, which is locked as $name", ({ name, path, unlocked, words: whenOpen, locked }) => {
   test.each(["anonymous", "member", "admin"] as const)("%s", async (viewer) => {
     const visitor = VIEWERS[viewer]();

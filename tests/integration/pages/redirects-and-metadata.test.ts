@@ -24,11 +24,6 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
   ["/admin/manufacturer-printer-management", "/admin/dashboard"],
 ];
 
-/** Areas that open later. */
-const NOT_OPEN_YET: readonly (readonly [from: string, to: string])[] = [
-  ["/contribute", "/under-construction?from=%2Fcontribute"],
-];
-
 describe("redirects of old URLs", () => {
   test("are permanent and keep the query", async () => {
     for (const [from, to] of MOVED) {
@@ -48,19 +43,8 @@ describe("redirects of old URLs", () => {
     }
   });
 
-  test("to areas that open later are temporary and not cached", async () => {
-    for (const [from, to] of NOT_OPEN_YET) {
-      const response = await site.request(from);
-      expect(response, from).toRedirectTo(to, 302);
-      expect(response.headers.get("cache-control")).toBe("private, no-store");
-      const there = await site.request(to);
-      expect(there.status).toBe(200);
-      expect(textOf(await there.text())).toContain("Under construction");
-    }
-  });
-
   test("cover the whole table", () => {
-    const tested = [...MOVED, ...NOT_OPEN_YET].map(([from]) => from.slice(1));
+    const tested = MOVED.map(([from]) => from.slice(1));
     const matches = (from: string) => (address: string) =>
       new RegExp(`^${from.replace(":identifier", "[^/]+")}$`).test(address);
     for (const { from } of REDIRECTS) expect(tested.some(matches(from)), from).toBe(true);

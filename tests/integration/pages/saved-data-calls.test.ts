@@ -49,6 +49,7 @@ const VIEWER = {
   signedInAt: new Date(0),
   provider: "email",
   hasPassword: true,
+  unreadNotifications: 0,
 };
 
 test("200 collections and 999 pins need two data calls besides the viewer's, made concurrently", async () => {

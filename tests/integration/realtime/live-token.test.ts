@@ -13,6 +13,7 @@ const accessSchema = z.strictObject({
   url: z.string(),
   apikey: z.string(),
   topic: z.string(),
+  also: z.array(z.string()),
   token: z.string().nullable(),
   expiresAt: z.number().nullable(),
 });

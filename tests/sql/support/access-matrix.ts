@@ -66,6 +66,8 @@ const GUIDE_TABLES = [
   ...["tutorial_drafts", "tutorial_revisions"],
 ];
 
+const SUBMISSION_TABLES = ["submissions", "submission_messages", "catalogue_revisions"];
+
 const partTables = Object.fromEntries(
   PART_TABLES.map((table): [string, TableAccess] => [
     table,
@@ -96,6 +98,8 @@ const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
 
 /** A draft of a guide by the fixture's member, and one by the newcomer. */
 export const MEMBERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d1";
+/** In links of mails to the fixture's member. */
+export const MEMBERS_UNSUBSCRIBE_KEY = "feed".repeat(16);
 /** As much as a draft needs to be handed in. */
 const MATRIX_DRAFT = '{"title": "Matrix draft", "summary": "Short.", "steps": [{"id": "a"}, {"id": "b"}]}';
 const NEWCOMERS_DRAFT = "0198c0de-0000-7000-8000-0000000000d2";
@@ -397,6 +401,94 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
       isPrivate: true,
     },
+    notifications: {
+      key: "text",
+      publicKey: "matrix own",
+      hiddenKeys: ["matrix of another"],
+      insert: {
+        ...{ user_id: database.credentials.member.userId, kind: "guide" },
+        ...{ subject_url: "/learn", text: "matrix insert" },
+      },
+      update: { read_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
+    submissions: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: {
+        id: 900003,
+        kind: "manufacturer",
+        title: "Matrix insert",
+        payload: "{}",
+        target_table: "manufacturers",
+      },
+      update: { note: "changed" },
+      access: { ...OWN, member: READS_PUBLIC, admin: { ...READS_PUBLIC, select: "all" } },
+      isPrivate: true,
+    },
+    submission_messages: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { id: 900003, submission_id: 900001, body: "matrix insert" },
+      update: { body: "changed" },
+      access: { ...OWN, member: READS_PUBLIC, admin: { ...READS_PUBLIC, select: "all" } },
+      isPrivate: true,
+    },
+    catalogue_revisions: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [],
+      insert: { id: 900002, entity: "bed", entity_id: "1", changes: "{}" },
+      update: { why: "changed" },
+      access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
+      isPrivate: true,
+    },
+    suggestions: {
+      key: "title",
+      publicKey: "matrix public",
+      hiddenKeys: [],
+      insert: { title: "matrix insert", body: "", area: "other" },
+      update: { body: "changed" },
+      access: READ_ONLY,
+    },
+    suggestion_votes: {
+      key: "user_id",
+      publicKey: database.credentials.member.userId ?? "",
+      hiddenKeys: [NEWCOMER],
+      insert: { suggestion_id: 900001, user_id: database.credentials.other.userId ?? "" },
+      update: { created_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
+    user_preferences: {
+      key: "user_id",
+      publicKey: database.credentials.member.userId ?? "",
+      hiddenKeys: [NEWCOMER],
+      insert: { user_id: database.credentials.admin.userId },
+      update: { updated_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
+    deals: {
+      key: "title",
+      publicKey: "Matrix public",
+      hiddenKeys: ["Matrix pending", "Matrix ended", "Matrix to come", "Matrix expired"],
+      insert: { kind: "tool", title: "Matrix insert", merchant: "Matrix", url: "https://shop.example.com/" },
+      update: { merchant: "changed" },
+      access: CATALOGUE,
+    },
+    deal_reports: {
+      key: "deal_id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { deal_id: 900003, user_id: database.credentials.member.userId },
+      update: { created_at: "2020-01-01T00:00:00Z" },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     collections: {
       key: "name",
       publicKey: "Matrix public",
@@ -437,6 +529,8 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
   const member = database.credentials.member.userId ?? "";
   const newRow = `
     insert into auth.users (id, email) values ('${NEWCOMER}', 'matrix@first-layer.test') on conflict (id) do nothing;`;
+  // Decisions tell the author of them.
+  const noNotices = "delete from public.notifications where text not like 'matrix %';";
   const collections = `
     delete from public.collections where slug like 'matrix-%';
     insert into public.collections (id, user_id, name, slug, visibility) values
@@ -447,6 +541,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     values (900001, 'tools', 900001, 1), (900002, 'tools', 900002, 1), (900003, 'tools', 900003, 1);`;
   const guides = `
     ${newRow}
+    ${noNotices}
     delete from public.tutorials where slug like 'matrix-%';
     insert into public.tutorials (
       id, slug, status, title, kind, summary, difficulty, minutes_min, minutes_max, introduction_md, conclusion_md,
@@ -472,8 +567,39 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     insert into public.tutorial_drafts (id, author_id, document)
     values ('${MEMBERS_DRAFT}', '${member}', '${MATRIX_DRAFT}'), ('${NEWCOMERS_DRAFT}', '${NEWCOMER}', '{}');
     insert into public.tutorial_revisions (id, tutorial_id, version, snapshot) values (900001, 900001, 1, '{}');`;
+  const submissions = `
+    ${newRow}
+    ${noNotices}
+    delete from public.submissions where id between 900001 and 900009;
+    insert into public.submissions (id, kind, title, payload, target_table, submitter_id) values
+      (900001, 'manufacturer', 'Matrix own', '{}', 'manufacturers', '${member}'),
+      (900002, 'manufacturer', 'Matrix of another', '{}', 'manufacturers', '${NEWCOMER}');
+    insert into public.submission_messages (id, submission_id, author_id, body)
+    values (900001, 900001, '${member}', 'Matrix own'), (900002, 900002, '${NEWCOMER}', 'Matrix of another');
+    delete from public.catalogue_revisions where id between 900001 and 900009;
+    insert into public.catalogue_revisions (id, entity, entity_id, changes, editor_id, submission_id)
+    values (900001, 'bed', '1', '{}', '${member}', 900001);`;
+  const deals = `
+    ${newRow}
+    delete from public.deals where id between 900001 and 900009 or title like 'Matrix%';
+    insert into public.deals (id, kind, title, merchant, url, price, currency, item_table, item_id, status, starts_at, ends_at)
+    select id, 'filament', 'Matrix ' || name, 'Matrix', 'https://shop.example.com/', 10, 'EUR', 'bed', 1, status,
+      start::timestamptz, ending::timestamptz
+    from (values
+      (900001, 'public', 'active', '2026-01-01Z', '2099-01-01Z'), (900002, 'pending', 'pending', '2026-01-01Z', '2099-01-01Z'),
+      (900003, 'ended', 'active', '2026-01-01Z', '2026-01-02Z'), (900004, 'to come', 'active', '2098-01-01Z', '2099-01-01Z'),
+      (900005, 'expired', 'expired', '2026-01-01Z', '2099-01-01Z')
+    ) as made (id, name, status, start, ending);
+    insert into public.deal_reports (deal_id, user_id) values (900001, '${member}'), (900002, '${NEWCOMER}');`;
+  const suggestions = `
+    ${newRow}
+    delete from public.suggestions where title like 'matrix %';
+    insert into public.suggestions (id, title, body, area, author_id)
+    values (900001, 'matrix public', '', 'other', '${member}');
+    insert into public.suggestion_votes (suggestion_id, user_id) values (900001, '${member}'), (900001, '${NEWCOMER}');`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
+    ...Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, submissions])),
     ...Object.fromEntries(GUIDE_TABLES.map((table) => [table, guides])),
     linked: `
       delete from public.parts where item_id = 900009;
@@ -547,8 +673,25 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.calibration_results where variant like 'matrix-%';
       insert into public.calibration_results (user_id, calculator, variant)
       values ('${member}', 'flow-rate', 'matrix-own'), ('${NEWCOMER}', 'retraction', 'matrix-of-another');`,
+    notifications: `
+      ${newRow}
+      delete from public.notifications where text like 'matrix %';
+      insert into public.notifications (id, user_id, kind, subject_url, text) values
+        (900001, '${member}', 'guide', '/learn', 'matrix own'),
+        (900002, '${NEWCOMER}', 'guide', '/learn', 'matrix of another');
+      delete from private.notification_mails where true;
+      insert into private.notification_mails (user_id, unsubscribe_key)
+      values ('${member}', '${MEMBERS_UNSUBSCRIBE_KEY}');`,
+    suggestions,
+    suggestion_votes: suggestions,
+    user_preferences: `
+      ${newRow}
+      delete from public.user_preferences where true;
+      insert into public.user_preferences (user_id) values ('${member}'), ('${NEWCOMER}');`,
     collections,
     collection_items: collections,
+    deals,
+    deal_reports: deals,
     profiles: `
       ${newRow}
       delete from public.profiles where id in ('${NEWCOMER}', ${owners});
@@ -578,9 +721,16 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.pinned_items where item_id like 'hotend:90000%';
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
+    delete from public.notifications where true;
+    delete from public.suggestions where title like 'matrix %';
+    delete from private.notification_mails where true;
+    delete from public.user_preferences where true;
     delete from public.collections where name like 'Matrix%';
     delete from public.tutorials where slug like 'matrix-%';
     delete from public.tutorial_drafts where true;
+    delete from public.catalogue_revisions where true;
+    delete from public.submissions where true;
+    delete from public.deals where title like 'Matrix%';
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

@@ -8,10 +8,13 @@ import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
 import { describeCollections } from "../collections.suite";
+import { describeDeals } from "../deals.suite";
 import { describeFitReports } from "../fit-reports.suite";
 import { describeGuideDrafts } from "../guide-drafts.suite";
 import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
+import { describeNotificationMails } from "../notification-mails.suite";
+import { describeNotifications } from "../notifications.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
@@ -19,7 +22,10 @@ import { describePolicies } from "../policies.suite";
 import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
+import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
+import { describeSubmissionReview } from "../submission-review.suite";
+import { describeSubmissions } from "../submissions.suite";
 import { describeViewer } from "../viewer.suite";
 
 /** Every suite runs on both engines and must pass on both. */
@@ -38,10 +44,16 @@ const SUITES = {
   "collections under concurrency": describeCollectionsConcurrency,
   removals: describeRemovals,
   "fit reports": describeFitReports,
+  deals: describeDeals,
   guides: describeGuides,
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,
+  submissions: describeSubmissions,
+  "review of submissions": describeSubmissionReview,
   pictures: describePictures,
+  notifications: describeNotifications,
+  "notifications by email": describeNotificationMails,
+  suggestions: describeSuggestions,
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,

@@ -74,7 +74,10 @@ function formBody(fields: Readonly<Record<string, string | readonly string[]>>):
 }
 
 const mailsSchema = z.array(
-  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: z.string() }),
+  z.object({
+    ...{ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: z.string() },
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
 );
 export type ReceivedMail = z.infer<typeof mailsSchema>[number];
 

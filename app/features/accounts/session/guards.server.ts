@@ -23,6 +23,15 @@ export async function requireViewer({ request, context }: AccountsArgs): Promise
 }
 
 /**
+ * The signed-in visitor, or null.
+ *
+ * @throws 503 while that cannot be found out
+ */
+export async function knownViewer(context: AccountsContext): Promise<Viewer | null> {
+  return viewerOrUnavailable(context);
+}
+
+/**
  * The signed-in administrator.
  *
  * @param refusal what other members are told

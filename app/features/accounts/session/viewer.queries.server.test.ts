@@ -16,6 +16,7 @@ const ROW = {
   signed_in_at: "2026-01-02T03:04:05Z",
   provider: "email",
   has_password: true,
+  unread_notifications: 0,
 };
 
 function sessionOf(name: string) {

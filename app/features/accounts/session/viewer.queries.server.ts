@@ -12,6 +12,7 @@ const viewerRow = z.object({
   signed_in_at: z.coerce.date(),
   provider: z.string().nullable(),
   has_password: z.boolean(),
+  unread_notifications: z.int(),
 });
 
 const UNAUTHORIZED = 401;
@@ -45,5 +46,6 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
     signedInAt: row.signed_in_at,
     provider: row.provider ?? "email",
     hasPassword: row.has_password,
+    unreadNotifications: row.unread_notifications,
   };
 }

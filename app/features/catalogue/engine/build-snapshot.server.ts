@@ -1,4 +1,3 @@
-import type { Guide } from "~/features/guides/guides.model";
 import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Part } from "../catalogue.model";
 import type { ListedRow, PartInterfaceFact } from "../fit/fit-facts.model";
@@ -28,7 +27,7 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
  * what did not change, so that a change of one part in 100,000 takes milliseconds.
  */
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
-  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, pins } = snapshot.content;
+  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, pins } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   const book = interfaceBook.changed(changes);
   const renamed = changes.interfaces === null ? [] : renamedIn(index, interfaceBook.label, book.label);
@@ -40,17 +39,27 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
     printersAndManufacturers: changedPrintersAndManufacturers(printersAndManufacturers, changes),
     interfaceBook: book,
     synonyms: changes.synonyms ?? synonyms,
-    guides: changedGuides(guides, changes.guides),
+    guides: changedById(
+      guides,
+      changes.guides.map(({ id, guide }) => ({ id, row: guide })),
+    ),
+    deals: changedById(
+      deals,
+      changes.deals.map(({ id, deal }) => ({ id, row: deal })),
+    ),
     pins,
   });
 }
 
-/** The guides after some changes, by id; the same list when none of them changed. */
-function changedGuides(old: readonly Guide[], changes: CatalogueChanges["guides"]): readonly Guide[] {
+/** Rows after some changes, by id; the same list when none of them changed. */
+function changedById<Row extends { readonly id: number }>(
+  old: readonly Row[],
+  changes: readonly { readonly id: number; readonly row: Row | null }[],
+): readonly Row[] {
   if (changes.length === 0) return old;
   const changed = new Set(changes.map(({ id }) => id));
   const kept = old.filter(({ id }) => !changed.has(id));
-  return [...kept, ...changes.flatMap(({ guide }) => guide ?? [])].sort((one, other) => one.id - other.id);
+  return [...kept, ...changes.flatMap(({ row }) => row ?? [])].sort((one, other) => one.id - other.id);
 }
 
 /** The snapshot with these numbers of pins, and none for all other parts; the same one when it has them already. */
@@ -136,6 +145,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     interfaceBook: book,
     synonyms: data.synonyms,
     guides: data.guides,
+    deals: data.deals,
     pins: NO_PINS,
     index,
     directory: directory.build(data.slugHistory),

@@ -1,3 +1,4 @@
+import type { Deal } from "~/features/deals/deals.model";
 import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Guide } from "~/features/guides/guides.model";
 import type { Manufacturer, Part, PartCategory, PartKey, Printer } from "../catalogue.model";
@@ -68,6 +69,8 @@ export interface CatalogueData {
   readonly fitReports: readonly FitReportRow[];
   /** By id. */
   readonly guides: readonly Guide[];
+  /** By id. */
+  readonly deals: readonly Deal[];
 }
 
 /** The current state of a part with its compatibility, interfaces, reports and old addresses; `part` is null when it was deleted. */
@@ -89,8 +92,8 @@ export interface PrinterChange {
 }
 
 /**
- * What changed since an older version. A manufacturer that was deleted is null, a guide that is not public any more, too,
- * and so is a list that did not change.
+ * What changed since an older version. A manufacturer that was deleted is null, a guide or a deal that is not public any
+ * more, too, and so is a list that did not change.
  */
 export interface CatalogueChanges {
   readonly version: number;
@@ -101,6 +104,7 @@ export interface CatalogueChanges {
   readonly interfaceRules: readonly InterfaceRule[] | null;
   readonly synonyms: readonly Synonym[] | null;
   readonly guides: readonly { readonly id: number; readonly guide: Guide | null }[];
+  readonly deals: readonly { readonly id: number; readonly deal: Deal | null }[];
 }
 
 /** Changes that change nothing. */
@@ -112,4 +116,5 @@ export const NO_CHANGES: Omit<CatalogueChanges, "version"> = {
   interfaceRules: null,
   synonyms: null,
   guides: [],
+  deals: [],
 };

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { countReports, type FitReport, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
+import type { Deal } from "~/features/deals/deals.model";
 import type { Guide } from "~/features/guides/guides.model";
 import {
   GENERIC_MANUFACTURER_SLUG,
@@ -59,6 +60,7 @@ interface SnapshotContent {
   readonly interfaceBook: InterfaceBook;
   readonly synonyms: readonly Synonym[];
   readonly guides: readonly Guide[];
+  readonly deals: readonly Deal[];
   /** The counts that the rows' pins are from. */
   readonly pins: readonly PinCount[];
 }
@@ -84,6 +86,8 @@ export class CatalogueSnapshot {
   readonly synonyms: readonly Synonym[];
   /** Every published guide, by id. */
   readonly guides: readonly Guide[];
+  /** Every deal that somebody has approved, by id: `isLive` says which of them are good now. */
+  readonly deals: readonly Deal[];
   /** What the next snapshot is made from; see `applyChanges`. */
   readonly content: SnapshotContent;
   readonly #directory: PartDirectory;
@@ -99,13 +103,14 @@ export class CatalogueSnapshot {
   #universalCount: PartCount | null = null;
 
   constructor(content: SnapshotContent) {
-    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides } = content;
+    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals } = content;
     this.version = version;
     this.index = index;
     this.content = content;
     this.interfaceBook = interfaceBook;
     this.synonyms = synonyms;
     this.guides = guides;
+    this.deals = deals;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
     this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => this.search.printerNames);
@@ -334,6 +339,7 @@ export class CatalogueSnapshot {
       printerInterfaces: this.interfaceBook.printerInterfaces(),
       synonyms: this.synonyms,
       guides: this.guides,
+      deals: this.deals,
     };
   }
 

@@ -135,6 +135,8 @@ export function parseFindFilter(
     return parse(printable(raw)) ?? ignore(param, raw);
   };
 
+  // Lists of other things have a value of their own here.
+  checked("view", (value) => (value === "parts" ? value : null));
   const q = readQuery(single("q"), ignore);
   const category = checked("category", (value) => (isPartCategory(value) ? value : null));
   const inCategory = <T>(param: string, parse: (known: PartCategory, value: string) => T | null): T | null =>
@@ -306,7 +308,7 @@ const OWN_COLUMN_PARAMS: ReadonlySet<string> = new Set(
 );
 
 const KNOWN_PARAMS: ReadonlySet<string> = new Set([
-  ..."q category subcategory subcategory2 manufacturer printer min_rating fit pinned sort page hide unstated".split(
+  ..."view q category subcategory subcategory2 manufacturer printer min_rating fit pinned sort page hide unstated".split(
     " ",
   ),
   "compare",

@@ -1,4 +1,5 @@
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
+import { dealKindIn } from "~/features/deals/deal-views.model";
 import { isPrefetch } from "~/lib/http/prefetch";
 import { paths } from "~/lib/paths";
 import { filterOfQuery, type FindFilter } from "./find-filter.model";
@@ -47,10 +48,11 @@ export async function rememberFilter({ request, context }: FindRequest, filter: 
   return now !== null;
 }
 
-/** The filter of the page of FIND that the visitor comes from; null when they come from elsewhere. */
+/** The filter of the list of parts that the visitor comes from; null when they come from elsewhere. */
 function filterBefore({ request, context }: FindRequest): FindFilter | null {
   const referrer = request.headers.get("Referer");
   if (referrer === null || !URL.canParse(referrer)) return null;
-  const { origin, pathname, search } = new URL(referrer);
-  return origin === context.origin && pathname === paths.find() ? filterOfQuery(search) : null;
+  const { origin, pathname, search, searchParams } = new URL(referrer);
+  const isOfParts = origin === context.origin && pathname === paths.find() && dealKindIn(searchParams) === null;
+  return isOfParts ? filterOfQuery(search) : null;
 }

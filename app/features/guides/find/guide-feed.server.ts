@@ -1,11 +1,9 @@
 import { paths } from "~/lib/paths";
+import { escapeXml } from "~/lib/text/escape-xml";
 import type { Guide } from "../guides.model";
 import { newestFirst } from "./find-guides.server";
 
 const ENTRIES = 30;
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
 
 /** The newest guides as Atom. */
 export function guidesFeed(guides: readonly Guide[], siteUrl: string): string {
@@ -13,23 +11,23 @@ export function guidesFeed(guides: readonly Guide[], siteUrl: string): string {
   const address = `${siteUrl}${paths.learn()}`;
   const changedAt = newest.map(({ reviewedAt }) => new Date(reviewedAt).toISOString()).sort();
   const entries = newest.map((guide) => {
-    const url = escaped(`${siteUrl}${paths.guide(guide.slug)}`);
+    const url = escapeXml(`${siteUrl}${paths.guide(guide.slug)}`);
     return `<entry>
-<title>${escaped(guide.title)}</title>
+<title>${escapeXml(guide.title)}</title>
 <link href="${url}"/>
 <id>${url}</id>
 <published>${new Date(guide.publishedAt).toISOString()}</published>
 <updated>${new Date(guide.reviewedAt).toISOString()}</updated>
-<author><name>${escaped(guide.author ?? "First Layer")}</name></author>
-<summary>${escaped(guide.summary)}</summary>
+<author><name>${escapeXml(guide.author ?? "First Layer")}</name></author>
+<summary>${escapeXml(guide.summary)}</summary>
 </entry>`;
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>First Layer: new guides</title>
-<link href="${escaped(address)}"/>
-<link rel="self" href="${escaped(`${siteUrl}${paths.learnFeed()}`)}"/>
-<id>${escaped(address)}</id>
+<link href="${escapeXml(address)}"/>
+<link rel="self" href="${escapeXml(`${siteUrl}${paths.learnFeed()}`)}"/>
+<id>${escapeXml(address)}</id>
 <updated>${changedAt.at(-1) ?? new Date(0).toISOString()}</updated>
 ${entries.join("\n")}
 </feed>

@@ -93,6 +93,7 @@ export function GuidePage({
                 step={step}
                 done={progress?.steps.includes(at + 1) ?? null}
                 guide={here}
+                slug={guide.slug}
               />
             ))}
           </ol>
@@ -326,6 +327,13 @@ function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPre
         <a className="link" href={paths.guideMarkdown(guide.slug)}>
           Download as Markdown
         </a>
+      )}
+      {isPreview ? null : (
+        <p>
+          <Link className="link" to={paths.submit({ type: "report", subject: `tutorials:${guide.slug}` })}>
+            Wrong or missing? Tell us
+          </Link>
+        </p>
       )}
       {sources.length === 0 ? null : <h3 className="mt-3">Sources</h3>}
       <ul className="sources" hidden={sources.length === 0}>

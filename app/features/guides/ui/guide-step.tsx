@@ -1,8 +1,9 @@
+import { paths } from "~/lib/paths";
 import { StayHere } from "./stay-here";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import type { IconName } from "~/ui/drawing/icon-names";
-import { Form } from "~/ui/navigation/link";
+import { Form, Link } from "~/ui/navigation/link";
 import { Picture } from "~/ui/picture";
 import type { LineMark } from "../document/guide-document.model";
 import type { StepView } from "../page/guide-view.server";
@@ -22,10 +23,11 @@ interface GuideStepProps {
   readonly done: boolean | null;
   /** Address of the guide. */
   readonly guide: string;
+  readonly slug: string;
 }
 
 /** One step: what to do, pictures, and the form that ticks it off. */
-export function GuideStep({ number, step, done: isDone, guide }: GuideStepProps) {
+export function GuideStep({ number, step, done: isDone, guide, slug }: GuideStepProps) {
   return (
     <li id={`step-${String(number)}`} className={isDone ? "guide-step done" : "guide-step"} tabIndex={-1}>
       <h3>
@@ -60,6 +62,13 @@ export function GuideStep({ number, step, done: isDone, guide }: GuideStepProps)
           </div>
         )}
       </div>
+      {isDone === null ? null : (
+        <p className="hint">
+          <Link to={paths.submit({ type: "report", subject: `tutorials:${slug}`, step: number })}>
+            Report a mistake in step {number}
+          </Link>
+        </p>
+      )}
       {isDone === null ? null : (
         <Form method="post" action={guide} preventScrollReset className="guide-tick">
           <input type="hidden" name="step" value={number} />

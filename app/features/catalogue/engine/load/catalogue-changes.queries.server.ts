@@ -19,6 +19,7 @@ import {
   readRegistryRows,
   readSlugHistoryOf,
 } from "./changed-rows.queries.server";
+import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
 import { TextPool, toPart } from "./rows.server";
@@ -89,6 +90,7 @@ async function readChangesBetween(
     printers: new Set<string>(),
     manufacturers: new Set<number>(),
     guides: new Set<number>(),
+    deals: new Set<number>(),
     /** Small tables that are read whole. */
     tables: new Set<string>(),
   };
@@ -100,6 +102,7 @@ async function readChangesBetween(
     else if (entity === "printers" || entity === "printer_interfaces") changed.printers.add(id);
     else if (entity === "manufacturers") changed.manufacturers.add(Number(id));
     else if (entity === "tutorials") changed.guides.add(Number(id));
+    else if (entity === "deals") changed.deals.add(Number(id));
     else if (SMALL_TABLES.has(entity)) changed.tables.add(entity);
     else return null;
   }
@@ -110,7 +113,7 @@ async function readChangesBetween(
     if (part !== null) changed.parts.add(partKey(part.table, part.id));
   }
   if (changed.parts.size > MOST_CHANGES) return null;
-  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides] = await Promise.all([
+  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals] = await Promise.all([
     readPartChanges(client, changed.parts, options),
     readPrinters(client, changed.printers, options),
     readManufacturers(client, changed.manufacturers, options),
@@ -118,8 +121,9 @@ async function readChangesBetween(
     changed.tables.has("interface_rules") ? readInterfaceRules(client, options) : null,
     changed.tables.has("search_synonyms") ? readSynonyms(client, options) : null,
     readGuideChanges(client, changed.guides, options),
+    readDealChanges(client, changed.deals, options),
   ]);
-  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides };
+  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals };
 }
 
 async function readGuideChanges(
@@ -130,6 +134,16 @@ async function readGuideChanges(
   const found = await inBatches([...ids], (batch) => readGuides(client, options, batch));
   const byId = new Map(found.map((guide) => [guide.id, guide]));
   return [...ids].map((id) => ({ id, guide: byId.get(id) ?? null }));
+}
+
+async function readDealChanges(
+  client: DataClient,
+  ids: ReadonlySet<number>,
+  options: ReadOptions,
+): Promise<CatalogueChanges["deals"]> {
+  const found = await inBatches([...ids], (batch) => readDeals(client, options, batch));
+  const byId = new Map(found.map((deal) => [deal.id, deal]));
+  return [...ids].map((id) => ({ id, deal: byId.get(id) ?? null }));
 }
 
 async function readPartChanges(

@@ -3,6 +3,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { PART_CATEGORIES, partKey, type Part, type PartKey } from "../../catalogue.model";
 import type { CatalogueData, SlugHistoryRow } from "../catalogue-data.server";
 import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
+import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
@@ -58,7 +59,7 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
     collect(allRows(client, "part_printer_compatibility", COMPATIBILITY_COLUMNS, compatibilityRowSchema, options)),
     readSlugHistory(client, options),
   ]);
-  const [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides] =
+  const [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides, deals] =
     await Promise.all([
       readInterfaces(client, options),
       readInterfaceRules(client, options),
@@ -67,10 +68,11 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
       readSynonyms(client, options),
       readFitReports(client, options),
       readGuides(client, options),
+      readDeals(client, options),
     ]);
   return {
     ...{ version, parts, printers, manufacturers, compatibility, slugHistory },
-    ...{ interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides },
+    ...{ interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides, deals },
   };
 }
 

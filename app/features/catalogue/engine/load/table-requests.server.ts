@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Called for each row that is not as expected; such a row is left out. */
   readonly onBadRow?: (table: string, reason: string) => void;
-  /** Shows that this is a server of the site, for a database that asks: guides are read while they are locked, too. */
+  /** Shows that this is a server of the site, for a database that asks: guides are read while they are locked, and deals before they begin. */
   readonly serverKey?: string;
 }
 

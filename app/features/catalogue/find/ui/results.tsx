@@ -241,6 +241,11 @@ function NothingFound({ view }: { readonly view: FindView }) {
       <p>
         <Link to={paths.find()}>Clear all filters</Link>
       </p>
+      <p>
+        <Link to={paths.submit({ type: "part", table: view.filter.category, name: view.filter.q })}>
+          Missing? Tell us
+        </Link>
+      </p>
     </EmptyState>
   );
 }

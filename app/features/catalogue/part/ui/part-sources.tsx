@@ -1,3 +1,5 @@
+import { paths } from "~/lib/paths";
+import { Link } from "~/ui/navigation/link";
 import type { Confidence } from "../../catalogue.model";
 import type { PartView, SourceView } from "../part-view.model";
 
@@ -18,6 +20,11 @@ export function PartSources({ part }: { readonly part: PartView }) {
         {part.confidence === null ? "The sources are not rated yet." : CONFIDENCE_LABELS[part.confidence]}
       </p>
       <SourceList sources={part.sources} />
+      <p>
+        <Link className="link" to={paths.submit({ type: "correction", item: part.key })}>
+          Wrong or missing? Tell us
+        </Link>
+      </p>
     </section>
   );
 }

@@ -29,6 +29,11 @@ export function PrintersItFits({ part }: { readonly part: PartView }) {
           <PrinterGroups groups={part.shouldFit} openUpTo={0} />
         </section>
       )}
+      <p className="mt-3">
+        <Link className="link" to={paths.submit({ type: "compatibility", item: part.key })}>
+          Fits another printer, or does not fit one? Tell us
+        </Link>
+      </p>
     </>
   );
 }

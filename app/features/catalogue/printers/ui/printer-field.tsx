@@ -6,15 +6,17 @@ import { loadPrinterSuggestions } from "./load-printer-suggestions";
 interface PrinterFieldProps {
   readonly field: FormField;
   readonly label: string;
+  /** One sentence below the label. */
+  readonly hint?: string | undefined;
 }
 
 /** A field of a form for the name of a printer; with JavaScript, matching printers are suggested while typing. */
-export function PrinterField({ field, label }: PrinterFieldProps) {
+export function PrinterField({ field, label, hint }: PrinterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { wiring, error } = wireField({ field });
+  const { wiring, error } = wireField({ field, hint });
   const { attributes, Suggestions } = useSuggestions(field.id, loadPrinterSuggestions);
   return (
-    <Labelled id={wiring.id} label={label} error={error}>
+    <Labelled id={wiring.id} label={label} hint={hint} error={error}>
       <div className="combo">
         <input
           ref={input}

@@ -47,6 +47,11 @@ export function PrinterPage({ printer, url, own, notes, guides }: PrinterPagePro
           <PrinterFacts printer={printer} />
           {guides}
           <PrinterUnknowns printer={printer} />
+          <p className="mt-4">
+            <Link className="link" to={paths.submit({ type: "correction", item: `printers:${printer.slug}` })}>
+              Wrong or missing? Tell us
+            </Link>
+          </p>
           <PrinterSiblings printer={printer} />
           <section aria-labelledby="share-heading">
             <h2 id="share-heading" className="section-title">

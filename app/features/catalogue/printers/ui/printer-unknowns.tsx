@@ -36,6 +36,11 @@ export function PrinterUnknowns({ printer }: { readonly printer: PrinterPageView
               </li>
             ))}
           </ul>
+          <p>
+            <Link className="link" to={paths.submit({ type: "interface", item: `printers:${printer.slug}` })}>
+              Know one of them? Tell us
+            </Link>
+          </p>
         </>
       )}
       {figures.length === 0 ? null : <p>Not stated: {figures.join(", ")}.</p>}

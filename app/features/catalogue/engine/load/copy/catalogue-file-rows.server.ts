@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { OUTCOMES } from "~/features/fit-reports/fit-reports.model";
+import { DEAL_KINDS } from "~/features/deals/deal-views.model";
+import { DEAL_REGIONS, isShopAddress } from "~/features/deals/deals.model";
 import {
   GUIDE_CALCULATORS,
   GUIDE_FIRMWARE,
@@ -153,6 +155,32 @@ const guideSchema = z.object({
   doneCount: z.number(),
 });
 
+const dealSchema = z.object({
+  id: z.number(),
+  kind: z.enum(DEAL_KINDS),
+  title: z.string(),
+  merchant: z.string(),
+  brand: text,
+  url: z.string().refine(isShopAddress),
+  affiliate: z.boolean(),
+  price: amount,
+  listPrice: amount,
+  pricePerKg: amount,
+  currency: text,
+  weightG: amount,
+  material: text,
+  colour: text,
+  diameter: amount,
+  couponCode: text,
+  regions: z.array(z.enum(DEAL_REGIONS)),
+  startsAt: text,
+  endsAt: text,
+  lastCheckedAt: text,
+  createdAt: z.string(),
+  ended: z.boolean(),
+  part: z.object({ table: category, partId: z.number() }).nullable(),
+});
+
 /** The rows of one line: some of one kind. */
 export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("parts"), rows: z.array(partSchema) }),
@@ -170,4 +198,5 @@ export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fitReports"), rows: z.array(fitReportSchema) }),
   z.object({ kind: z.literal("synonyms"), rows: z.array(z.object({ term: z.string(), means: z.string() })) }),
   z.object({ kind: z.literal("guides"), rows: z.array(guideSchema) }),
+  z.object({ kind: z.literal("deals"), rows: z.array(dealSchema) }),
 ]);

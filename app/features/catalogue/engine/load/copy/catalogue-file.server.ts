@@ -19,7 +19,7 @@ export interface CatalogueFile {
   readonly writtenElsewhere?: boolean;
 }
 
-const FORMAT = 6;
+const FORMAT = 7;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */
@@ -51,7 +51,7 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
   const found: Found = {
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    ...{ fitReports: [], guides: [] },
+    ...{ fitReports: [], guides: [], deals: [] },
   };
   const pool = new TextPool();
   let version: number | null = null;
@@ -120,13 +120,16 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
     case "guides":
       found.guides.push(...content.rows);
       break;
+    case "deals":
+      found.deals.push(...content.rows);
+      break;
   }
 }
 
 const ROW_KINDS = [
   ...(["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const),
   ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms"] as const),
-  ...(["fitReports", "guides"] as const),
+  ...(["fitReports", "guides", "deals"] as const),
 ];
 type RowKind = (typeof ROW_KINDS)[number];
 

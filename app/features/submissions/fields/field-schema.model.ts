@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { readNumber } from "~/lib/numbers/read-number";
+import { visibleLine, visibleLines } from "~/lib/text/visible-text";
+import { LIST_SEPARATOR, type Field, type FieldValue, type FieldValues } from "./field.model";
+
+/** What names of parts and printers mean; null when that is not clear. */
+export interface NamedThings {
+  readonly part: (typed: string) => string | null;
+  readonly printer: (typed: string) => string | null;
+}
+
+/** The texts of a form by column. Fields that the form does not have are left out: nothing is said about them. */
+export function sentTexts(form: FormData, fields: readonly Field[]): Record<string, string> {
+  return Object.fromEntries(
+    fields
+      .filter(({ column }) => form.has(column))
+      .map((field) => [field.column, plainText(field, form.getAll(field.column))]),
+  );
+}
+
+function plainText({ kind }: Field, sent: readonly FormDataEntryValue[]): string {
+  const texts = sent.filter((value) => typeof value === "string");
+  if (kind === "list") {
+    const entries = texts.flatMap((text) => text.split(LIST_SEPARATOR)).map(visibleLine);
+    return [...new Set(entries.filter((entry) => entry !== ""))].sort().join(LIST_SEPARATOR);
+  }
+  const text = texts.at(-1) ?? "";
+  return kind === "lines" ? visibleLines(text) : visibleLine(text);
+}
+
+/** What is checked before anybody looks at what was sent. */
+export type FieldCheck = "required" | "plausible" | "names" | "address";
+
+/** Characters as the database counts them. */
+const lengthOf = (text: string) => [...text].length;
+
+/** The errors of a field. */
+const TEXTS = {
+  required: ({ label }: Field) => `${label} is required`,
+  tooLong: ({ label, maxLength = 0 }: Field) => `${label} has ${String(maxLength)} characters at most`,
+  number: ({ unit }: Field) => `Type a number${unit === undefined ? "" : ` in ${unit}`}, without its unit`,
+  whole: () => "Type a whole number",
+  range: ({ min, max, unit }: Field) =>
+    `${rangeWords(min, max)}${unit === undefined ? "" : ` ${unit}`} is plausible. Check the number and its unit`,
+  address: () => "Type a complete address that begins with https://",
+  choice: () => "Choose one of the list",
+  day: () => "Type a day as 2026-11-24",
+  part: () => "We know no part of this name. Paste its address on this site instead",
+  printer: () => "We know no printer of this name, or several. Choose one of the suggestions",
+} as const;
+
+function rangeWords(min = 0, max = Infinity): string {
+  return max === Infinity ? `At least ${String(min)}` : `Between ${String(min)} and ${String(max)}`;
+}
+
+/** The schema of one field: from its text to the value of the column, null when it is empty. */
+function fieldSchema(field: Field, named: NamedThings): z.ZodType<FieldValue, string> {
+  return z.string().transform((text, context): FieldValue => {
+    const read = text === "" ? emptyField(field) : readField(field, text, named);
+    if ("value" in read) return read.value;
+    context.addIssue({ code: "custom", message: read.problem, params: { check: read.check } });
+    return null;
+  });
+}
+
+type ReadField = { readonly value: FieldValue } | { readonly problem: string; readonly check: FieldCheck };
+
+const refused = (check: FieldCheck, problem: string): ReadField => ({ check, problem });
+
+function emptyField(field: Field): ReadField {
+  return field.isRequired === true ? refused("required", TEXTS.required(field)) : { value: null };
+}
+
+function readField(field: Field, text: string, named: NamedThings): ReadField {
+  const { kind, choices = [] } = field;
+  const isChoice = (one: string) => choices.some(({ value }) => value === one);
+  switch (kind) {
+    case "number":
+      return readFigure(field, text);
+    case "flag":
+      return text === "yes" || text === "no" ? { value: text === "yes" } : refused("plausible", TEXTS.choice());
+    case "choice":
+      return isChoice(text) ? { value: text } : refused("plausible", TEXTS.choice());
+    case "list": {
+      const entries = text.split(LIST_SEPARATOR);
+      return entries.every(isChoice) ? { value: entries } : refused("plausible", TEXTS.choice());
+    }
+    case "day":
+      return isDay(text) ? { value: text } : refused("plausible", TEXTS.day());
+    case "part":
+    case "printer": {
+      const value = named[kind](text);
+      return value === null ? refused("names", TEXTS[kind]()) : { value };
+    }
+    case "address":
+      return isSecureAddress(text) ? limited(field, text) : refused("address", TEXTS.address());
+    case "line":
+    case "lines":
+    case "maker":
+      return limited(field, text);
+  }
+}
+
+function limited(field: Field, text: string): ReadField {
+  const { maxLength = Infinity } = field;
+  return lengthOf(text) <= maxLength ? { value: text } : refused("plausible", TEXTS.tooLong(field));
+}
+
+function readFigure(field: Field, text: string): ReadField {
+  const { min = -Infinity, max = Infinity, isWhole = false } = field;
+  const value = readNumber(text);
+  if (value === null) return refused("plausible", TEXTS.number(field));
+  if (isWhole && !Number.isInteger(value)) return refused("plausible", TEXTS.whole());
+  return value >= min && value <= max ? { value } : refused("plausible", TEXTS.range(field));
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+const MOST_ADDRESS = 2_000;
+
+/** Whether a text is an address that everybody may follow: https, a name with a dot, nobody's password. */
+export function isSecureAddress(text: string): boolean {
+  if (text.length > MOST_ADDRESS || /\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === "https:" && username === "" && password === "" && /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname);
+}
+
+/** The schema of some fields of a table, by column. */
+function recordSchema(fields: readonly Field[], named: NamedThings) {
+  return z.object(Object.fromEntries(fields.map((field) => [field.column, fieldSchema(field, named)])));
+}
+
+/** What is wrong with a field, and which check found it. */
+export interface FieldProblem {
+  readonly column: string;
+  readonly message: string;
+  readonly check: FieldCheck;
+}
+
+interface ReadFields {
+  /** Those that are right. */
+  readonly values: FieldValues;
+  readonly problems: readonly FieldProblem[];
+}
+
+const checkOf = z.object({ check: z.enum(["required", "plausible", "names", "address"]) });
+
+/** The values of the fields that were sent. */
+export function readFields(
+  fields: readonly Field[],
+  texts: Readonly<Record<string, string>>,
+  named: NamedThings,
+): ReadFields {
+  const sent = fields.filter(({ column }) => texts[column] !== undefined);
+  const { data, error } = recordSchema(sent, named).safeParse(texts);
+  if (error === undefined) return { values: data, problems: [] };
+  const problems = error.issues.map((issue) => ({
+    column: String(issue.path[0]),
+    message: issue.message,
+    check: checkOf.safeParse("params" in issue ? issue.params : null).data?.check ?? ("plausible" as const),
+  }));
+  const right = sent.filter(({ column }) => problems.every((problem) => problem.column !== column));
+  const rest = recordSchema(right, named).safeParse(texts);
+  return { values: rest.data ?? {}, problems };
+}

@@ -1,0 +1,119 @@
+import { paths } from "~/lib/paths";
+import { fieldValuesOf, sentRows, storedPayload, type SentRow } from "../form/payload.model";
+import type { CheckView, LookAlike } from "../form/form-view.model";
+import { submissionView, type SubmissionView, type ViewOptions } from "../submission-view.model";
+import { isOpen, STATUS_WORDS, type Claim, type Submission, type SubmissionReview } from "../submissions.model";
+import type { MergePreview } from "./review.model";
+import { fieldOfTable } from "../fields/table-fields.model";
+import { fieldWords } from "../fields/field.model";
+
+/** A submission as an administrator reads it. */
+export interface ReviewView extends SubmissionView {
+  readonly version: number;
+  readonly liveVersion: string | null;
+  /** Who sent it; null when the account is gone. */
+  readonly submitter: { readonly name: string; readonly username: string } | null;
+  readonly earlier: SubmissionReview["earlier"];
+  readonly claim: Claim | null;
+  readonly decidedBy: string | null;
+  /** Others that are open and about the same. */
+  readonly similar: readonly { readonly to: string; readonly title: string; readonly status: string }[];
+  readonly checks: readonly CheckView[];
+  readonly lookAlikes: readonly LookAlike[];
+  /** How it is decided; null when it is not open, or where only its draft is. */
+  readonly decision: Decision | null;
+  /** Where a guide is reviewed. */
+  readonly draftTo: string | null;
+  /** A report about what a member fitted: what that says. */
+  readonly reported: { readonly part: string; readonly printer: string; readonly note: string | null } | null;
+}
+
+/** What a decision offers. */
+interface Decision {
+  /** The button that approves. */
+  readonly approve: string;
+  /** Of a correction: its columns, those that are not stale ticked. */
+  readonly choosesFields: boolean;
+  /** Whether it can be merged into a row that is there. */
+  readonly merges: boolean;
+  /** Somebody else holds it. */
+  readonly isHeld: boolean;
+}
+
+interface ReviewOptions extends Omit<ViewOptions, "live"> {
+  readonly checks: readonly CheckView[];
+  readonly lookAlikes: readonly LookAlike[];
+}
+
+const MERGED_KINDS: readonly Submission["kind"][] = ["part", "printer", "manufacturer"];
+
+/** What the page of a submission shows an administrator. */
+export function reviewView(submission: Submission, options: ReviewOptions): ReviewView {
+  const { kind, status, version, liveVersion, review, target, targetId, live, stale } = submission;
+  const state = live === null ? null : { values: fieldValuesOf(live), stale };
+  const view = submissionView(submission, { ...options, live: state });
+  const claim = review?.claim ?? null;
+  const isGuide = kind === "tutorial";
+  const isFitReport = target?.fitReport ?? null;
+  return {
+    ...view,
+    ...{ version, liveVersion, claim, checks: options.checks, lookAlikes: options.lookAlikes },
+    submitter: review?.submitter ?? null,
+    earlier: review?.earlier ?? { approved: 0, rejected: 0, open: 0 },
+    decidedBy: review?.decidedBy ?? null,
+    similar: (review?.similar ?? []).map((other) => ({
+      to: paths.adminSubmission(String(other.id)),
+      title: `#${String(other.id)} ${other.title}`,
+      status: STATUS_WORDS[other.status],
+    })),
+    decision:
+      !isOpen(status) || isGuide
+        ? null
+        : {
+            approve: isFitReport !== null ? "Hide the report" : kind === "report" ? "Mark as dealt with" : "Approve",
+            choosesFields: kind === "correction",
+            merges: MERGED_KINDS.includes(kind),
+            isHeld: claim !== null && !claim.isOwn,
+          },
+    draftTo: isGuide && isOpen(status) && targetId !== null ? paths.guideDraftPreview(targetId) : null,
+    reported: isFitReport && {
+      part: isFitReport.part,
+      printer: options.nameOf("printer", isFitReport.printerId),
+      note: isFitReport.note,
+    },
+  };
+}
+
+/** What merging would do, in words. */
+export interface MergeView {
+  /** `hotend:12` */
+  readonly into: string;
+  readonly name: string;
+  readonly liveVersion: string;
+  /** What the row does not state and would get. */
+  readonly fills: readonly SentRow[];
+  /** What the row states otherwise. */
+  readonly differs: readonly SentRow[];
+}
+
+/** What the page shows of a merge. */
+export function mergeView(
+  { payload, kind, targetTable }: Submission,
+  { target, live, liveVersion, fills, differs }: MergePreview,
+  options: Pick<ViewOptions, "nameOf" | "interfaceLabel">,
+): MergeView {
+  const values = fieldValuesOf(live);
+  const parsed = storedPayload.safeParse(payload).data;
+  const rows = parsed === undefined ? [] : sentRows({ type: kind, payload: parsed }, targetTable, options);
+  const only = (columns: readonly string[]) =>
+    rows
+      .filter(({ column }) => column !== null && columns.includes(column))
+      .map((row): SentRow => {
+        const field = fieldOfTable(targetTable ?? "", row.column ?? "");
+        return { ...row, now: field && fieldWords(field, values[field.column]) };
+      });
+  return {
+    ...{ into: `${target.table}:${target.id}`, name: target.name, liveVersion },
+    ...{ fills: only(fills), differs: only(differs) },
+  };
+}

@@ -1,0 +1,97 @@
+import type {
+  Claim,
+  ColumnValues,
+  OwnSubmission,
+  SubmissionKind,
+  SubmissionStatus,
+  SubmissionTarget,
+} from "../submissions.model";
+
+/** Ages by which the queue can be filtered. */
+export const QUEUE_AGES = ["day", "week", "month"] as const;
+
+type QueueAge = (typeof QUEUE_AGES)[number];
+
+/** The ages on the screen. */
+export const AGE_WORDS: Readonly<Record<QueueAge, string>> = {
+  day: "More than a day",
+  week: "More than a week",
+  month: "More than a month",
+};
+
+/** Orders of the queue. */
+export const QUEUE_SORTS = ["oldest", "newest", "kind", "title"] as const;
+
+type QueueSort = (typeof QUEUE_SORTS)[number];
+
+/** The orders on the screen. */
+export const SORT_WORDS: Readonly<Record<QueueSort, string>> = {
+  oldest: "Longest wait",
+  newest: "Newest",
+  kind: "Type",
+  title: "Title",
+};
+
+/** What of the queue is asked for. */
+export interface QueueFilters {
+  /** None: what waits. */
+  readonly statuses: readonly SubmissionStatus[];
+  /** None: all. */
+  readonly kinds: readonly SubmissionKind[];
+  readonly age: QueueAge | null;
+  /** In the title, the note and the username, or `#12`. */
+  readonly text: string;
+  readonly sort: QueueSort;
+  readonly page: number;
+  /** Only what the reader has claimed. */
+  readonly isMine: boolean;
+}
+
+type ListedFields = "id" | "kind" | "title" | "status" | "version" | "targetTable" | "targetId" | "createdAt";
+
+/** One submission of the queue. */
+export interface QueueItem extends Pick<OwnSubmission, ListedFields | "waitingSince" | "updatedAt" | "messages"> {
+  /** The username; null when the account is gone. */
+  readonly submitter: string | null;
+  readonly claim: Claim | null;
+  readonly sourceUrl: string | null;
+  /** The state of what it would change, which a decision names. */
+  readonly liveVersion: string | null;
+  /** How many of its fields say something else by now than its author saw. */
+  readonly staleCount: number;
+}
+
+/** One page of the queue. */
+export interface QueuePage {
+  readonly items: readonly QueueItem[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  /** Under the filters besides. */
+  readonly counts: {
+    readonly status: Readonly<Record<SubmissionStatus, number>>;
+    readonly kind: Readonly<Record<SubmissionKind, number>>;
+  };
+  /** ISO 8601; null when nothing waits. */
+  readonly oldestWaiting: string | null;
+}
+
+/** What merging a submission into a row that is there would do. */
+export interface MergePreview {
+  readonly target: SubmissionTarget;
+  readonly live: ColumnValues;
+  readonly liveVersion: string;
+  /** Fields that the row does not state. */
+  readonly fills: readonly string[];
+  /** Fields of which the row states another value. */
+  readonly differs: readonly string[];
+}
+
+/** Reasons for a rejection that its form offers: sentences that the moderator can go on with. */
+export const REJECT_REASONS = [
+  "This is already in the catalogue.",
+  "We could not confirm this. A source would help.",
+  "These values do not agree with the source.",
+  "This is not a part, printer or maker that the catalogue covers.",
+  "This reads like advertising.",
+] as const;

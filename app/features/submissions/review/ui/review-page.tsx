@@ -1,0 +1,237 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { fieldOf } from "~/lib/field-of";
+import { useReply } from "~/lib/forms/use-reply";
+import { paths } from "~/lib/paths";
+import { formatDateTime } from "~/lib/text/format-date";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { SelectField } from "~/ui/form/field";
+import { TextAreaField } from "~/ui/form/text-area";
+import { AdminSection } from "~/ui/layout/admin-shell";
+import { Form, Link } from "~/ui/navigation/link";
+import { LookAlikeList } from "../../form/ui/look-alikes";
+import { MESSAGE_LENGTH } from "../../submissions.model";
+import { Proof, SentRows, Thread } from "../../ui/submission-page";
+import { StatusMark } from "../../ui/status-mark";
+import { REJECT_REASONS } from "../review.model";
+import type { MergeView, ReviewView } from "../review-view.model";
+import { DiffTable } from "./diff-table";
+import { MergeSection } from "./merge-section";
+
+interface ReviewPageProps {
+  readonly view: ReviewView;
+  /** What merging into the entry of the address would do; null without one. */
+  readonly merge: MergeView | null;
+  /** Entries that the words of the address may mean. */
+  readonly found: readonly { readonly key: string; readonly label: string; readonly note: string }[];
+  /** Those words; null when nobody looked for any. */
+  readonly sought: string | null;
+}
+
+/** One submission as an administrator decides on it: what it would change, what is known of it, and the decision. */
+export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
+  const { id, decision, draftTo, rows } = view;
+  return (
+    <div className="admin-grid">
+      <AdminSection id="status" title="Status">
+        <Status view={view} />
+      </AdminSection>
+      <AdminSection id="checks" title="Checks">
+        <Checks view={view} />
+      </AdminSection>
+      <AdminSection
+        id="content"
+        title={decision?.choosesFields === true ? "Changes" : "Content"}
+        className="admin-wide"
+      >
+        {view.reported === null ? null : (
+          <Notice tone="info" title={`A report about ${view.reported.part} on a ${view.reported.printer}`}>
+            <p className="wrap-anywhere whitespace-pre-line">{view.reported.note ?? "It has no note."}</p>
+          </Notice>
+        )}
+        {decision === null ? <SentRows rows={rows} /> : null}
+        {draftTo === null ? null : (
+          <p className="actions">
+            <LinkButton to={draftTo} icon="eye">
+              Review the guide
+            </LinkButton>
+          </p>
+        )}
+        {decision === null ? null : <DecisionForm view={view} decision={decision} />}
+        <Proof view={view} />
+      </AdminSection>
+      {decision?.merges === true ? <MergeSection view={view} merge={merge} found={found} sought={sought} /> : null}
+      <div className="admin-wide">
+        <Thread view={view} action={paths.adminSubmission(id)} />
+      </div>
+    </div>
+  );
+}
+
+function Status({ view }: { readonly view: ReviewView }) {
+  const { id, submitter, earlier, claim, decidedBy, decision, createdAt, decidedAt, similar, reason } = view;
+  return (
+    <>
+      <StatusMark status={view.status} />
+      <dl className="facts">
+        <div>
+          <dt>Sent by</dt>
+          <dd>
+            {submitter === null ? "a deleted member" : submitter.username}
+            <span className="hint">
+              {" "}
+              ({earlier.approved} approved, {earlier.rejected} rejected, {earlier.open} open)
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          </dd>
+        </div>
+        {decidedAt === null ? null : (
+          <div>
+            <dt>Decided</dt>
+            <dd>
+              <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
+              {decidedBy === null ? "" : ` by ${decidedBy}`}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Claim</dt>
+          <dd>
+            {claim === null ? (
+              "nobody"
+            ) : (
+              <>
+                {claim.isOwn ? "you" : claim.by}, until{" "}
+                <time dateTime={claim.until}>{formatDateTime(claim.until)}</time>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {reason === null ? null : <p className="wrap-anywhere whitespace-pre-line">Reason: {reason}</p>}
+      {similar.length === 0 ? null : (
+        <Notice tone="warning" title="Others about the same">
+          <ul>
+            {similar.map(({ to, title, status }) => (
+              <li key={to}>
+                <Link className="link" to={to}>
+                  {title}
+                </Link>{" "}
+                <span className="hint">{status}</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {decision === null || decision.isHeld ? null : <ClaimForm id={id} isClaimed={claim !== null} />}
+    </>
+  );
+}
+
+function ClaimForm({ id, isClaimed }: { readonly id: string; readonly isClaimed: boolean }) {
+  return (
+    <Form method="post" action={paths.adminSubmission(id)} className="actions mt-3">
+      <Button small name="intent" value="claim">
+        {isClaimed ? "Claim for longer" : "Claim"}
+      </Button>
+      {isClaimed ? (
+        <Button small variant="quiet" name="intent" value="release">
+          Release
+        </Button>
+      ) : null}
+    </Form>
+  );
+}
+
+function Checks({ view: { checks, lookAlikes } }: { readonly view: ReviewView }) {
+  return (
+    <>
+      {checks.length === 0 ? <p className="hint">There is nothing to check by itself here.</p> : null}
+      <dl className="facts">
+        {checks.map(({ name, label, problems }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{problems.length === 0 ? "Yes" : problems.map(({ message }) => message).join("; ")}</dd>
+          </div>
+        ))}
+      </dl>
+      {lookAlikes.length === 0 ? null : (
+        <Notice tone="warning" title="These look the same">
+          <LookAlikeList lookAlikes={lookAlikes} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function DecisionForm({
+  view,
+  decision,
+}: {
+  readonly view: ReviewView;
+  readonly decision: NonNullable<ReviewView["decision"]>;
+}) {
+  const { id, version, liveVersion, rows, claim } = view;
+  const reply = useReply();
+  const refused = reply !== undefined && ["approve", "request-changes", "reject"].includes(reply.intent) ? reply : null;
+  const sent = refused?.lastResult?.initialValue;
+  const [error] = refused?.lastResult?.error?.["message"] ?? [];
+  const typed = fieldOf(sent, "message");
+  const approving = useBusyIntent("approve");
+  if (decision.isHeld) {
+    return (
+      <>
+        <SentRows rows={rows} />
+        <Notice tone="warning" title={`${claim?.by ?? "Another moderator"} has claimed this`}>
+          <p>You can decide on it when the claim ends or is released.</p>
+        </Notice>
+      </>
+    );
+  }
+  return (
+    <Form method="post" action={paths.adminSubmission(id)} className="grid gap-3" aria-label="Decision">
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="liveVersion" value={liveVersion ?? ""} />
+      {decision.choosesFields ? (
+        <>
+          <input type="hidden" name="choosesFields" value="1" />
+          <DiffTable rows={rows} name="fields" />
+        </>
+      ) : (
+        <SentRows rows={rows} />
+      )}
+      <TextAreaField
+        name="message"
+        label="Message to the author"
+        hint={`Required to request changes; up to ${MESSAGE_LENGTH.toLocaleString("en")} characters.`}
+        error={error}
+        defaultValue={typeof typed === "string" ? typed : ""}
+      />
+      <SelectField
+        name="reason"
+        label="Reason to reject"
+        options={[
+          { value: "", label: "As written above" },
+          ...REJECT_REASONS.map((value) => ({ value, label: value })),
+        ]}
+        defaultValue=""
+      />
+      <p className="actions">
+        <Button variant="primary" name="intent" value="approve" busy={approving} busyLabel="Approving...">
+          {decision.approve}
+        </Button>
+        <Button name="intent" value="request-changes">
+          Request changes
+        </Button>
+        <Button variant="danger" name="intent" value="reject">
+          Reject
+        </Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { isLive, isShopAddress } from "~/features/deals/deals.model";
+import { DealGone } from "~/features/deals/ui/deal-gone";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { isPrefetch } from "~/lib/http/prefetch";
+import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { isFromProgram } from "~/features/deals/program-request.model";
+import { privateMeta } from "~/lib/meta/private-meta";
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+const HEADERS = { ...NO_STORE_HEADERS, "X-Robots-Tag": "noindex, nofollow" };
+
+/** To the shop of a deal, whose address stands in the deal alone; 410 when it is over, 404 when there is none. */
+export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
+  const { deals } = requireCatalogue(context.catalogue);
+  const deal = deals.find((one) => String(one.id) === id);
+  if (deal === undefined || !isShopAddress(deal.url)) throw data(null, { status: 404, headers: HEADERS });
+  if (!isLive(deal, Date.now())) {
+    const { kind, title } = deal;
+    return data({ siteUrl: context.siteUrl, kind, title }, { status: 410, headers: HEADERS });
+  }
+  if (request.method === "GET" && !isPrefetch(request) && !isFromProgram(request)) context.dealClicks.count(deal.id);
+  return redirect(deal.url, { status: 302, headers: HEADERS });
+}
+
+export default function OutDeal() {
+  return <DealGone {...useLoaderData<typeof loader>()} />;
+}

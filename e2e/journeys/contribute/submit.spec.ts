@@ -1,0 +1,107 @@
+import { signIn, title } from "../../fixtures/accounts";
+import { toast } from "../../fixtures/page-elements";
+import { sendIn, sentValue } from "../../fixtures/submissions";
+import { expect, test } from "../../fixtures/test";
+
+test("a hotend's flow figure is corrected from its page: signing in comes first, checks next, and its author follows it", async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto("/find/e3d/e3d-v6");
+  await page.getByRole("link", { name: "Wrong or missing? Tell us" }).click();
+  await expect(title(page, "Submit")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in to submit" })).toBeVisible();
+  await expectAccessible();
+  await signIn(page, account);
+  await page.goto("/find/e3d/e3d-v6");
+  await page.getByRole("link", { name: "Wrong or missing? Tell us" }).click();
+
+  const flow = page.getByLabel("Maximum flow (mm³/s)");
+  await expect(flow).not.toHaveValue("");
+  await flow.fill("1300");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByRole("heading", { name: /checks to look at$/ })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: /^Between 0\.5 and 300 mm³\/s is plausible/ }).click();
+  await expect(flow).toBeFocused();
+  await flow.fill("13.5");
+  await page.getByLabel("Where can this be read?").fill("https://e3d-online.com/products/v6");
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const path = await sendIn(page);
+  await expect(toast(page, "Submitted")).toBeVisible();
+  await expect(sentValue(page, "Maximum flow")).toContainText("13.5 mm³/s");
+  await expectAccessible();
+
+  await page.getByLabel("Your message").fill("Measured with a melt zone of 12 mm.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Measured with a melt zone" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(flow).toHaveValue("13.5");
+  await flow.fill("14");
+  await sendIn(page, "Save changes");
+  await expect(sentValue(page, "Maximum flow")).toContainText("14 mm³/s");
+
+  await page.goto("/submit");
+  await expect(page.getByRole("link", { name: "E3D V6", exact: true })).toHaveAttribute("href", path);
+  await page.goto(path);
+  await page.getByRole("link", { name: "Withdraw" }).click();
+  await expect(title(page, "Withdraw this submission?")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByRole("main")).toContainText("Withdrawn");
+});
+
+test("a new part goes from an empty form to submitted, with a maker that nobody knew", async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, account);
+  await page.goto("/submit");
+  await page.getByRole("link", { name: "Extruder", exact: true }).click();
+  await expect(page.getByLabel("Weight (g)")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Name is required" })).toBeVisible();
+  await expectAccessible();
+
+  const name = `Lifter ${account.username}`;
+  await page.getByLabel("Name, required").fill(name);
+  await page.getByLabel("Maker", { exact: true }).fill(`Maker of ${account.username}`);
+  await page.getByLabel("Weight (g)").fill("145");
+  await page.getByLabel("Filament sensor").selectOption("Yes");
+  await page.getByLabel("Printers it fits").fill("Ender-3 V2\nall printers");
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const path = await sendIn(page);
+  await expect(title(page, name)).toBeVisible();
+  await expect(sentValue(page, "Weight")).toHaveText("145 g");
+  await expect(sentValue(page, "Maker")).toHaveText(`Maker of ${account.username}`);
+  await expect(page.getByRole("main")).toContainText("Pending");
+
+  await page.goto("/submit?type=part&table=extruder");
+  await page.getByLabel("Name, required").fill(name);
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Submit anyway" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", path);
+});
+
+test("a wrong fit is reported from the part's page", async ({ page, account, expectAccessible }) => {
+  test.setTimeout(120_000);
+  await signIn(page, account);
+  await page.goto("/find/e3d/e3d-v6");
+  await page.getByRole("link", { name: "Fits another printer, or does not fit one? Tell us" }).click();
+  await page.getByLabel("Printer, required").fill("Ender-3 V2");
+  await page.getByRole("radio", { name: /^It does not fit/ }).check();
+  await page.getByLabel("Note to whoever checks it").fill("The groove is wider than the mount.");
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  await expectAccessible();
+  await sendIn(page);
+  await expect(page.getByRole("main")).toContainText("Take it off the list");
+});

@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { textOf } from "../../support/checks/page-html";
+import { freshIp, newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { eventually, type BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
+
+/* The page that sends something in, over HTTP and without JavaScript: what is sent, refused and given back. */
+
+let site: BuiltSite;
+let member: AccountVisitor;
+
+beforeAll(async () => {
+  site = await sharedSite();
+  member = await signUpAndConfirm(site);
+}, 120_000);
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** The value of a field in a page. */
+function valueIn(html: string, name: string): string {
+  const tag = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>(?:([^<]*)</textarea>)?`).exec(html);
+  return tag?.[1] ?? /value="([^"]*)"/.exec(tag?.[0] ?? "")?.[1] ?? "";
+}
+
+let names = 0;
+
+/** Sends a form as its page has it; one that came too fast is sent again, as people do. Each has an address of its own. */
+async function send(who: AccountVisitor, path: string, fields: Fields, intent = "send", ip = freshIp()) {
+  const begun = valueIn(await (await who.get(path)).text(), "begun");
+  const sender = newVisitor(site, ip);
+  sender.addCookies(who.cookies);
+  let answer = { status: 0, location: "", html: "" };
+  await eventually(async () => {
+    const response = await sender.post(path, { begun, consent: "yes", ...fields, intent });
+    answer = {
+      status: response.status,
+      location: response.headers.get("location") ?? "",
+      html: await response.text(),
+    };
+    return !answer.html.includes("That was very fast");
+  }, 10_000);
+  return answer;
+}
+
+const newName = () => `Copper hotend ${String(Date.now())}-${String(names++)}`;
+const part = (fields: Fields = {}): Fields => ({ name: newName(), max_flow_rate: "24", ...fields });
+const PART = "/submit?type=part&table=hotend";
+
+test("everyone reads the rules, and signs in before there is a form to type into", async () => {
+  const html = await (await newVisitor(site).get(PART)).text();
+  expect(textOf(html)).toContain("One thing in each form");
+  expect(html).toContain(`href="/auth?next=${encodeURIComponent(PART)}"`);
+  expect(html).not.toContain('name="max_flow_rate"');
+  expect(html).toContain("<title>Submit - First Layer</title>");
+});
+
+describe("a new part", () => {
+  test("that is empty comes back with an error at each field that is required", async () => {
+    const { status, html } = await send(member, PART, { consent: "" });
+    expect(status).toBe(400);
+    expect(html).toContain('href="#submit-name"');
+    expect(textOf(html)).toContain("Name is required");
+    expect(html).toContain('href="#submit-consent"');
+  });
+
+  test("with wrong figures and addresses is checked before it is sent, and keeps what was typed", async () => {
+    const fields = part({
+      max_flow_rate: "2400",
+      image_url: "http://localhost/x.png",
+      description: "Typed <b>by hand",
+    });
+    const { status, html } = await send(member, PART, fields, "check");
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain("Between 0.5 and 300 mm³/s is plausible");
+    expect(textOf(html)).toContain("begins with https://");
+    expect(valueIn(html, "max_flow_rate")).toBe("2400");
+    expect(valueIn(html, "description")).toBe("Typed &lt;b&gt;by hand");
+  });
+
+  test("is sent with a new maker and printers by their names, and its author reads what was sent", async () => {
+    const fields = part({ manufacturer: "Hotends & Sons", printers: "Ender-3 V2\nall printers", source_url: "" });
+    const { status, location } = await send(member, PART, fields);
+    expect(status).toBe(303);
+    expect(location).toMatch(/^\/submit\/\d+$/);
+    const text = textOf(await (await member.get(location)).text());
+    expect(text).toContain("24 mm³/s");
+    expect(text).toContain("Hotends & Sons");
+    expect(text).toContain("Ender-3 V2, All printers");
+    expect(text).toContain("Pending");
+    expect(textOf(await (await member.get("/submit")).text())).toContain(String(fields["name"]));
+  });
+
+  test("that is in the catalogue already is sent only when its author says that it is another one", async () => {
+    const fields = part({ name: "E3D  v6", manufacturer: "E3D" });
+    const asked = await send(member, PART, fields);
+    expect(asked.status).toBe(409);
+    expect(textOf(asked.html)).toContain("These look the same");
+    expect(asked.html).toContain('href="/find/e3d/e3d-v6"');
+    expect(asked.html).toContain('value="send-anyway"');
+    expect((await send(member, PART, fields, "send-anyway")).status).toBe(303);
+    const own = await send(member, PART, fields);
+    expect(own.html).toMatch(/href="\/submit\/\d+"/);
+  });
+
+  test("names a printer that is not clear", async () => {
+    const { status, html } = await send(member, PART, part({ printers: "ender 3\nno such printer" }));
+    expect(status).toBe(400);
+    expect(textOf(html)).toContain("We know no printer called “no such printer”");
+  });
+});
+
+describe("a correction", () => {
+  const CORRECT = "/submit?type=correction&item=hotend:1";
+
+  test("begins with what stands in the catalogue, and sends only what is changed", async () => {
+    const html = await (await member.get(CORRECT)).text();
+    const flow = valueIn(html, "max_flow_rate");
+    const name = valueIn(html, "name");
+    expect(valueIn(html, "was:max_flow_rate")).toBe(flow);
+    const same = await send(member, CORRECT, { name, max_flow_rate: flow });
+    expect(same.status).toBe(400);
+    expect(textOf(same.html)).toContain("Nothing is changed");
+    const { status, location } = await send(member, CORRECT, {
+      ...{ name, "was:name": name, max_flow_rate: "13.5", "was:max_flow_rate": flow },
+      source_url: "https://e3d-online.com/v6",
+    });
+    expect(status).toBe(303);
+    const text = textOf(await (await member.get(location)).text());
+    expect(text).toMatch(/Maximum flow\s*from .*13\.5 mm³\/s/);
+    expect(text).not.toMatch(/Name\s*from/);
+  });
+
+  test("of a part that is not there asks which one it is about", async () => {
+    const html = await (await member.get("/submit?type=correction&item=hotend:99999")).text();
+    expect(textOf(html)).toContain("There is nothing like hotend:99999");
+    expect(await (await member.get("/submit?type=correction&q=E3D+V6")).text()).toContain(
+      'href="/submit?type=correction&amp;item=hotend:',
+    );
+  });
+});
+
+test("a wrong fit is taken off the list, and a fit without a known printer is refused at its field", async () => {
+  const path = "/submit?type=compatibility&item=hotend:1";
+  const unknown = await send(member, path, { printer_id: "no such printer" });
+  expect(unknown.status).toBe(400);
+  expect(unknown.html).toContain('href="#submit-printer_id"');
+  const { status, location } = await send(member, path, {
+    printer_id: "Ender-3 V2",
+    fit: "adapter",
+    fit_note: "Needs a spacer",
+  });
+  expect(status).toBe(303);
+  expect(textOf(await (await member.get(location)).text())).toContain("With an adapter");
+});
+
+test("what a visitor typed who is signed out by now comes back, with the way to sign in", async () => {
+  const response = await newVisitor(site).post(PART, {
+    ...part({ description: "Ten minutes of work" }),
+    intent: "send",
+  });
+  expect(response.status).toBe(401);
+  const html = await response.text();
+  expect(valueIn(html, "description")).toBe("Ten minutes of work");
+  expect(html).toContain('href="/auth?next=%2Fsubmit"');
+});
+
+test("programs are kept out, and lose nothing either", async () => {
+  const trapped = await send(member, PART, part({ homepage: "https://spam.test", description: "kept" }));
+  expect(trapped.status).toBe(400);
+  expect(valueIn(trapped.html, "description")).toBe("kept");
+  expect(valueIn(trapped.html, "homepage")).toBe("");
+  const noBeginning = await member.post(PART, { ...part(), consent: "yes", intent: "send" });
+  expect(noBeginning.status).toBe(400);
+});
+
+test("three in a minute from one address are enough, and the fourth comes back", async () => {
+  const who = await signUpAndConfirm(site);
+  const ip = freshIp();
+  for (let nth = 1; nth <= 3; nth++) expect((await send(who, PART, part(), "send", ip)).status).toBe(303);
+  const fourth = await send(who, PART, part({ description: "still here" }), "send", ip);
+  expect(fourth.status).toBe(429);
+  expect(valueIn(fourth.html, "description")).toBe("still here");
+});
+
+describe("one submission", () => {
+  test("is its author's alone: others get what they get for one that is not there", async () => {
+    const { location } = await send(await signUpAndConfirm(site), PART, part());
+    const bodies = await Promise.all(
+      [location, `${location}/edit`, `${location}/withdraw`, "/submit/99999999", "/submit/x"].map(async (path) => {
+        const response = await member.get(path);
+        expect(response.status, path).toBe(404);
+        return textOf(await response.text());
+      }),
+    );
+    expect(new Set(bodies.slice(0, 1).concat(bodies.slice(3)))).toHaveLength(1);
+    expect((await newVisitor(site).get(location)).headers.get("location")).toBe(
+      `/auth?next=${encodeURIComponent(location)}`,
+    );
+  });
+
+  test("is discussed, changed and withdrawn by its author", async () => {
+    const who = await signUpAndConfirm(site);
+    const fields = part();
+    const { location } = await send(who, PART, fields);
+    const empty = await who.post(location, { intent: "message", body: " " });
+    expect(empty.status).toBe(400);
+    expect((await who.post(location, { intent: "message", body: "Measured it\ntwice" })).status).toBe(303);
+    expect(textOf(await (await who.get(location)).text())).toContain("Measured it");
+
+    const edit = `${location}/edit`;
+    const html = await (await who.get(edit)).text();
+    expect(valueIn(html, "name")).toBe(fields["name"]);
+    const version = valueIn(html, "version");
+    const changed = await send(who, edit, { ...fields, version, max_flow_rate: "25" });
+    expect(changed.status).toBe(303);
+    expect(textOf(await (await who.get(location)).text())).toContain("25 mm³/s");
+    const outdated = await send(who, edit, { ...fields, version, description: "from another tab" });
+    expect(outdated.status).toBe(409);
+    expect(valueIn(outdated.html, "description")).toBe("from another tab");
+    const out = await newVisitor(site).post(edit, { type: "part", table: "hotend", ...fields, intent: "send" });
+    expect(out.status).toBe(401);
+    expect(valueIn(await out.text(), "name")).toBe(fields["name"]);
+    const unsent = await newVisitor(site).post(location, { intent: "message", body: "typed for long" });
+    expect(unsent.status).toBe(401);
+    expect(valueIn(await unsent.text(), "body")).toContain("typed for long");
+
+    expect(textOf(await (await who.get(`${location}/withdraw`)).text())).toContain("Withdraw this submission?");
+    expect((await who.post(`${location}/withdraw`, { intent: "withdraw" })).status).toBe(303);
+    expect(textOf(await (await who.get(location)).text())).toContain("Withdrawn");
+    expect((await who.get(edit)).headers.get("location")).toBe(location);
+  });
+});
+
+test("a problem is reported with a note, about a step of a guide too", async () => {
+  const [, slug = ""] = /href="\/learn\/([a-z0-9-]+)"/.exec(await (await member.get("/learn")).text()) ?? [];
+  const path = `/submit?type=report&subject=tutorials:${slug}&step=3`;
+  expect(valueIn(await (await member.get(path)).text(), "note")).toContain("Step 3: ");
+  const empty = await send(member, path, { reason: "wrong", note: "" });
+  expect(empty.status).toBe(400);
+  expect((await send(member, path, { reason: "wrong", note: "Step 3: the screw is M3" })).status).toBe(303);
+});
