@@ -68,6 +68,7 @@ export async function renderPage(
       log,
       origin,
       secure,
+      headersOnly: valid.method === "HEAD",
       abortSignal: abortController.signal,
       rendered: { body: null },
       ...client,

@@ -19,6 +19,8 @@ export interface RequestFacts extends ClientAddress {
   /** Scheme, host and port the visitor used. */
   readonly origin: string;
   readonly secure: boolean;
+  /** The client asked for the headers only: nobody looks at the page. */
+  readonly headersOnly: boolean;
   /** Aborts when the response is no longer needed: the visitor has gone, or it took too long. */
   readonly abortSignal: AbortSignal;
   /** Filled when a page is rendered. */

@@ -10,6 +10,8 @@ export interface BaseLoadContext extends CookieContext {
   /** Nonce of this response's content security policy. Never reuse or cache it. */
   readonly cspNonce: string;
   readonly log: Log;
+  /** The client asked for the headers only (HEAD, which loaders see as GET): nobody looks at the page. */
+  readonly headersOnly: boolean;
   /** Aborts when the response is no longer needed. A loader's `request.signal` never does. */
   readonly abortSignal: AbortSignal;
   /** Scheme, host and port the visitor used, e.g. `http://localhost:3000`. */

@@ -26,6 +26,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     rendered: { body: null },
     cspNonce: "nonce",
     log,
+    headersOnly: false,
     abortSignal: new AbortController().signal,
     origin: ORIGIN,
     siteUrl: ORIGIN,

@@ -8,6 +8,7 @@ import type { DealKind } from "~/features/deals/deal-views.model";
 import { dealsIntents } from "~/features/deals/deals.intents.server";
 import { listOwnDealReports } from "~/features/deals/deals.queries.server";
 import { dealListView } from "~/features/deals/list/deal-list.server";
+import { dealsPageIdentity } from "~/features/deals/list/deals-meta.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { requestedPathname } from "~/lib/http/requested-path";
 import { paths } from "~/lib/paths";
@@ -31,7 +32,7 @@ export async function findDeals({ request, context }: LoaderFunctionArgs, snapsh
   const notice =
     view.ignored.length === 0 ? null : { title: noticeTitle(view.ignored), lines: view.ignored.map(noteLine) };
   return data(
-    { siteUrl: context.siteUrl, deals: { view, reported, notice } },
+    { siteUrl: context.siteUrl, identity: dealsPageIdentity(view), deals: { view, reported, notice } },
     { headers: timedPageCaching(context.catalogue, reported !== null) },
   );
 }

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import { lazy, Suspense, type ComponentProps } from "react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { findIntents } from "~/features/catalogue/find/find.intents.server";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
@@ -11,8 +11,6 @@ import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-f
 import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { dealKindIn } from "~/features/deals/deal-views.model";
-import { dealsPageIdentity } from "~/features/deals/list/deals-meta.model";
-import { DealListPage } from "~/features/deals/ui/deal-list-page";
 import { FindTabs } from "~/features/deals/ui/find-tabs";
 import { FindPage } from "~/features/catalogue/find/ui/find-page";
 import type { FoundCard } from "~/features/catalogue/find/ui/results";
@@ -35,7 +33,7 @@ import { findDeals, findDealsIntents } from "./find-deals.server";
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
   const { siteUrl } = page;
-  const identity = "deals" in page ? dealsPageIdentity(page.deals.view) : findPageIdentity(unpackFindView(page.view));
+  const identity = "deals" in page ? page.identity : findPageIdentity(unpackFindView(page.view));
   return [
     ...pageMeta({
       title: titleFor(location.pathname, identity.subject),
@@ -87,6 +85,11 @@ export function action(args: ActionFunctionArgs) {
   return runAction(args, { ...findIntents(args), ...findDealsIntents(args) });
 }
 
+/** In browsers a script of its own: most visitors of FIND look at parts only. */
+const DealListPage = import.meta.env.SSR
+  ? (await import("~/features/deals/ui/deal-list-page")).DealListPage
+  : lazy(async () => ({ default: (await import("~/features/deals/ui/deal-list-page")).DealListPage }));
+
 /** Drawn from its props alone, see `KeptList`. */
 function Card({ card, pinned, compare, address, ...rest }: ComponentProps<FoundCard>) {
   return (
@@ -111,7 +114,13 @@ export default function Find() {
       <div className="wrap">
         <FindTabs current={"deals" in page ? page.deals.view.query.kind : null} />
       </div>
-      {"deals" in page ? <DealListPage {...page.deals} /> : <Parts {...page} />}
+      {"deals" in page ? (
+        <Suspense>
+          <DealListPage {...page.deals} />
+        </Suspense>
+      ) : (
+        <Parts {...page} />
+      )}
     </>
   );
 }

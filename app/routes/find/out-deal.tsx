@@ -24,7 +24,8 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
     const { kind, title } = deal;
     return data({ siteUrl: context.siteUrl, kind, title }, { status: 410, headers: HEADERS });
   }
-  if (request.method === "GET" && !isPrefetch(request) && !isFromProgram(request)) context.dealClicks.count(deal.id);
+  const isLookedAt = !context.headersOnly && !isPrefetch(request) && !isFromProgram(request);
+  if (isLookedAt) context.dealClicks.count(deal.id);
   return redirect(deal.url, { status: 302, headers: HEADERS });
 }
 

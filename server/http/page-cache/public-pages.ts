@@ -187,6 +187,7 @@ async function renderPublic(
         log: log.child({ requestId }),
         origin,
         secure,
+        headersOnly: false,
         abortSignal: tooSlow.signal,
         ip: NO_ADDRESS,
         direct: false,

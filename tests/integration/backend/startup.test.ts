@@ -46,6 +46,7 @@ function request(path: string, init?: RequestInit): Promise<Response> {
     log,
     origin: ORIGIN,
     secure: false,
+    headersOnly: false,
     abortSignal: new AbortController().signal,
     rendered: { body: null },
     ip: "127.0.0.1",

@@ -1,10 +1,11 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
+import { fieldOf } from "~/lib/field-of";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 
 /*
- * What is being typed, as this tab keeps it, by the address of its page: Back, a reload and a crash lose nothing.
- * Storage may be full or forbidden: then nothing is kept, and everything else works as before.
+ * What a member is typing, as this tab keeps it, by the address of its page: Back, a reload, a crash and a session that
+ * ended lose nothing. Another member who signs in here never sees it, and it goes when they type. Storage may be full or forbidden: then nothing is kept, and everything else works as before.
  */
 
 /** Session storage key of what is typed into the form. */
@@ -18,9 +19,10 @@ let sentFrom: string | null = null;
 
 type Kept = Readonly<Record<string, string>>;
 
-function readKept(): Kept {
+function readKept(member: string): Kept {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const kept = fieldOf(stored, "member") === member ? fieldOf(stored, "forms") : null;
     if (typeof kept !== "object" || kept === null) return {};
     return Object.fromEntries(Object.entries(kept).filter(([, fields]) => typeof fields === "string"));
   } catch {
@@ -28,17 +30,23 @@ function readKept(): Kept {
   }
 }
 
-function writeKept(kept: Kept): void {
+function writeKept(member: string, forms: Kept): void {
   try {
-    if (Object.keys(kept).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(kept));
+    if (Object.keys(forms).length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ member, forms }));
   } catch {
     // The page itself still has it.
   }
 }
 
-function without(address: string): Kept {
-  return Object.fromEntries(Object.entries(readKept()).filter(([kept]) => kept !== address));
+function without(member: string, address: string): Kept {
+  return Object.fromEntries(Object.entries(readKept(member)).filter(([kept]) => kept !== address));
+}
+
+/** The name of the member who is signed in; null without an account, and while that is not known. */
+function useMember(): string | null {
+  const name = fieldOf(fieldOf(useRouteLoaderData("root"), "viewer"), "username");
+  return typeof name === "string" ? name : null;
 }
 
 /**
@@ -49,16 +57,17 @@ function without(address: string): Kept {
 export function useKeptForm(within: RefObject<HTMLElement>): void {
   const { pathname, search } = useLocation();
   const address = pathname + search;
+  const member = useMember();
   useEffect(() => {
     const element = within.current?.closest("form");
-    if (!element) return;
-    const kept = readKept()[address];
+    if (!element || member === null) return;
+    const kept = readKept(member)[address];
     if (kept !== undefined && !isFormChanged(element)) fillIn(element, new URLSearchParams(kept));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        writeKept({ ...without(address), [address]: typedIn(element) });
+        writeKept(member, { ...without(member, address), [address]: typedIn(element) });
       }, TYPING_PAUSE_MS);
     };
     const onSubmit = () => {
@@ -71,15 +80,17 @@ export function useKeptForm(within: RefObject<HTMLElement>): void {
       element.removeEventListener("input", keep);
       element.removeEventListener("submit", onSubmit);
     };
-  }, [within, address]);
+  }, [within, address, member]);
 }
 
 /** Forgets what was kept of the form whose submission this page shows. */
 export function useFormSent(): void {
+  const member = useMember();
   useEffect(() => {
-    if (sentFrom !== null) writeKept(without(sentFrom));
+    if (member === null) return;
+    if (sentFrom !== null) writeKept(member, without(member, sentFrom));
     sentFrom = null;
-  }, []);
+  }, [member]);
 }
 
 function typedIn(form: HTMLFormElement): string {
