@@ -7,7 +7,6 @@ test("a draft saves itself while it is written, without moving the focus; steps 
   page,
   account,
 }) => {
-  test.setTimeout(90_000);
   await signIn(page, account);
   const draft = await newDraft(page);
   await hydrate(page);
@@ -37,7 +36,6 @@ test("a draft that changed in another tab is not overwritten: both versions are 
   context,
   pageErrors,
 }) => {
-  test.setTimeout(90_000);
   pageErrors.allow(/status of 409/);
   await signIn(page, account);
   const draft = await newDraft(page);

@@ -37,7 +37,6 @@ async function watchForRuns(page: Page, origin: string): Promise<() => string[]>
 }
 
 test("markup stored in the catalogue is shown as text on every page and never runs", async ({ page, site }) => {
-  test.setTimeout(90_000);
   const runs = await watchForRuns(page, site.origin);
   const data = await catalogueWriter(site);
   const inserted: number[] = [];
@@ -84,7 +83,6 @@ test("markup stored in the catalogue is shown as text on every page and never ru
 });
 
 test("markup in the URL is shown as text on every page and never runs", async ({ page, site, pageErrors }) => {
-  test.setTimeout(90_000);
   pageErrors.allow(/status of 404/);
   const runs = await watchForRuns(page, site.origin);
   const together = encodeURIComponent(VECTORS.join(" "));

@@ -160,9 +160,7 @@ test.describe("preloading", () => {
     await openHydrated(page, "/");
     await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/^\/find\.data/));
     await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/find-/));
-    await expect
-      .poll(() => preloads(page), { timeout: 10_000 })
-      .toContainEqual(expect.stringMatching(/\/assets\/part-(?!card|words)/));
+    await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/part-(?!card|words)/));
   });
 
   test("of a link under the pointer waits for its route to be known, without a warning", async ({ page }) => {

@@ -56,7 +56,6 @@ test("markup in names, descriptions and notes is shown as text on every page and
   account,
   otherDevice,
 }) => {
-  test.setTimeout(180_000);
   expect(TEXTS.length).toBeGreaterThan(500);
   const watch = await watchMarkup(page, site.origin);
   await signIn(page, account);
@@ -127,7 +126,6 @@ test("markup in names, descriptions and notes is shown as text on every page and
 });
 
 test("markup in an address is shown as text and never runs", async ({ page, site }) => {
-  test.setTimeout(120_000);
   const watch = await watchMarkup(page, site.origin);
   const chunks = split(TEXTS, 32);
   for (const texts of chunks) {
@@ -138,7 +136,6 @@ test("markup in an address is shown as text and never runs", async ({ page, site
 });
 
 test("a page that escapes nothing is caught with every one of them (control)", async ({ page, site, pageErrors }) => {
-  test.setTimeout(120_000);
   pageErrors.allow(/./);
   const watch = await watchMarkup(page, site.origin);
   await page.route("**/unescaped/*", (route) => {
@@ -163,7 +160,7 @@ test("a page that escapes nothing is caught with every one of them (control)", a
           return frames.filter((name) => !caught.has(name));
         },
         // A hundred documents take long on a busy machine.
-        { timeout: 40_000 },
+        { timeout: 120_000 },
       )
       .toEqual([]);
   }

@@ -46,7 +46,7 @@ export interface BackendOptions extends OwnBackendOptions {
 
 const SECRET_BYTES = 32;
 
-/** Longest time of a call of the data API that comes from outside and is not a slow one, milliseconds. */
+/** Least time that a call of the data API from outside has, milliseconds. */
 const DATA_API_MS = 5_000;
 
 /** The same for the call that asks an identity provider, which may take ten seconds to answer. */
@@ -126,7 +126,7 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
     fetch,
     sessionSecret,
     dataApi: {
-      fetch: (request) => fetch(request, dataApiDeadlineMs(request)),
+      fetch: (request) => fetch(request, dataApiDeadlineMs(request, env.dataTimeoutMs)),
       checkAuthCall: embedded.checkAuthCall,
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountIdOf: embedded.accountIdOf,
@@ -145,8 +145,8 @@ async function attach({ dataDir }: Env, log: Log, owner: BackendOwner): Promise<
   return attachBackendProcess({ dataDir, log, owner });
 }
 
-/** How long a call of the data API from outside may take. */
-export function dataApiDeadlineMs(request: Pick<Request, "method" | "url">): number {
+/** How long a call of the data API from outside may take, milliseconds: longer than a page waits for one. */
+export function dataApiDeadlineMs(request: Pick<Request, "method" | "url">, dataTimeoutMs: number): number {
   if (new URL(request.url).pathname === "/auth/v1/callback") return PROVIDER_MS;
-  return isSlowCall(request) ? SLOW_CALL_MS : DATA_API_MS;
+  return Math.max(isSlowCall(request) ? SLOW_CALL_MS : DATA_API_MS, dataTimeoutMs * 2);
 }

@@ -25,7 +25,7 @@ test("a provider's error is explained, with a link back to the login", async ({ 
 test("a failed sign-in redirects to the login by itself", async ({ page, pageErrors }) => {
   pageErrors.allow(/status of 400/);
   await page.goto("/auth/callback?error=access_denied");
-  await expect(page).toHaveURL("/auth", { timeout: 8_000 });
+  await expect(page).toHaveURL("/auth");
   await expect(title(page, "Sign in to your account or create a new one")).toBeVisible();
 });
 

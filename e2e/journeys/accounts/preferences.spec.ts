@@ -76,7 +76,6 @@ test("changing the e-mail address takes effect once both addresses have confirme
 });
 
 test("changing the password signs the other devices out", async ({ page, account, otherDevice, pageErrors }) => {
-  test.setTimeout(60_000);
   pageErrors.allow(/status of 4\d\d/);
   await signIn(otherDevice, account);
   await signIn(page, account, "/preferences");

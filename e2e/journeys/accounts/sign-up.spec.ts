@@ -113,7 +113,6 @@ const SIGNUP_ERRORS: readonly (readonly [field: string, value: string, message: 
 ];
 
 test("every field of the sign-up shows its own errors, and keeps valid input", async ({ page, pageErrors }) => {
-  test.setTimeout(90_000);
   pageErrors.allow(/status of 400/);
   const account = newAccount();
   await page.goto("/auth?mode=signup");

@@ -12,7 +12,6 @@ test("a guide with three steps is written, previewed and submitted; an admin pub
   site,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000);
   const name = `Replace a ${account.username} belt`;
   await signIn(page, account);
   await page.goto("/learn");

@@ -29,7 +29,6 @@ async function tickOn(page: Page, part: string, collection: string): Promise<voi
 }
 
 test("from browsing signed out to a collection in my own order", async ({ page, site }) => {
-  test.setTimeout(90_000);
   const account = newAccount();
 
   // Browse, filter, turn the page, pin.
@@ -93,7 +92,6 @@ test("a collection can be noted, reordered, renamed, shared and deleted, and its
   site,
   otherDevice,
 }) => {
-  test.setTimeout(60_000);
   await signIn(page, account);
   const path = await makeCollection(page, "Spares", "What wears out");
   await expect(page.getByRole("main")).toContainText("This collection is empty");
@@ -200,7 +198,6 @@ test("pins become a collection, and several parts are removed at once", async ({
 });
 
 test("axe finds nothing on the saved pages", async ({ page, account, expectAccessible, pageErrors }) => {
-  test.setTimeout(120_000);
   pageErrors.allow(/status of 4\d\d|Applying inline style violates/);
   await page.goto("/saved");
   await expectAccessible();

@@ -4,7 +4,6 @@ import { expect, test } from "../../fixtures/test";
 const PHONE = { width: 375, height: 800 };
 
 test("with my printer chosen and its message shown, axe finds nothing", async ({ page, expectAccessible }) => {
-  test.setTimeout(60_000);
   await page.goto("/my-printer");
   await page.getByLabel("Printer", { exact: true }).selectOption("creality-ender-3");
   await page.getByRole("button", { name: "Remember my printer" }).click();

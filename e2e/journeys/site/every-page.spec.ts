@@ -197,7 +197,6 @@ for (const pages of [...inGroups(PAGES.filter(isFound)), PAGES.filter((page) => 
     stopRedirect,
     pageErrors,
   }) => {
-    test.setTimeout(120_000);
     if (!pages.every(isFound)) pageErrors.allow(/status of 4(?:00|04|14)/);
     // The copy of a page without JavaScript (see the fixture) is made under the policy of that page.
     pageErrors.allow(/Applying inline style violates/);
@@ -223,7 +222,6 @@ function inGroups(pages: readonly PageState[]): readonly (readonly PageState[])[
 }
 
 test("members' pages reflow, and show the focus in forced colours", async ({ page, account, stopRedirect }) => {
-  test.setTimeout(120_000);
   await signIn(page, account);
   const box = await makeCollection(page, "Box");
   await page.goto("/saved?add=hotend:1");
@@ -252,7 +250,6 @@ test("members' pages reflow, and show the focus in forced colours", async ({ pag
 });
 
 test("administrators' pages reflow, and show the focus in forced colours", async ({ page, account, site }) => {
-  test.setTimeout(120_000);
   await makeAdmin(site, account);
   await signIn(page, account);
   for (const address of Object.values(ADMINS)) {

@@ -3,7 +3,6 @@ import { tabTo } from "../../fixtures/keyboard";
 import { cardNames, expectFilters, filters, resultCount } from "../../fixtures/page-elements";
 
 test("keyboard only: from the home page to a part's outgoing link", async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto("/");
   await tabTo(page, page.getByLabel("My printer"));
   await page.keyboard.type("k2 plus");

@@ -17,7 +17,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1", REAL_HASHES: "1" } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await site.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
       SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "google-canary-4711",
     },
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await site.stop();

@@ -70,7 +70,7 @@ beforeAll(async () => {
       TRUST_PROXY: "1",
     },
   });
-}, 120_000);
+});
 
 /** The service's response to a wrong password. */
 const WRONG = { status: 400, body: { code: "invalid_credentials", msg: "Invalid login credentials" } };

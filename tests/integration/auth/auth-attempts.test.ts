@@ -51,7 +51,7 @@ async function member(email: string, from: string): Promise<void> {
   );
 }
 
-describe("wrong passwords", { timeout: 60_000 }, () => {
+describe("wrong passwords", () => {
   test("60 from one address on one account: ten are compared", async () => {
     const responses = await inTurn(60, () => tryPassword("victim@example.com", "127.1.0.1"));
     expect(statuses(responses)).toEqual({ 400: 10, 429: 50 });
@@ -145,7 +145,7 @@ describe("wrong passwords", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the client address", { timeout: 60_000 }, () => {
+describe("the client address", () => {
   test("is not taken from a header by default", async () => {
     const responses = await inTurn(40, (time) =>
       site.request("POST", "/token?grant_type=password", {
@@ -175,7 +175,7 @@ describe("the client address", { timeout: 60_000 }, () => {
   });
 });
 
-describe("attempt limits of other auth calls", { timeout: 60_000 }, () => {
+describe("attempt limits of other auth calls", () => {
   test.each([
     ["/signup", { password: PASSWORD }, 3],
     ["/recover", {}, 3],
@@ -221,7 +221,7 @@ describe("attempt limits of other auth calls", { timeout: 60_000 }, () => {
   });
 });
 
-describe("calls that are refused", { timeout: 60_000 }, () => {
+describe("calls that are refused", () => {
   const email = "bystander@example.com";
 
   test.each<[string, string, string, unknown, Readonly<Record<string, string>>]>([

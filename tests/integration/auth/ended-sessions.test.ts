@@ -19,7 +19,7 @@ let site: AuthServer;
 
 beforeAll(async () => {
   site = await startAuthServer();
-}, 120_000);
+});
 
 afterAll(() => site.stop());
 

@@ -22,7 +22,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1", SESSION_SECRET: SECRET } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await site.stop();

@@ -17,7 +17,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const htmlAt = async (visitor: AccountVisitor, path: string) => (await visitor.get(path)).text();
 

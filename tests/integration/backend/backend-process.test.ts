@@ -18,11 +18,11 @@ let backend: BackendProcess;
 
 beforeAll(async () => {
   made = await makeTestBackend();
-}, 60_000);
+});
 
 beforeEach(async () => {
   backend = await made.start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await backend.close();
@@ -98,38 +98,34 @@ test("a second server on the directory is refused at once, with the process of t
   expect(made.log.lines.filter((line) => line.startsWith("error"))).toEqual([]);
 });
 
-test(
-  "a statement that never ends is ended, and what is written before and after stays",
-  { timeout: 60_000 },
-  async () => {
-    const before = pid();
-    const heard: unknown[] = [];
-    backend.onNotify("news", (payload) => heard.push(payload));
-    backend.realtime.onBroadcast("weather", (message) => heard.push(message));
-    await callAs(backend, "rpc/announce", { body: { topic: "weather" } });
-    await expect.poll(() => heard.length).toBe(2);
-    expect(heard).toContain("weather");
-    expect(heard).toContainEqual(expect.objectContaining({ event: "news", payload: { done: true } }));
+test("a statement that never ends is ended, and what is written before and after stays", async () => {
+  const before = pid();
+  const heard: unknown[] = [];
+  backend.onNotify("news", (payload) => heard.push(payload));
+  backend.realtime.onBroadcast("weather", (message) => heard.push(message));
+  await callAs(backend, "rpc/announce", { body: { topic: "weather" } });
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard).toContain("weather");
+  expect(heard).toContainEqual(expect.objectContaining({ event: "news", payload: { done: true } }));
 
-    expect((await callAs(backend, "rows", { body: { id: 2_000_000 } })).status).toBe(201);
-    const from = performance.now();
-    const endless = callAs(backend, "rpc/work_forever", { body: {}, deadlineMs: 500 });
-    expect((await endless).status).toBe(503);
-    expect((await callAs(backend, "rows", { deadlineMs: 500 })).status).toBe(503);
-    expect(performance.now() - from).toBeLessThan(2_000);
-    await untilAnswering();
-    expect(pid()).not.toBe(before);
-    expect(await idsOf()).toContain(2_000_000);
-    expect(made.log.lines.join("\n")).toContain("a statement took too long");
-    // Whoever listens is told that something may have been missed, and goes on listening.
-    expect(heard.slice(2)).toEqual([null, null]);
-    await callAs(backend, "rpc/announce", { body: { topic: "weather" } });
-    await expect.poll(() => heard.length).toBe(6);
-    expect(backend.problem()).toBeNull();
-  },
-);
+  expect((await callAs(backend, "rows", { body: { id: 2_000_000 } })).status).toBe(201);
+  const from = performance.now();
+  const endless = callAs(backend, "rpc/work_forever", { body: {}, deadlineMs: 500 });
+  expect((await endless).status).toBe(503);
+  expect((await callAs(backend, "rows", { deadlineMs: 500 })).status).toBe(503);
+  expect(performance.now() - from).toBeLessThan(2_000);
+  await untilAnswering();
+  expect(pid()).not.toBe(before);
+  expect(await idsOf()).toContain(2_000_000);
+  expect(made.log.lines.join("\n")).toContain("a statement took too long");
+  // Whoever listens is told that something may have been missed, and goes on listening.
+  expect(heard.slice(2)).toEqual([null, null]);
+  await callAs(backend, "rpc/announce", { body: { topic: "weather" } });
+  await expect.poll(() => heard.length).toBe(6);
+  expect(backend.problem()).toBeNull();
+});
 
-test("a frozen process delays nobody longer than the deadline, and is replaced", { timeout: 60_000 }, async () => {
+test("a frozen process delays nobody longer than the deadline, and is replaced", async () => {
   const before = pid();
   process.kill(before, "SIGSTOP");
   const from = performance.now();
@@ -139,7 +135,7 @@ test("a frozen process delays nobody longer than the deadline, and is replaced",
   await untilAnswering();
 });
 
-test("kill -9 under writes loses no acknowledged row, in every round", { timeout: 60_000 }, async () => {
+test("kill -9 under writes loses no acknowledged row, in every round", async () => {
   await backend.close();
   // No pauses between the starts: these ends are not the process's fault.
   backend = await made.start({ stableMs: 0 });
@@ -169,7 +165,7 @@ test("kill -9 under writes loses no acknowledged row, in every round", { timeout
   expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 12);
 });
 
-test("a process that cannot be started again is reported, and is back when it can", { timeout: 60_000 }, async () => {
+test("a process that cannot be started again is reported, and is back when it can", async () => {
   // Somebody else has the database when the next process wants it, which takes a lock in the server's name.
   const before = pid();
   process.kill(before, "SIGKILL");
@@ -181,7 +177,7 @@ test("a process that cannot be started again is reported, and is back when it ca
   await expect.poll(() => made.log.lines.join("\n")).toContain("could not be started");
 });
 
-test("while the process is started again, nobody else gets the directory", { timeout: 60_000 }, async () => {
+test("while the process is started again, nobody else gets the directory", async () => {
   const before = pid();
   process.kill(before, "SIGKILL");
   let tries = 0;
@@ -202,7 +198,7 @@ async function takeLock(): ReturnType<typeof acquireDirectoryLock> {
   }
 }
 
-test("a process with too much memory is started again", { timeout: 60_000 }, async () => {
+test("a process with too much memory is started again", async () => {
   await backend.close();
   backend = await made.start({ memoryMb: 30 });
   await expect.poll(() => made.log.lines.join("\n"), { timeout: 20_000 }).toMatch(/held \d+ MB of memory, of 30/);
@@ -223,7 +219,7 @@ test("signals for the whole group leave the process to the server, which closes 
   expect(await idsOf()).toContain(3_000_000);
 });
 
-test("kill -9 of the server ends the process in the middle of a statement", { timeout: 60_000 }, async () => {
+test("kill -9 of the server ends the process in the middle of a statement", async () => {
   await backend.close();
   const owner = startProgram("tests/support/programs/backend-owner-process.ts", [made.dataDir, made.migrationsDir]);
   const { status, log } = z

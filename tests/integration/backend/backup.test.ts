@@ -120,62 +120,58 @@ async function hashBookings(database: Database, count: number): Promise<unknown>
   );
 }
 
-test(
-  "a backup made under writes is of one moment, with all that was acknowledged before",
-  { timeout: 90_000 },
-  async () => {
-    const file = join(files.path, "running.tar.gz");
-    const writing = keepWriting();
-    await expect.poll(() => writing.acknowledged(), { interval: 10 }).toBeGreaterThan(50);
-    const before = writing.acknowledged();
-    await writeBackup(data.path, file);
-    const after = writing.acknowledged();
-    await expect.poll(() => writing.acknowledged(), { interval: 10 }).toBeGreaterThan(after + 20);
-    await writing.stop();
-    const unchanged = hashes;
-    hashes = await backend.withDatabase(hashRows);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(Object.keys(hashes).length).toBeGreaterThan(10);
+test("a backup made under writes is of one moment, with all that was acknowledged before", async () => {
+  const file = join(files.path, "running.tar.gz");
+  const writing = keepWriting();
+  await expect.poll(() => writing.acknowledged(), { interval: 10 }).toBeGreaterThan(50);
+  const before = writing.acknowledged();
+  await writeBackup(data.path, file);
+  const after = writing.acknowledged();
+  await expect.poll(() => writing.acknowledged(), { interval: 10 }).toBeGreaterThan(after + 20);
+  await writing.stop();
+  const unchanged = hashes;
+  hashes = await backend.withDatabase(hashRows);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(Object.keys(hashes).length).toBeGreaterThan(10);
 
-    const target = join(files.path, "restored");
-    expect((await restoreBackup(file, target, false)).tables).toBe(Object.keys(hashes).length);
-    expect(await readFile(join(target, "secrets.json"), "utf8")).toBe(
-      await readFile(join(data.path, "secrets.json"), "utf8"),
-    );
-    expect((await stat(target)).mode & 0o777).toBe(0o700);
-    const restored = await start(target);
-    try {
-      inBackup = await restored.withDatabase(hashRows);
-      expect(await objectOf(restored)).toBe(BYTES);
-      const { "public.bookings": _bookings, "public.stock": _stock, ...others } = inBackup;
-      expect(unchanged).toMatchObject(others);
-      await restored.withDatabase(async (database) => {
-        const [booked] = await database.query(
-          bookedSchema,
-          "select count(*)::int as count, '' as hash from public.bookings",
-        );
-        const count = booked?.count ?? 0;
-        expect(count).toBeGreaterThanOrEqual(before);
-        // Writes go on while the backup is sent, and are not in it.
-        expect(count).toBeLessThan(writing.acknowledged());
-        const expected = await backend.withDatabase((live) => hashBookings(live, count));
-        expect(await hashBookings(database, count)).toEqual(expected);
-        const stock = await database.query(
-          bookedSchema,
-          `select count(*)::int as count, md5(string_agg(item || ' ' || amount, ';' order by item)) as hash
+  const target = join(files.path, "restored");
+  expect((await restoreBackup(file, target, false)).tables).toBe(Object.keys(hashes).length);
+  expect(await readFile(join(target, "secrets.json"), "utf8")).toBe(
+    await readFile(join(data.path, "secrets.json"), "utf8"),
+  );
+  expect((await stat(target)).mode & 0o777).toBe(0o700);
+  const restored = await start(target);
+  try {
+    inBackup = await restored.withDatabase(hashRows);
+    expect(await objectOf(restored)).toBe(BYTES);
+    const { "public.bookings": _bookings, "public.stock": _stock, ...others } = inBackup;
+    expect(unchanged).toMatchObject(others);
+    await restored.withDatabase(async (database) => {
+      const [booked] = await database.query(
+        bookedSchema,
+        "select count(*)::int as count, '' as hash from public.bookings",
+      );
+      const count = booked?.count ?? 0;
+      expect(count).toBeGreaterThanOrEqual(before);
+      // Writes go on while the backup is sent, and are not in it.
+      expect(count).toBeLessThan(writing.acknowledged());
+      const expected = await backend.withDatabase((live) => hashBookings(live, count));
+      expect(await hashBookings(database, count)).toEqual(expected);
+      const stock = await database.query(
+        bookedSchema,
+        `select count(*)::int as count, md5(string_agg(item || ' ' || amount, ';' order by item)) as hash
            from public.stock where amount > 0`,
-        );
-        expect(stock).toEqual(z.array(bookedSchema).parse(expected).slice(1));
-      });
-    } finally {
-      await restored.close();
-    }
-    const names = execFileSync("tar", ["tzf", file], { encoding: "utf8" }).split("\n");
-    expect(names).toContain("database/PG_VERSION");
-  },
-);
+      );
+      expect(stock).toEqual(z.array(bookedSchema).parse(expected).slice(1));
+    });
+  } finally {
+    await restored.close();
+  }
+  const names = execFileSync("tar", ["tzf", file], { encoding: "utf8" }).split("\n");
+  expect(names).toContain("database/PG_VERSION");
+});
 
-test("a backup of the stopped server has the same content", { timeout: 90_000 }, async () => {
+test("a backup of the stopped server has the same content", async () => {
   await backend.close();
   const file = join(files.path, "stopped.tar.gz");
   await writeBackup(data.path, file);
@@ -185,7 +181,7 @@ test("a backup of the stopped server has the same content", { timeout: 90_000 },
   backend = await start(data.path);
 });
 
-test("restoring does not overwrite an existing data directory", { timeout: 90_000 }, async () => {
+test("restoring does not overwrite an existing data directory", async () => {
   const file = join(files.path, "running.tar.gz");
   await expect(writeBackup(data.path, file)).rejects.toThrow("exists already");
   await expect(restoreBackup(file, data.path, true)).rejects.toThrow(DataDirectoryInUseError);
@@ -199,7 +195,7 @@ test("restoring does not overwrite an existing data directory", { timeout: 90_00
   ]);
 });
 
-test("restoring a damaged backup changes nothing", { timeout: 90_000 }, async () => {
+test("restoring a damaged backup changes nothing", async () => {
   const target = join(files.path, "restored");
   const before = await readdir(target);
   const short = join(files.path, "short.tar.gz");
@@ -218,7 +214,7 @@ test("a backup that cannot be written to its file leaves the database usable and
   expect(await backend.withDatabase(hashRows)).toEqual(hashes);
 });
 
-test("the backup and restore commands report success and failures", { timeout: 90_000 }, async () => {
+test("the backup and restore commands report success and failures", async () => {
   const run = async (script: string, args: readonly string[], dataDir: string) =>
     startProgram(`scripts/${script}.ts`, args, { DATA_DIR: dataDir }).ended;
   const file = join(files.path, "by-command.tar.gz");

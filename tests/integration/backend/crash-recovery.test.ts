@@ -82,33 +82,29 @@ async function readIds({ url, headers }: Running, table: "rows" | "copies"): Pro
   }
 }
 
-test(
-  "kill -9 loses no acknowledged row and leaves no partial transaction, in every round",
-  { timeout: 120_000 },
-  async () => {
-    const acknowledged = new Set<number>();
-    let lastId = 0;
-    const nextId = (): number => (lastId += 1);
-    let running = await start();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const target = acknowledged.size + 60;
-      const { program } = running;
-      const acknowledge = (id: number): void => {
-        acknowledged.add(id);
-        // Killed in the middle of the other writers' requests.
-        if (acknowledged.size === target) program.process.kill("SIGKILL");
-      };
-      await Promise.all(Array.from({ length: WRITERS }, () => write(running, nextId, acknowledge)));
-      expect((await running.program.ended).signal).toBe("SIGKILL");
-      running = await start();
-      const rows = await readIds(running, "rows");
-      const copies = await readIds(running, "copies");
-      expect([...acknowledged].filter((id) => !rows.has(id))).toEqual([]);
-      expect([...rows].filter((id) => !copies.has(id))).toEqual([]);
-      expect(copies.size).toBe(rows.size);
-    }
-    running.program.process.kill("SIGKILL");
-    await running.program.ended;
-    expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 60);
-  },
-);
+test("kill -9 loses no acknowledged row and leaves no partial transaction, in every round", async () => {
+  const acknowledged = new Set<number>();
+  let lastId = 0;
+  const nextId = (): number => (lastId += 1);
+  let running = await start();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const target = acknowledged.size + 60;
+    const { program } = running;
+    const acknowledge = (id: number): void => {
+      acknowledged.add(id);
+      // Killed in the middle of the other writers' requests.
+      if (acknowledged.size === target) program.process.kill("SIGKILL");
+    };
+    await Promise.all(Array.from({ length: WRITERS }, () => write(running, nextId, acknowledge)));
+    expect((await running.program.ended).signal).toBe("SIGKILL");
+    running = await start();
+    const rows = await readIds(running, "rows");
+    const copies = await readIds(running, "copies");
+    expect([...acknowledged].filter((id) => !rows.has(id))).toEqual([]);
+    expect([...rows].filter((id) => !copies.has(id))).toEqual([]);
+    expect(copies.size).toBe(rows.size);
+  }
+  running.program.process.kill("SIGKILL");
+  await running.program.ended;
+  expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 60);
+});

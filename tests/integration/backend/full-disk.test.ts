@@ -28,14 +28,14 @@ beforeAll(async () => {
   );
   await writeFile(join(made.migrationsDir, "20250101000001_tables.sql"), tables.join(""));
   outside = await temporaryFolder();
-}, 60_000);
+});
 
 beforeEach(async () => {
   vi.stubEnv("NODE_OPTIONS", `--import ${resolve("tests/support/programs/full-disk.mjs")}`);
   vi.stubEnv("FULL_DISK_ROOT", made.dataDir);
   vi.stubEnv("FULL_DISK_SWITCH", switchFile());
   backend = await made.start({ stableMs: 0 });
-}, 60_000);
+});
 
 afterEach(async () => {
   await rm(switchFile(), { force: true });
@@ -94,7 +94,6 @@ test("writes get 503 while there is hardly any room, reads go on, and writes com
 
 test.each(["full", "broken"] as const)(
   "a disk that is %s from one moment to the next loses nothing, and writes come back",
-  { timeout: 60_000 },
   async (fault) => {
     table = `${fault}_rows`;
     acknowledged = [];
@@ -110,25 +109,21 @@ test.each(["full", "broken"] as const)(
   },
 );
 
-test(
-  "a database that a full disk has stopped is opened again in the room of the reserve: reads go on without any other",
-  { timeout: 60_000 },
-  async () => {
-    table = "kept_rows";
-    acknowledged = [];
-    expect(await write(ROWS)).toBe(201);
-    const reserve = join(made.dataDir, "reserve");
-    await writeFile(reserve, "");
-    await setFault("kept");
-    const stopped = processIdIn(made.log);
-    process.kill(stopped, "SIGKILL");
-    await expect.poll(() => processIdIn(made.log), { timeout: 20_000 }).not.toBe(stopped);
-    expect(await readIds()).toEqual(acknowledged);
-    expect(await write()).toBe(503);
-    await expect(access(reserve)).rejects.toThrow("ENOENT");
+test("a database that a full disk has stopped is opened again in the room of the reserve: reads go on without any other", async () => {
+  table = "kept_rows";
+  acknowledged = [];
+  expect(await write(ROWS)).toBe(201);
+  const reserve = join(made.dataDir, "reserve");
+  await writeFile(reserve, "");
+  await setFault("kept");
+  const stopped = processIdIn(made.log);
+  process.kill(stopped, "SIGKILL");
+  await expect.poll(() => processIdIn(made.log), { timeout: 20_000 }).not.toBe(stopped);
+  expect(await readIds()).toEqual(acknowledged);
+  expect(await write()).toBe(503);
+  await expect(access(reserve)).rejects.toThrow("ENOENT");
 
-    await mend();
-    await expect.poll(() => write(), { timeout: 10_000 }).toBe(201);
-    expect(await readIds()).toEqual(acknowledged);
-  },
-);
+  await mend();
+  await expect.poll(() => write(), { timeout: 10_000 }).toBe(201);
+  expect(await readIds()).toEqual(acknowledged);
+});

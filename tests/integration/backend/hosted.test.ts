@@ -47,7 +47,7 @@ beforeAll(async () => {
   hosted = await startPostgresBackend();
   data = await freshDataDirectory();
   backend = await startEmbeddedBackend({ dataDir: data.path, log, siteUrl: "http://localhost:3000" });
-}, 180_000);
+});
 
 afterAll(async () => {
   await backend.close();
@@ -207,7 +207,7 @@ describe("the modules of the embedded backend", () => {
     return { rows, modules };
   }
 
-  test("are not loaded with a hosted backend", { timeout: 60_000 }, async () => {
+  test("are not loaded with a hosted backend", async () => {
     const { rows, modules } = await traceModules({
       SUPABASE_URL: hosted.url,
       SUPABASE_PUBLISHABLE_KEY: hosted.publishableKey,
@@ -217,7 +217,7 @@ describe("the modules of the embedded backend", () => {
     expect(modules.filter((url) => EMBEDDED_MODULES.test(url))).toEqual([]);
   });
 
-  test("are loaded without one (control)", { timeout: 90_000 }, async () => {
+  test("are loaded without one (control)", async () => {
     const own = await freshDataDirectory();
     const { rows, modules } = await traceModules({ DATA_DIR: own.path });
     expect(rows).toBe(4);

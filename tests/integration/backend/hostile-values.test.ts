@@ -79,7 +79,7 @@ async function rows<Row>(schema: z.ZodType<Row>, sql: string): Promise<Row[]> {
   return backend.withDatabase((database) => database.query(schema, sql));
 }
 
-test("functions", { timeout: 120_000 }, async () => {
+test("functions", async () => {
   const functions = await rows(
     z.object({ name: z.string(), parameters: z.array(z.string()) }),
     `select proname as name, coalesce(proargnames[1:pronargs], '{}') as parameters
@@ -98,7 +98,7 @@ test("functions", { timeout: 120_000 }, async () => {
   expect(harm).toEqual([]);
 });
 
-test("columns of tables, in rows and in filters", { timeout: 120_000 }, async () => {
+test("columns of tables, in rows and in filters", async () => {
   const columns = await rows(
     z.object({ table: z.string(), column: z.string() }),
     `select table_name as table, column_name as column from information_schema.columns
@@ -127,7 +127,7 @@ test("columns of tables, in rows and in filters", { timeout: 120_000 }, async ()
   expect(harm).toEqual([]);
 });
 
-test("fields of the auth service", { timeout: 120_000 }, async () => {
+test("fields of the auth service", async () => {
   const services: Readonly<Record<string, readonly string[]>> = {
     "/auth/v1/signup": ["email", "password", "data", "code_challenge"],
     "/auth/v1/token?grant_type=password": ["email", "password"],

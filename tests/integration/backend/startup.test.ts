@@ -32,7 +32,7 @@ beforeAll(async () => {
       catalogueLoaded: () => false,
     }),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   site.catalogue.stop();

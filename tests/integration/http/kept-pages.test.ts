@@ -10,7 +10,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await site.stop();
@@ -90,7 +90,7 @@ test.each([
 });
 
 describe("a kept page", () => {
-  test("is never shown to a member, nor a member's page to anybody", { timeout: 60_000 }, async () => {
+  test("is never shown to a member, nor a member's page to anybody", async () => {
     const members = [
       await signUpAndConfirm(site, { username: "canary-ada", email: "canary-ada@example.org" }),
       await signUpAndConfirm(site, { username: "canary-ben", email: "canary-ben@example.org" }),
@@ -112,7 +112,7 @@ describe("a kept page", () => {
     }
   });
 
-  test("follows every write, on all addresses together", { timeout: 60_000 }, async () => {
+  test("follows every write, on all addresses together", async () => {
     const [row] = z.array(z.object({ name: z.string() })).parse(await site.read("hotend?id=eq.1&select=name"));
     if (row === undefined) throw new Error("The seed has this hotend");
     const path = "/find.json?q=rooftop";
@@ -130,7 +130,7 @@ describe("a kept page", () => {
     await eventually(async () => !(await shows(path, "Rooftop three")), 5_000);
   });
 
-  test("follows the locks that pages show", { timeout: 60_000 }, async () => {
+  test("follows the locks that pages show", async () => {
     const closed = async () => /TUNE[\s\S]{0,400}?[Cc]losed/.test(await (await site.request("/")).text());
     expect(await closed()).toBe(false);
     for (const isLocked of [true, false]) {

@@ -20,7 +20,7 @@ function statusUnder(origin: string, host: string, path: string): Promise<number
   });
 }
 
-describe("the mailbox of undelivered mails", { timeout: 120_000 }, () => {
+describe("the mailbox of undelivered mails", () => {
   test("is served under the loopback names only", async () => {
     const site = await startBuiltSite({ env: { ALLOWED_HOSTS: "first-layer.example" } });
     try {

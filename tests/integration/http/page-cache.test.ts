@@ -160,7 +160,7 @@ describe("visitors", () => {
     expect(wrong.slice(0, 5)).toEqual([]);
     // Each page once for strangers and once with a printer, besides those of members.
     expect(site.rendered.length - live).toBe(pages.length * 2);
-  }, 60_000);
+  });
 
   test("with credentials, another cookie, or two printers get a page of their own", async () => {
     const site = await startSite();

@@ -43,7 +43,7 @@ beforeAll(async () => {
   hosted = await startPostgresBackend();
   backend = await startSwitchableProxy(hosted.url);
   site = await startBuiltSite({ env: settings() });
-}, 180_000);
+});
 
 afterEach(async () => {
   // Whatever a test took away is back for the next one.
@@ -129,40 +129,37 @@ describe("while the data service is down", () => {
     expect(performance.now() - started).toBeLessThan(3_000);
     const afterwards = await site.request("/find");
     expect(afterwards.headers.get("cache-control")).not.toContain("no-store");
-  }, 60_000);
+  });
 
-  test(
-    "a frozen data service does not slow public pages, and the health check reports it",
-    { timeout: 90_000 },
-    async () => {
-      await timesOf(3);
-      const normal = await timesOf(15);
-      hosted.pause();
-      const probe = site.request("/readyz");
-      await eventually(isStale, 10_000);
-      const frozen = await timesOf(15);
-      // On an idle machine they are the same; a machine that is busy with other tests is not that exact.
-      expect(frozen.median).toBeLessThan(normal.median * 2 + 10);
-      expect(frozen.p99).toBeLessThan(normal.p99 * 2 + 50);
+  test("a frozen data service does not slow public pages, and the health check reports it", async () => {
+    await timesOf(3);
+    const normal = await timesOf(15);
+    hosted.pause();
+    const probe = site.request("/readyz");
+    await eventually(isStale, 10_000);
+    const frozen = await timesOf(15);
+    // On an idle machine they are the same. A page that waited for the data service would take its time-out of 2 s; a
+    // machine that is busy with other tests is not more exact than this.
+    expect(frozen.median).toBeLessThan(normal.median * 3 + 20);
+    expect(frozen.p99).toBeLessThan(1_500);
 
-      // The good result of the start is cached for half a minute; then the probe runs again.
-      await (await probe).arrayBuffer();
-      await eventually(async () => {
-        const response = await site.request("/readyz");
-        const report = await response.text();
-        return response.status === 503 && report.includes("Connection timeout");
-      }, 50_000);
-      expect((await site.request("/healthz")).status).toBe(200);
+    // The good result of the start is cached for half a minute; then the probe runs again.
+    await (await probe).arrayBuffer();
+    await eventually(async () => {
+      const response = await site.request("/readyz");
+      const report = await response.text();
+      return response.status === 503 && report.includes("Connection timeout");
+    }, 50_000);
+    expect((await site.request("/healthz")).status).toBe(200);
 
-      const started = performance.now();
-      hosted.resume();
-      await eventually(isFresh, 10_000);
-      expect(performance.now() - started).toBeLessThan(5_000);
-      await eventually(async () => (await site.request("/readyz")).status === 200, 10_000);
-    },
-  );
+    const started = performance.now();
+    hosted.resume();
+    await eventually(isFresh, 10_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await eventually(async () => (await site.request("/readyz")).status === 200, 10_000);
+  });
 
-  test("an unstable data service makes no page fail and gets few requests", { timeout: 60_000 }, async () => {
+  test("an unstable data service makes no page fail and gets few requests", async () => {
     const statuses = new Map<number, number>();
     const problems: string[] = [];
     let over = false;
@@ -201,7 +198,7 @@ describe("while the data service is down", () => {
 });
 
 describe("starting while the data service is down", () => {
-  test("reports it within two seconds, and recovers by itself", { timeout: 90_000 }, async () => {
+  test("reports it within two seconds, and recovers by itself", async () => {
     backend.down();
     const early = await startBuiltSite({ env: settings(), until: "listening" });
     try {

@@ -11,7 +11,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const pageOf = async (address: string): Promise<string> => {
   const response = await site.request(address);

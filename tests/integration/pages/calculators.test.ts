@@ -26,7 +26,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 /** The address that a form with these inputs asks for. */
 function addressOf({ calculator, variant, inputs }: Vector, separator: "." | ","): string {

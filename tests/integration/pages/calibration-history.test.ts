@@ -12,7 +12,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const RESULT = { calculator: "flow-rate", variant: "percent-block", oldFlow: "0.97", percent: "94" };
 type Asked = Readonly<Record<string, string>> & { readonly calculator: string };

@@ -12,7 +12,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const wordsAt = async (who: AccountVisitor, path: string) => textOf(await (await who.get(path)).text());
 const idOf = async (username: string) => {

@@ -15,7 +15,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const collectionRows = z.array(
   z.object({ id: z.number(), name: z.string(), slug: z.string(), item_count: z.number(), version: z.number() }),
@@ -448,7 +448,7 @@ describe("another member's collection", () => {
 });
 
 describe("200 collections and 1,000 pins", () => {
-  test("are shown after one round of data calls, none of them per item", { timeout: 120_000 }, async () => {
+  test("are shown after one round of data calls, none of them per item", async () => {
     const member = await signUpAndConfirm(site);
     // Few at once: on a slow machine more of them would exceed the time limit of the data service.
     for (let at = 0; at < 200; at += 5) {

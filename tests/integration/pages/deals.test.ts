@@ -43,7 +43,7 @@ beforeAll(async () => {
     pending: await add({ title: "Not looked at", status: "pending" }),
   };
   await eventually(async () => (await page("/find?view=filament-deals")).html.includes("It ends soon"), 10_000);
-}, 120_000);
+});
 afterAll(() => site.stop());
 
 describe("the tabs", () => {
@@ -159,7 +159,7 @@ describe("the way to the shop", () => {
     await go(ids.hostile);
     await go(ids.hostile);
     await eventually(async () => (await clicksOf(ids.hostile)) === before + 2, 20_000);
-  }, 30_000);
+  });
 
   test("ends with the deal", async () => {
     const over = await go(ids.over);

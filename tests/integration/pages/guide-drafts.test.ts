@@ -13,7 +13,7 @@ let author: AccountVisitor;
 beforeAll(async () => {
   site = await sharedSite();
   author = await signUpAndConfirm(site);
-}, 120_000);
+});
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -76,7 +76,7 @@ test("60 full steps are saved, shown and submitted, in letters of three bytes to
   const submitted = await save(author, draft, 2, guideWith(60, long), "submit");
   expect(submitted.headers.get("location")).toBe(draft);
   expect(textOf(await (await author.get(draft)).text())).toContain("Submitted, waiting for review");
-}, 60_000);
+});
 
 describe("beyond the limits nothing is lost, and each field says what is too much", () => {
   test.each([
@@ -240,4 +240,4 @@ test("hostile text is text in the form and in the preview", async () => {
       );
     }
   }
-}, 120_000);
+});

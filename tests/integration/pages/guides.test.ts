@@ -11,7 +11,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const GUIDE = "/learn/cure-a-clicking-or-skipping-extruder";
 

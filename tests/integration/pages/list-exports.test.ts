@@ -10,7 +10,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 describe("exports of the list", () => {
   const jsonSchema = z.object({

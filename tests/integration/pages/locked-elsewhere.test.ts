@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(rows);
   await site.write("POST", "admin_users", { user_id: id });
   admin = account;
-}, 120_000);
+});
 
 afterAll(() => site.stop());
 

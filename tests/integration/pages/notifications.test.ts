@@ -11,7 +11,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 type Member = Awaited<ReturnType<typeof signUpAndConfirm>>;
 
@@ -234,7 +234,7 @@ describe("notifications by email", () => {
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, path]);
     expect(textOf(await (await anybody.get(path)).text())).toContain("Notification emails are off");
     expect(await preferences()).toEqual([]);
-  }, 90_000);
+  });
 
   test("are not turned off by a link of no mail", async () => {
     const anybody = newVisitor(site);

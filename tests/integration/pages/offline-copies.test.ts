@@ -11,7 +11,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 test.each(OFFLINE_PAGES)(
   "the copy of %s is for everyone, says that it is one, and loads only files that are kept",

@@ -29,7 +29,7 @@ const settings = () => ({
 
 beforeAll(async () => {
   project = await startFakeHostedProject();
-}, 60_000);
+});
 
 afterAll(() => {
   project.stop();
@@ -132,7 +132,7 @@ describe("the cached locks", () => {
       }
     });
     expect(calls).toEqual([]);
-  }, 90_000);
+  });
 
   test("let a locked page read only the viewer, and only for requests with a session", async () => {
     await startWithLocks(true);
@@ -154,7 +154,7 @@ describe("the cached locks", () => {
       expect(response.headers.get("retry-after")).toBe("5");
     }
     expect((await signedIn.get("/contact")).status).toBe(200);
-  }, 90_000);
+  });
 
   test("that could not be read leave pages open, without a data call per visitor", async () => {
     site = await startBuiltSite({ until: "listening", env: settings() });
@@ -170,7 +170,7 @@ describe("the cached locks", () => {
     // The locks are read again after two seconds and apply from then on.
     respondWithLocks(true);
     await eventually(async () => (await sentTo(visitor, "/tune")) === "/auth", 10_000);
-  }, 90_000);
+  });
 });
 
 describe("an admin page", () => {
@@ -189,7 +189,7 @@ describe("an admin page", () => {
     respondWithLocks(false);
     site = await startBuiltSite({ until: "listening", env: settings() });
     await eventually(async () => (await newVisitor(site).get("/tune")).status !== 503, 10_000);
-  }, 90_000);
+  });
   afterAll(() => site.stop());
   beforeEach(() => {
     respondWithLocks(false);

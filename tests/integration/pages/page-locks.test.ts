@@ -23,7 +23,7 @@ beforeAll(async () => {
   const rows = await site.read(`profiles?select=id&username=eq.${admin.username}`);
   const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(rows);
   await site.write("POST", "admin_users", { user_id: id });
-}, 120_000);
+});
 
 afterAll(() => site.stop());
 

@@ -18,7 +18,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 async function bytesOf(path: string): Promise<number> {
   const response = await site.request(path, { headers: { "Accept-Encoding": "br" } });
@@ -41,7 +41,7 @@ test("a page of parts weighs little, for every printer that many have, and with 
   expect(weights.filter(([bytes]) => bytes > MOST_BYTES)).toEqual([]);
   // A weight of nothing would say that nothing was weighed.
   expect(weights.at(-1)?.[0]).toBeGreaterThan(5_000);
-}, 60_000);
+});
 
 interface LoadedFile {
   readonly href: string;

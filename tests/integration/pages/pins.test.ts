@@ -30,7 +30,7 @@ beforeAll(async () => {
     ),
   );
   keys = pages.flatMap(({ items }) => items.map(({ id }) => id));
-}, 120_000);
+});
 
 const key = (at: number) => keys[at] ?? "";
 const press = (visitor: AccountVisitor, intent: "pin" | "unpin", item: string, redirectTo = "/find") =>
@@ -60,7 +60,7 @@ async function rowsForStrangers(item: string): Promise<unknown> {
 }
 
 describe("an account with room for one more pin", () => {
-  test("takes one at sign-in, says so, and leaves the others on the device", { timeout: 60_000 }, async () => {
+  test("takes one at sign-in, says so, and leaves the others on the device", async () => {
     const member = await signUpAndConfirm(site);
     const device = newVisitor(site);
     for (const at of [0, 1, 2]) await press(device, "pin", key(at));
@@ -339,7 +339,7 @@ test("GET /pins redirects to the saved page", async () => {
 });
 
 describe("data calls of pinning", () => {
-  test("are at most four for a round trip, page included", { timeout: 90_000 }, async () => {
+  test("are at most four for a round trip, page included", async () => {
     const signedIn = await signUpAndConfirm(site);
     const calls: string[] = [];
     const publishableKey = await site.publishableKey();

@@ -9,7 +9,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const html = async (path: string, headers: Record<string, string> = {}) =>
   (await site.request(path, { headers })).text();

@@ -9,7 +9,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-}, 120_000);
+});
 
 afterAll(() => site.stop());
 

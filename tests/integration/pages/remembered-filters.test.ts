@@ -10,7 +10,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const NOTE = "What you hide and how you sort is remembered";
 const HIDDEN = "/find?hide=electrical&sort=newest";

@@ -11,7 +11,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const rows = z.array(z.object({ id: z.number(), visibility: z.string(), item_count: z.number() }));
 

@@ -8,7 +8,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const schema = z.object({
   total: z.number(),

@@ -10,7 +10,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const foundSchema = z.object({
   q: z.string(),

@@ -12,7 +12,7 @@ let member: AccountVisitor;
 beforeAll(async () => {
   site = await sharedSite();
   member = await signUpAndConfirm(site);
-}, 120_000);
+});
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 

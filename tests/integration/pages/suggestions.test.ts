@@ -16,7 +16,7 @@ beforeAll(async () => {
   const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
   await site.write("POST", "admin_users", { user_id: z.array(z.object({ id: z.string() })).parse(rows)[0]?.id });
   admin = account;
-}, 120_000);
+});
 
 const LIST = "/suggest-feature";
 let nth = 0;

@@ -7,7 +7,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const FRAME = "/test-prints/skew-frame";
 

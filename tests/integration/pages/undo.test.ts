@@ -11,7 +11,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 const pin = (visitor: AccountVisitor, item: string) => visitor.post("/pins", { intent: "pin", item });
 const unpin = (visitor: AccountVisitor, item: string) => visitor.post("/pins", { intent: "unpin", item });

@@ -13,7 +13,7 @@ let member: AccountVisitor;
 beforeAll(async () => {
   site = await sharedSite();
   member = await signUpAndConfirm(site);
-}, 120_000);
+});
 
 /** A draft with two steps: its address, and how its form is sent. */
 async function newDraft(who = member) {

@@ -13,7 +13,7 @@ const AT_ONCE_MS = 1_000;
 let site: BuiltSite;
 beforeAll(async () => {
   site = await startBuiltSite({ env: { WEB_CONCURRENCY: "2", TRUST_PROXY: "1" } });
-}, 60_000);
+});
 afterAll(async () => site.stop());
 
 interface Answer {
@@ -177,7 +177,7 @@ test("a process that is killed comes back, and visitors of the other one, old an
   one.close();
   other.close();
   for (const { close } of await connectToBoth()) close();
-}, 40_000);
+});
 
 test("SIGTERM under load ends in order, with the database closed", async () => {
   const own = await startBuiltSite({ env: { WEB_CONCURRENCY: "2", TRUST_PROXY: "1" } });
@@ -202,4 +202,4 @@ test("SIGTERM under load ends in order, with the database closed", async () => {
   expect([...new Set(statuses)]).toEqual([200]);
   expect(failed.map(codeOf)).toEqual(Array<string>(8).fill("ECONNREFUSED"));
   expect(own.log()).toContain("closed the embedded backend");
-}, 60_000);
+});

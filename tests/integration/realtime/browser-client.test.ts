@@ -78,7 +78,7 @@ test("the browser client retries while it gets no token, and when the server clo
   });
   await expect.poll(() => ready.at(-1), { timeout: 15_000 }).toBe(true);
   await pinned(messages);
-}, 30_000);
+});
 
 test("the browser client stops when the visitor has signed out, and when it is told to", async () => {
   const withoutAccount = listen(() => Promise.resolve(null));

@@ -63,7 +63,12 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   let log = "";
   const launch = () => {
     const started = spawn(process.execPath, [...NODE_OPTIONS, "build/server.js"], {
-      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path, ...env },
+      env: {
+        ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path },
+        // The embedded database may be slow on a busy machine; services elsewhere are there to be frozen.
+        ...(env["SUPABASE_URL"] === undefined && { DATA_TIMEOUT_MS: "8000" }),
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [started.stdout, started.stderr]) {

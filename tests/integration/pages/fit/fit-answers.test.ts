@@ -103,7 +103,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await sharedSite();
-}, 120_000);
+});
 
 async function slugsOfPopularPrinters(): Promise<ReadonlyMap<string, string>> {
   const schema = z.object({ items: z.array(z.object({ slug: z.string(), label: z.string() })) });
@@ -159,4 +159,4 @@ test("every answer for every popular printer is the one that follows from the fi
     "universal",
   ]);
   expect(wellServed).toBeGreaterThanOrEqual(80);
-}, 120_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
   await site.write("POST", "admin_users", { user_id: z.array(z.object({ id: z.string() })).parse(rows)[0]?.id });
   admin = account;
-}, 120_000);
+});
 
 afterAll(() => site.stop());
 
@@ -208,7 +208,7 @@ describe("a member's report", () => {
     expect(textOf(html)).toContain("That was a lot of reports");
     expect(html).toContain("Once more</textarea>");
     await removeReports();
-  }, 60_000);
+  });
 
   test("about a part that does not exist gets 404, from another site 403", async () => {
     const member = await signUpAndConfirm(site);
