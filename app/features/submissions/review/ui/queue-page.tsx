@@ -14,6 +14,7 @@ import { KIND_WORDS, STATUS_WORDS, SUBMISSION_KINDS, SUBMISSION_STATUSES } from 
 import { queueParams } from "../queue-query.model";
 import { chosenValue } from "../review-forms.model";
 import { AGE_WORDS, QUEUE_AGES, QUEUE_SORTS, SORT_WORDS, type QueueFilters, type QueuePage } from "../review.model";
+import { Refusal } from "./refusal";
 
 interface QueuePageProps {
   readonly queue: QueuePage;
@@ -138,6 +139,7 @@ function Chosen({ queue: { items } }: Pick<QueuePageProps, "queue">) {
   const wasTicked = (value: string) => value === ticked || (Array.isArray(ticked) && ticked.includes(value));
   return (
     <Form method="post" aria-label="Decide on several" className="mt-3 grid gap-4">
+      <Refusal />
       <BulkResult shown={reply?.data} />
       {chosenError === undefined ? null : (
         <p className="field-error" role="alert">

@@ -17,6 +17,7 @@ import { REJECT_REASONS } from "../review.model";
 import type { MergeView, ReviewView } from "../review-view.model";
 import { DiffTable } from "./diff-table";
 import { MergeSection } from "./merge-section";
+import { Refusal } from "./refusal";
 
 interface ReviewPageProps {
   readonly view: ReviewView;
@@ -33,6 +34,9 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
   const { id, decision, draftTo, rows } = view;
   return (
     <div className="admin-grid">
+      <div className="admin-wide">
+        <Refusal />
+      </div>
       <AdminSection id="status" title="Status">
         <Status view={view} />
       </AdminSection>

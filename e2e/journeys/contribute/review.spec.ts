@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { createAccount, newAccount, signIn, title, type Account } from "../../fixtures/accounts";
+import { makeAdmin } from "../../fixtures/admins";
+import { randomIpAddress } from "../../fixtures/ip-address";
+import { bell } from "../../fixtures/notices";
+import { toast } from "../../fixtures/page-elements";
+import type { Site } from "../../fixtures/site-process";
+import { sendIn, sentValue } from "../../fixtures/submissions";
+import { expect, test } from "../../fixtures/test";
+
+// What is approved changes the catalogue.
+test.use({ ownSite: true });
+
+test.beforeEach(({ pageErrors }) => {
+  // What is sent within two seconds comes back, and a decision comes too late.
+  pageErrors.allow(/status of 4(?:00|09)/);
+});
+
+async function signInAsAdmin(site: Site, page: Page): Promise<Account> {
+  const admin = newAccount();
+  await createAccount(site, admin, randomIpAddress());
+  await makeAdmin(site, admin);
+  await signIn(page, admin);
+  return admin;
+}
+
+/** Sends a correction of a figure of a part from its page. Returns the path of the submission. */
+async function correct(page: Page, part: string, label: string, value: string): Promise<string> {
+  await page.goto(part);
+  await page.getByRole("link", { name: "Wrong or missing? Tell us" }).click();
+  await page.getByLabel(label).fill(value);
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  return sendIn(page);
+}
+
+const ofAdmins = (path: string) => `/admin${path.replace("submit", "submissions")}`;
+
+test("a corrected flow figure is claimed, asked about, answered and approved, and everybody sees it", async ({
+  page,
+  account,
+  otherDevice: moderator,
+  site,
+  expectAccessible,
+}) => {
+  await signIn(page, account);
+  const path = await correct(page, "/find/e3d/e3d-v6", "Maximum flow (mm³/s)", "14.5");
+
+  await signInAsAdmin(site, moderator);
+  await moderator.goto("/admin/submissions");
+  await moderator.getByRole("link", { name: /^#\d+ E3D V6$/ }).click();
+  await expect(moderator).toHaveURL(ofAdmins(path));
+  await moderator.getByRole("button", { name: "Claim" }).click();
+  await expect(toast(moderator, "Claimed for 30 minutes")).toBeVisible();
+  await moderator.getByLabel("Message to the author").fill("Where does this figure come from?");
+  await moderator.getByRole("button", { name: "Request changes" }).click();
+  await expect(toast(moderator, "Changes requested")).toBeVisible();
+
+  await page.goto("/find");
+  await bell(page, "Notifications 1 unread").click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /E3D V6/ })
+    .click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("main")).toContainText("Where does this figure come from?");
+  await expectAccessible();
+  await page.getByRole("link", { name: "Edit and send again" }).click();
+  await page.getByLabel("Where can this be read?").fill("https://e3d-online.com/products/v6");
+  await sendIn(page, "Save changes");
+  await expect(page.getByRole("main")).toContainText("Pending");
+
+  await moderator.goto(ofAdmins(path));
+  await expect(moderator.getByRole("main")).toContainText("https://e3d-online.com/products/v6");
+  await moderator.getByRole("button", { name: "Approve" }).click();
+  await expect(toast(moderator, "Approved")).toBeVisible();
+
+  await page.goto(path);
+  await expect(page.getByRole("main")).toContainText("Approved");
+  await page.goto("/find/e3d/e3d-v6");
+  await expect(page.getByRole("main")).toContainText("14.5 mm³/s");
+  await page.goto("/notifications");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(/approved/i);
+});
+
+test("of two moderators the second is told who has a submission, and a decision on an earlier state is refused", async ({
+  page,
+  account,
+  otherDevice: moderator,
+  site,
+}) => {
+  await signIn(page, account);
+  const path = await correct(page, "/find/e3d/e3d-revo-six", "Maximum flow (mm³/s)", "16.5");
+  const first = await signInAsAdmin(site, moderator);
+  await moderator.goto(ofAdmins(path));
+  await moderator.getByRole("button", { name: "Claim" }).click();
+  await expect(toast(moderator, "Claimed for 30 minutes")).toBeVisible();
+
+  await page.context().clearCookies();
+  await signInAsAdmin(site, page);
+  await page.goto(ofAdmins(path));
+  await expect(page.getByRole("main")).toContainText(`${first.username} has claimed this`);
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+
+  await moderator.getByRole("button", { name: "Release" }).click();
+  await expect(toast(moderator, "Claim released")).toBeVisible();
+  await page.goto(ofAdmins(path));
+  await moderator.getByLabel("Message to the author").fill("The maker says 11.");
+  await moderator.getByRole("button", { name: "Reject" }).click();
+  await expect(toast(moderator, "Rejected")).toBeVisible();
+  await page.getByLabel("Message to the author").fill("Thank you.");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This submission" })).toContainText("Nothing was");
+});
+
+test("a new part goes from an empty form into the catalogue", async ({
+  page,
+  account,
+  otherDevice: moderator,
+  site,
+}) => {
+  await signIn(page, account);
+  const name = `Lifter ${account.username}`;
+  await page.goto("/submit?type=part&table=extruder");
+  await page.getByLabel("Name, required").fill(name);
+  await page.getByLabel("Maker", { exact: true }).fill(`Maker of ${account.username}`);
+  await page.getByLabel("Weight (g)").fill("145");
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const path = await sendIn(page);
+
+  await signInAsAdmin(site, moderator);
+  await moderator.goto(ofAdmins(path));
+  await expect(moderator.getByRole("main")).toContainText("145 g");
+  await moderator.getByRole("button", { name: /Approve|Add/ }).click();
+  await expect(toast(moderator, "Approved")).toBeVisible();
+
+  await page.goto(`/find?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name, exact: true }).first().click();
+  await expect(title(page, name)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("145 g");
+  await page.goto(path);
+  await page.getByRole("link", { name: "See it in the catalogue" }).click();
+  await expect(title(page, name)).toBeVisible();
+});
+
+test("a report of a fit that is wrong takes the fit off the part's page", async ({
+  page,
+  account,
+  otherDevice: moderator,
+  site,
+}) => {
+  await signIn(page, account);
+  await page.goto("/find/e3d/e3d-v6");
+  await page.getByRole("link", { name: "Fits another printer, or does not fit one? Tell us" }).click();
+  await page.getByLabel("Printer, required").fill("Ender-3 V2");
+  await page.getByRole("radio", { name: /^It does not fit/ }).check();
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const path = await sendIn(page);
+  await expect(sentValue(page, "Printer")).toContainText("Ender-3 V2");
+
+  await signInAsAdmin(site, moderator);
+  await moderator.goto(ofAdmins(path));
+  await moderator.getByRole("button", { name: "Approve" }).click();
+  await expect(toast(moderator, "Approved")).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole("main")).toContainText("Approved");
+});
