@@ -12,7 +12,8 @@ import { guideView } from "~/features/guides/page/guide-view.server";
 import { howToData } from "~/features/guides/page/how-to-data.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { progressIntents } from "~/features/guides/progress/progress.intents.server";
-import { NO_PROGRESS, progressIn } from "~/features/guides/progress/progress.model";
+import { progressIn } from "~/features/guides/progress/device-progress.model";
+import { NO_PROGRESS } from "~/features/guides/progress/progress.model";
 import { memberProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuideError } from "~/features/guides/ui/guide-error";
@@ -27,7 +28,7 @@ import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
-import { requireGuide, suppliesOf } from "./guide-page.server";
+import { deviceView, requireGuide, suppliesOf } from "./guide-page.server";
 import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
@@ -79,9 +80,9 @@ export async function loader(args: LoaderFunctionArgs) {
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
       authorship,
-      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.slug)),
+      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id)),
       isUnread: ofMember === "unreadable",
-      isOnDevice: ofMember === null,
+      device: ofMember === null ? deviceView(source.guides, guide.id, onDevice) : null,
     },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
@@ -104,8 +105,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideRoute() {
-  const { guide, printer, url, cards, pinned, authorship, progress, isUnread, isOnDevice } =
-    useLoaderData<typeof loader>();
+  const { guide, printer, url, cards, pinned, authorship, progress, isUnread, device } = useLoaderData<typeof loader>();
   const here = paths.guide(guide.slug, { printer });
   return (
     <>
@@ -114,7 +114,7 @@ export default function GuideRoute() {
         guide={guide}
         progress={progress}
         isUnread={isUnread}
-        isOnDevice={isOnDevice}
+        device={device}
         printer={printer}
         url={url}
         parts={
