@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { noteLine, noticeTitle } from "~/features/catalogue/find/find-notes.server";
+import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { guideListView } from "~/features/guides/find/guide-list.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { encodeProgress, progressIn } from "~/features/guides/progress/device-progress.model";
@@ -18,6 +19,7 @@ import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
 import { pendingOptions } from "../saved/pending-options.server";
 import { guideSource, ownGuidePrinter } from "./guide-source.server";
+import { unclearPrinter } from "./learn-printer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   const title = titleFor(location.pathname);
@@ -48,7 +50,9 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const source = guideSource(requireCatalogue(context.catalogue));
+  const snapshot = requireCatalogue(context.catalogue);
+  const source = guideSource(snapshot);
+  const unclear = unclearPrinter(snapshot, request);
   const [own, ofMember, onDevice] = await Promise.all([
     ownGuidePrinter(source, args),
     listProgress(context),
@@ -61,10 +65,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const progress = view.cards.map((card) => progressWords(progressOf(card), card.steps));
   const ticks = ofMember === null ? encodeProgress(onDevice ?? []) : null;
-  const notice =
-    view.ignored.length === 0 ? null : { title: noticeTitle(view.ignored), lines: view.ignored.map(noteLine) };
+  // Of a printer's name that may mean several, the page asks which.
+  const ignored = view.ignored.filter(({ param }) => param !== "printer" || !unclear?.printers.length);
+  const notice = ignored.length === 0 ? null : { title: noticeTitle(ignored), lines: ignored.map(noteLine) };
   return data(
-    { siteUrl: context.siteUrl, view, notice, progress, ticks, isUnread: ofMember === "unreadable" },
+    { siteUrl: context.siteUrl, view, unclear, notice, progress, ticks, isUnread: ofMember === "unreadable" },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
 }
@@ -78,9 +83,15 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Learn() {
-  const { view, notice, progress, ticks, isUnread } = useLoaderData<typeof loader>();
+  const { view, unclear, notice, progress, ticks, isUnread } = useLoaderData<typeof loader>();
   useProgressCopy(ticks, null);
-  return <GuideListPage view={view} notice={notice} progress={progress} isUnread={isUnread} />;
+  return (
+    <GuideListPage
+      {...{ view, notice, progress, isUnread }}
+      printerField={{ unclear: unclear?.typed ?? null, draw: (field) => <PrinterField {...field} submits /> }}
+      printers={unclear?.printers ?? []}
+    />
+  );
 }
 
 export function ErrorBoundary() {

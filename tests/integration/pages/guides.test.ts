@@ -99,6 +99,31 @@ describe("the list", () => {
     expect(textOf(await pageOf(visitor, "/learn?kind=repair"))).toContain("For your Creality Ender-3 V2");
   });
 
+  test("the field for a printer takes any name of it, and asks which one where several have it", async () => {
+    const visitor = newVisitor(site);
+    const named = await visitor.get("/learn?q=&printer=ender+3+v2&kind=repair");
+    expect([named.status, named.headers.get("location")]).toEqual([
+      303,
+      "/learn?q=&kind=repair&printer=creality-ender-3-v2",
+    ]);
+    expect(named.headers.get("cache-control")).toContain("private");
+    const filtered = await pageOf(visitor, "/learn?printer=creality-ender-3-v2");
+    expect(filtered).toMatch(/<input[^>]*value="Creality Ender-3 V2"/);
+
+    const several = await pageOf(visitor, "/learn?printer=ender-3&kind=repair");
+    expect(textOf(several)).toContain("Which printer is “ender-3”?");
+    expect(several).toContain('href="/learn?kind=repair&amp;printer=creality-ender-3-v2"');
+    expect(textOf(several)).not.toContain("Some filters were ignored");
+    const unknown = await pageOf(visitor, "/learn?printer=no-such-printer");
+    expect(unknown).toMatch(/<input[^>]*value="no-such-printer"/);
+    expect(textOf(unknown)).toContain("No one printer has this name");
+
+    await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3-v2" });
+    expect(await pageOf(visitor, "/learn?kind=tip")).toContain(
+      'href="/learn?kind=tip&amp;printer=creality-ender-3-v2"',
+    );
+  });
+
   test("a guide for another firmware, or whose parts do not fit, is not for a printer", async () => {
     const bltouch = "install-a-bltouch-on-klipper";
     const of = async (query: string) => (await listed(`?q=bltouch&${query}`)).items.map(({ slug }) => slug);

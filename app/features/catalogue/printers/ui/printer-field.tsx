@@ -6,10 +6,12 @@ import { loadPrinterSuggestions } from "./load-printer-suggestions";
 interface PrinterFieldProps {
   readonly field: FormField;
   readonly label: string;
+  /** Sends the form as soon as a printer is chosen. */
+  readonly submits?: boolean;
 }
 
 /** A field of a form for the name of a printer; with JavaScript, matching printers are suggested while typing. */
-export function PrinterField({ field, label }: PrinterFieldProps) {
+export function PrinterField({ field, label, submits = false }: PrinterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { wiring, error } = wireField({ field });
   const { attributes, Suggestions } = useSuggestions(field.id, loadPrinterSuggestions);
@@ -31,7 +33,9 @@ export function PrinterField({ field, label }: PrinterFieldProps) {
           <Suggestions
             id={field.id}
             onChoose={({ label: name }) => {
-              if (input.current) input.current.value = name;
+              if (!input.current) return;
+              input.current.value = name;
+              if (submits) input.current.form?.requestSubmit();
             }}
           />
         )}
