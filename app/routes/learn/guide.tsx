@@ -21,6 +21,7 @@ import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
+import { useReply } from "~/lib/forms/use-reply";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
@@ -107,6 +108,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function GuideRoute() {
   const { guide, printer, url, cards, pinned, authorship, progress, isUnread, device } = useLoaderData<typeof loader>();
   const here = paths.guide(guide.slug, { printer });
+  const refused = useReply()?.lastResult?.error;
   return (
     <>
       {authorship === null ? null : <OwnGuide slug={guide.slug} draft={authorship.draft} />}
@@ -116,6 +118,7 @@ export default function GuideRoute() {
         isUnread={isUnread}
         device={device}
         printer={printer}
+        isStepUnknown={refused?.["step"] !== undefined}
         url={url}
         parts={
           <GuideParts

@@ -177,6 +177,20 @@ test("a form that is sent after signing out, or to a deleted draft, comes back w
   expect(kept.headers.get("location")).toMatch(/^\/tutorial-creator\/[0-9a-f-]{36}$/);
 });
 
+test("a note to an author that is sent after signing out comes back as it was typed", async () => {
+  const draft = await newDraft();
+  const note = "Say which screw.\nAnd how tight.";
+  const refused = await newVisitor(site).post(`${draft}/preview`, { intent: "request-changes", version: "3", note });
+  expect([refused.status, refused.headers.get("cache-control")]).toEqual([401, "private, no-store"]);
+  const html = await refused.text();
+  expect(textOf(html)).toContain("You are signed out");
+  expect(html).toContain(`${note}</textarea>`);
+  expect(html).toContain('name="version" value="3"');
+  expect(html).toContain(`action="${draft}/preview"`);
+  const published = await newVisitor(site).post(`${draft}/preview`, { intent: "publish", version: "3" });
+  expect(published.headers.get("location")).toMatch(/^\/auth\?next=/);
+});
+
 test("parts and printers are known by name, address and link", async () => {
   const draft = await newDraft();
   await save(author, draft, 1, {

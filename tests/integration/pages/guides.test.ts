@@ -261,9 +261,16 @@ describe("steps that are done", () => {
 
   test("a step that there is not is refused", async () => {
     const visitor = newVisitor(site);
-    for (const step of ["0", "99", "two", "1.5", ""]) {
-      expect((await visitor.post(GUIDE, { intent: "done", step })).status, step).toBe(400);
+    for (const intent of ["done", "undo"]) {
+      for (const step of ["0", "99", "two", "1.5", ""]) {
+        const refused = await visitor.post(GUIDE, { intent, step });
+        expect(refused.status, step).toBe(400);
+        const words = textOf(await refused.text());
+        expect(words, step).toContain("There is no such step");
+        expect(words, step).toMatch(/Nothing was changed\. This guide has \d+ steps/);
+      }
     }
+    expect(textOf(await pageOf(visitor, GUIDE))).not.toContain("no such step");
     expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { webLink } from "~/lib/text/web-link";
@@ -39,6 +39,8 @@ interface GuidePageProps {
   readonly device?: DeviceTicks | null;
   /** Slug of the printer that the address names, which links to other guides keep; the visitor's own needs none. */
   readonly printer?: string | null;
+  /** A step was to be marked that the guide does not have. */
+  readonly isStepUnknown?: boolean;
   /** Public address of the page. */
   readonly url: string;
   /** The parts it needs, as rows of the catalogue. */
@@ -56,6 +58,7 @@ export function GuidePage({
   isUnread = false,
   device = null,
   printer = null,
+  isStepUnknown = false,
   url,
   parts,
   calculators,
@@ -68,6 +71,7 @@ export function GuidePage({
   return (
     <div className="wrap guide">
       <Breadcrumbs trail={[{ label: "Learn", to: paths.learn() }]} current={guide.title} />
+      {isStepUnknown ? <StepUnknown count={guide.steps.length} /> : null}
       <article>
         <GuideHead guide={guide} choosePrinter={progress === null ? null : paths.myPrinter({ next: here })} to={to} />
         <Contents guide={guide} progress={progress} />
@@ -122,6 +126,24 @@ export function GuidePage({
         )}
         <About guide={guide} isPreview={progress === null} />
       </article>
+    </div>
+  );
+}
+
+/** Said when a step was to be marked that there is not: the guide may have got shorter since its page was opened. */
+function StepUnknown({ count }: { readonly count: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="mb-4">
+      <Notice tone="danger" role="alert" title="There is no such step">
+        <p>
+          Nothing was changed. This guide has {count} steps; it may have had others when you opened it. Look at them
+          below, then mark the step again.
+        </p>
+      </Notice>
     </div>
   );
 }
