@@ -110,8 +110,8 @@ describe("the list", () => {
     const filtered = await pageOf(visitor, "/learn?printer=creality-ender-3-v2");
     expect(filtered).toMatch(/<input[^>]*value="Creality Ender-3 V2"/);
 
-    const several = await pageOf(visitor, "/learn?printer=ender-3&kind=repair");
-    expect(textOf(several)).toContain("Which printer is “ender-3”?");
+    const several = await pageOf(visitor, "/learn?printer=ender-3+v&kind=repair");
+    expect(textOf(several)).toContain("Which printer is “ender-3 v”?");
     expect(several).toContain('href="/learn?kind=repair&amp;printer=creality-ender-3-v2"');
     expect(textOf(several)).not.toContain("Some filters were ignored");
     const unknown = await pageOf(visitor, "/learn?printer=no-such-printer");
