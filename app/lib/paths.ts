@@ -100,14 +100,14 @@ export const paths = {
   find: at("/find", { cached: { referrerIf: ["hide", "sort"] } }),
   findCsv: at("/find.csv", { cached: true }),
   findJson: at("/find.json", { cached: true }),
-  part: at("/find/:manufacturerSlug/:partSlug", { cached: true }),
+  part: at("/find/:manufacturerSlug/:partSlug", { cached: { referrerIf: [], followsLocks: true } }),
   legacyPart: at("/find/:identifier"),
   movedPart: at("/parts/:identifier", { file: "legacy-part" }),
   myPrinter: at("/my-printer", { cached: true }),
   printersJson: at("/printers.json", { cached: true }),
   printers: at("/printers", { cached: true }),
   printerMaker: at("/printers/:identifier", { cached: true }),
-  printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: true }),
+  printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: { referrerIf: [], followsLocks: true } }),
   printerExport: at("/printers/:manufacturerSlug/:modelSlug/export.json", { cached: true }),
 
   // LEARN
@@ -189,6 +189,6 @@ export const paths = {
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines
-  sitemap: at("/sitemap.xml", { cached: true }),
+  sitemap: at("/sitemap.xml", { cached: { referrerIf: [], followsLocks: true } }),
   robots: at("/robots.txt", { cached: true }),
 } as const;
