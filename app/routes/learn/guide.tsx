@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { isPartKey } from "~/features/catalogue/catalogue.model";
 import { pageCaching, refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
@@ -26,6 +27,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
+import { pack, unpack } from "~/lib/packed";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
@@ -34,7 +36,8 @@ import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
-  const { siteUrl, guide, howTo } = page;
+  const { siteUrl } = page;
+  const { guide, howTo } = unpack(page.packed);
   const path = paths.guide(guide.slug);
   return pageMeta({
     title: titleFor(location.pathname, guide.title),
@@ -75,9 +78,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = `${context.siteUrl}${paths.guide(guide.slug)}`;
   return data(
     {
-      ...{ siteUrl: context.siteUrl, url, guide: view },
+      ...{ siteUrl: context.siteUrl, url },
+      packed: pack({
+        guide: view,
+        howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
+      }),
       printer: other?.slug ?? null,
-      howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
       authorship,
@@ -106,20 +112,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideRoute() {
-  const { guide, printer, url, cards, pinned, authorship, progress, isUnread, device } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { packed, printer, url, cards, pinned, authorship, progress, isUnread, device } = page;
+  const { guide } = useMemo(() => unpack(packed), [packed]);
   const here = paths.guide(guide.slug, { printer });
   const refused = useReply()?.lastResult?.error;
   return (
     <>
       {authorship === null ? null : <OwnGuide slug={guide.slug} draft={authorship.draft} />}
       <GuidePage
-        guide={guide}
-        progress={progress}
-        isUnread={isUnread}
-        device={device}
-        printer={printer}
+        {...{ guide, progress, isUnread, device, printer, url }}
         isStepUnknown={refused?.["step"] !== undefined}
-        url={url}
         parts={
           <GuideParts
             parts={guide.parts.flatMap((part) => {
