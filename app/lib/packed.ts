@@ -14,13 +14,13 @@ export function pack<Data extends object>(data: Data): Packed<Data> {
 }
 
 /** The data that {@link pack} was given. */
-export function unpack<Data extends object | undefined>({ json }: Packed<Data>): NonNullable<Data> {
-  const data: unknown = JSON.parse(json);
-  if (!wasPacked<NonNullable<Data>>(data)) throw new TypeError("This was not packed");
+export function unpack<Data extends object | undefined>(packed: Packed<Data>): NonNullable<Data> {
+  const data: unknown = JSON.parse(packed.json);
+  if (!isOf(packed, data)) throw new TypeError("This was not packed");
   return data;
 }
 
-/** The server has packed it, for the page that reads it: its type is the one that was given there. */
-function wasPacked<Data>(data: unknown): data is Data {
+/** The server has packed it for the page that reads it, so its type is the one that was given there. */
+function isOf<Data>(_: Packed<Data>, data: unknown): data is NonNullable<Data> {
   return typeof data === "object" && data !== null;
 }

@@ -47,7 +47,7 @@ test.each([
   ["/find.json?category=fan", EXPORT],
   ["/find.csv", EXPORT],
   ["/printers.json?q=ender", "public, max-age=300"],
-  ["/sitemap.xml", "public, max-age=3600"],
+  ["/sitemap.xml", LOCKABLE],
   ["/robots.txt", "public, max-age=3600"],
 ])("%s is kept, without a nonce, and is 304 for who has it", async (path, caching) => {
   const first = await site.request(path);
