@@ -103,7 +103,7 @@ export const paths = {
   findCsv: at("/find.csv", { cached: true }),
   findJson: at("/find.json", { cached: true }),
   dealsFeed: at("/find/deals/feed.xml", { cached: true }),
-  part: at("/find/:manufacturerSlug/:partSlug", { cached: true }),
+  part: at("/find/:manufacturerSlug/:partSlug", { cached: { referrerIf: [], followsLocks: true } }),
   legacyPart: at("/find/:identifier"),
   movedPart: at("/parts/:identifier", { file: "legacy-part" }),
   // To the shop of a deal
@@ -112,7 +112,7 @@ export const paths = {
   printersJson: at("/printers.json", { cached: true }),
   printers: at("/printers", { cached: true }),
   printerMaker: at("/printers/:identifier", { cached: true }),
-  printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: true }),
+  printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: { referrerIf: [], followsLocks: true } }),
   printerExport: at("/printers/:manufacturerSlug/:modelSlug/export.json", { cached: true }),
 
   // LEARN
@@ -210,6 +210,6 @@ export const paths = {
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines
-  sitemap: at("/sitemap.xml", { cached: true }),
+  sitemap: at("/sitemap.xml", { cached: { referrerIf: [], followsLocks: true } }),
   robots: at("/robots.txt", { cached: true }),
 } as const;

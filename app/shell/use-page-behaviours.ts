@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { forgetAccountMarks } from "~/features/calibration/progress/account-marks";
+import { settleTicks } from "~/features/guides/progress/account-copy";
 import { useLivePageLocks } from "~/features/live/use-live-page-locks";
 import { useLiveMember } from "~/features/live/use-live-member";
 import { pageInQuestion } from "~/features/page-access/page-access.model";
@@ -36,6 +37,10 @@ function useSessionEvents(): void {
   useEffect(() => {
     if (isSignedOut) void forgetAccountMarks();
   }, [isSignedOut]);
+  const owner = viewer?.username ?? null;
+  useEffect(() => {
+    if (!unknown) void settleTicks(owner);
+  }, [unknown, owner]);
   useSessionCheck(viewer !== null || unknown);
   useLiveMember(viewer?.signedInAt ?? null);
 }

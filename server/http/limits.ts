@@ -40,6 +40,9 @@ export const LIMITS: ServerLimits = {
   largeFormBytes: 4_194_304,
   dataBytes: 1_048_576,
   fileBytes: 12_582_912,
+  // Five megabytes, and the head of the part.
+  partBytes: 5_308_416,
+  receivedBytes: 104_857_600,
   running: 64,
   waiting: 1_024,
   perAddress: 32,

@@ -17,6 +17,8 @@ import type { SiteHandler } from "./remix-adapter";
 import type { RequestContext } from "./request-context";
 import { clientAddress } from "./request/client-address";
 import type { FilePlaces } from "./request/sent-files";
+import { createPartShortener } from "./request/long-parts";
+import { boundaryOf } from "./request/multipart";
 import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
 import {
   FILE_TOO_LARGE,
@@ -234,19 +236,23 @@ function servedByVite({ request, response }: RequestContext, files: DevelopmentF
 /** The whole body, empty for methods without one; null when an error has been sent, or the client has gone. */
 async function readValidBody(
   context: RequestContext,
-  { bodyLimit, fieldLimit, withFile }: ValidRequest,
-  { fileMs, requestMs }: ServerLimits,
+  { area, bodyLimit, receivedLimit, fieldLimit, withFile }: ValidRequest,
+  { fileMs, requestMs, partBytes }: ServerLimits,
 ): Promise<RequestBody | null> {
   const { request, response, expectsContinue } = context;
   if (bodyLimit === 0) return Buffer.alloc(0);
   const timeMs = withFile ? fileMs : requestMs;
-  const body = await readBody(request, response, { limit: bodyLimit, timeMs, expectsContinue });
+  const contentType = request.headers["content-type"] ?? "";
+  const boundary = withFile && area === "site" ? boundaryOf(contentType) : null;
+  const body = await readBody(request, response, {
+    ...{ limit: bodyLimit, arriving: receivedLimit, timeMs, expectsContinue },
+    shortener: boundary === null ? null : createPartShortener(boundary, partBytes),
+  });
   if (body === "aborted") return null;
   if (body === "too-slow") {
     await sendError(context, { status: 408, message: "This took too long to arrive. Please try again." });
     return null;
   }
-  const contentType = request.headers["content-type"] ?? "";
   if (body === "too-large") {
     await sendError(context, { status: 413, message: withFile ? FILE_TOO_LARGE : "This is too large to be accepted." });
     return null;

@@ -27,7 +27,7 @@ import { paths } from "~/lib/paths";
  */
 export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore }): AfterSignIn {
   return async (args) => {
-    const [left] = await Promise.all([mergeLocalPins(args), mergeLocalProgress(args)]);
+    const [left] = await Promise.all([mergeLocalPins(args), mergeLocalProgress(args, catalogue)]);
     const result = await runPending(args, catalogue);
     // What happened to many pins comes before what was asked for with one press.
     return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
@@ -35,11 +35,12 @@ export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore 
 }
 
 /** What cannot be moved stays on the device for the next time. */
-async function mergeLocalProgress({ request, context }: AccountsArgs): Promise<void> {
+async function mergeLocalProgress({ request, context }: AccountsArgs, catalogue: CatalogueStore): Promise<void> {
   const cookie = progressCookie(context);
   const device = await cookie.read(request);
-  if (device === null || device.length === 0) return;
-  const result = await mergeProgress(context, device);
+  const guides = catalogue.current()?.guides;
+  if (device === null || guides === undefined) return;
+  const result = await mergeProgress(context, device, guides);
   if (result.ok) await cookie.clear();
 }
 

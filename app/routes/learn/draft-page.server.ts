@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin, requireViewer } from "~/features/accounts/session/guards.server";
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -10,6 +10,7 @@ import { removeUnusedPictures, storePicture } from "~/features/pictures/pictures
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
+import { pendingOptions } from "../saved/pending-options.server";
 import { draftReferences, partAtAddress } from "./draft-references.server";
 
 type DraftArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
@@ -37,12 +38,13 @@ export async function requireDraft(args: DraftArgs) {
 }
 
 /** What the intents of a draft need of this request. */
-export function draftOptions(args: DraftArgs) {
+export function draftOptions(args: ActionFunctionArgs) {
   const { catalogue } = args.context;
   return {
     id: draftId(args),
     references: draftReferences(requireCatalogue(catalogue)),
     refresh: () => refreshed(catalogue),
+    isMember: pendingOptions(args).isMember,
     storePicture: (file: Blob) => storePicture(args.context, file),
     removePictures: (ids: readonly string[]) => removeUnusedPictures(args.context, ids),
     adminGuard: async (refusal: Toast) => {

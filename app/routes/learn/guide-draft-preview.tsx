@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/session/guards.server";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { isPartKey } from "~/features/catalogue/catalogue.model";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
@@ -9,6 +8,8 @@ import { guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
 import { draftView } from "~/features/guides/drafts/draft-view.server";
 import { reviewIntents } from "~/features/guides/drafts/drafts.intents.server";
 import { DraftReview } from "~/features/guides/drafts/ui/draft-review";
+import { UnsentNotePage } from "~/features/guides/drafts/ui/unsent-note-page";
+import { isUnsentNote } from "~/features/guides/drafts/unsent-note.model";
 import { guideView } from "~/features/guides/page/guide-view.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuidePage } from "~/features/guides/ui/guide-page";
@@ -55,8 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export async function action(args: ActionFunctionArgs) {
-  await requireViewer(args);
+export function action(args: ActionFunctionArgs) {
   return runAction(args, reviewIntents(args.context, draftOptions(args)));
 }
 
@@ -90,5 +90,8 @@ export default function GuideDraftPreview() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  const unsent: unknown = isRouteErrorResponse(error) ? error.data : null;
+  if (isUnsentNote(unsent)) return <UnsentNotePage unsent={unsent} />;
   return <PageError page="this preview" service="the database" />;
 }

@@ -1,7 +1,9 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { nearGuides } from "~/features/guides/find/near-guides.server";
+import type { Guide } from "~/features/guides/guides.model";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
+import { encodeProgress, nextForgotten, type DeviceProgress } from "~/features/guides/progress/device-progress.model";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { guideSource } from "./guide-source.server";
@@ -26,4 +28,14 @@ export function suppliesOf(
   cards: ReadonlyMap<string, { readonly name: string }>,
 ) {
   return parts.flatMap(({ key }) => cards.get(key)?.name ?? []);
+}
+
+/** What the page of a guide says and its script copies of the ticks that the device keeps. */
+export function deviceView(guides: readonly Guide[], guide: number, device: DeviceProgress | null) {
+  const forgotten = nextForgotten(device, guide);
+  return {
+    guide,
+    ticks: encodeProgress(device ?? []),
+    forgets: forgotten === null ? null : (guides.find(({ id }) => id === forgotten)?.title ?? "another guide"),
+  };
 }

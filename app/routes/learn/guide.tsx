@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { isPartKey } from "~/features/catalogue/catalogue.model";
 import { pageCaching, refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
@@ -12,7 +13,8 @@ import { guideView } from "~/features/guides/page/guide-view.server";
 import { howToData } from "~/features/guides/page/how-to-data.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { progressIntents } from "~/features/guides/progress/progress.intents.server";
-import { NO_PROGRESS, progressIn } from "~/features/guides/progress/progress.model";
+import { progressIn } from "~/features/guides/progress/device-progress.model";
+import { NO_PROGRESS } from "~/features/guides/progress/progress.model";
 import { memberProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuideError } from "~/features/guides/ui/guide-error";
@@ -20,19 +22,22 @@ import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
+import { useReply } from "~/lib/forms/use-reply";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
+import { pack, unpack } from "~/lib/packed";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
-import { requireGuide, suppliesOf } from "./guide-page.server";
+import { deviceView, requireGuide, suppliesOf } from "./guide-page.server";
 import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
-  const { siteUrl, guide, howTo } = page;
+  const { siteUrl } = page;
+  const { guide, howTo } = unpack(page.packed);
   const path = paths.guide(guide.slug);
   return pageMeta({
     title: titleFor(location.pathname, guide.title),
@@ -73,15 +78,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = `${context.siteUrl}${paths.guide(guide.slug)}`;
   return data(
     {
-      ...{ siteUrl: context.siteUrl, url, guide: view },
+      ...{ siteUrl: context.siteUrl, url },
+      packed: pack({
+        guide: view,
+        howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
+      }),
       printer: other?.slug ?? null,
-      howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
       authorship,
-      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.slug)),
+      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id)),
       isUnread: ofMember === "unreadable",
-      isOnDevice: ofMember === null,
+      device: ofMember === null ? deviceView(source.guides, guide.id, onDevice) : null,
     },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
@@ -104,19 +112,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideRoute() {
-  const { guide, printer, url, cards, pinned, authorship, progress, isUnread, isOnDevice } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { packed, printer, url, cards, pinned, authorship, progress, isUnread, device } = page;
+  const { guide } = useMemo(() => unpack(packed), [packed]);
   const here = paths.guide(guide.slug, { printer });
+  const refused = useReply()?.lastResult?.error;
   return (
     <>
       {authorship === null ? null : <OwnGuide slug={guide.slug} draft={authorship.draft} />}
       <GuidePage
-        guide={guide}
-        progress={progress}
-        isUnread={isUnread}
-        isOnDevice={isOnDevice}
-        printer={printer}
-        url={url}
+        {...{ guide, progress, isUnread, device, printer, url }}
+        isStepUnknown={refused?.["step"] !== undefined}
         parts={
           <GuideParts
             parts={guide.parts.flatMap((part) => {

@@ -1,18 +1,25 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { noteLine, noticeTitle } from "~/features/catalogue/find/find-notes.server";
+import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { guideListView } from "~/features/guides/find/guide-list.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
-import { NO_PROGRESS, progressIn, progressWords } from "~/features/guides/progress/progress.model";
+import { encodeProgress, progressIn } from "~/features/guides/progress/device-progress.model";
+import { copyIntents } from "~/features/guides/progress/progress.intents.server";
+import { NO_PROGRESS, progressWords } from "~/features/guides/progress/progress.model";
 import { listProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideListPage } from "~/features/guides/ui/guide-list-page";
+import { useProgressCopy } from "~/features/guides/ui/use-progress-copy";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
+import { pendingOptions } from "../saved/pending-options.server";
 import { guideSource, ownGuidePrinter } from "./guide-source.server";
+import { unclearPrinter } from "./learn-printer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   const title = titleFor(location.pathname);
@@ -43,29 +50,48 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const source = guideSource(requireCatalogue(context.catalogue));
+  const snapshot = requireCatalogue(context.catalogue);
+  const source = guideSource(snapshot);
+  const unclear = unclearPrinter(snapshot, request);
   const [own, ofMember, onDevice] = await Promise.all([
     ownGuidePrinter(source, args),
     listProgress(context),
     progressCookie(context).read(request),
   ]);
   const view = guideListView(source, new URL(request.url).searchParams, own);
-  const progressOf = (slug: string) => {
+  const progressOf = ({ id, slug }: (typeof view.cards)[number]) => {
     if (ofMember === "unreadable") return NO_PROGRESS;
-    return ofMember === null ? progressIn(onDevice, slug) : (ofMember.get(slug) ?? NO_PROGRESS);
+    return ofMember === null ? progressIn(onDevice, id) : (ofMember.get(slug) ?? NO_PROGRESS);
   };
-  const progress = view.cards.map(({ slug, steps }) => progressWords(progressOf(slug), steps));
-  const notice =
-    view.ignored.length === 0 ? null : { title: noticeTitle(view.ignored), lines: view.ignored.map(noteLine) };
+  const progress = view.cards.map((card) => progressWords(progressOf(card), card.steps));
+  const ticks = ofMember === null ? encodeProgress(onDevice ?? []) : null;
+  // Of a printer's name that may mean several, the page asks which.
+  const ignored = view.ignored.filter(({ param }) => param !== "printer" || !unclear?.printers.length);
+  const notice = ignored.length === 0 ? null : { title: noticeTitle(ignored), lines: ignored.map(noteLine) };
   return data(
-    { siteUrl: context.siteUrl, view, notice, progress, isUnread: ofMember === "unreadable" },
+    { siteUrl: context.siteUrl, view, unclear, notice, progress, ticks, isUnread: ofMember === "unreadable" },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
 }
 
+/** The script of pages of guides gives the server the ticks that it lacks. */
+export function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { guides } = requireCatalogue(context.catalogue);
+  const { isMember } = pendingOptions(args);
+  return runAction(args, copyIntents(context, { request, guides, isMember, device: progressCookie(context) }));
+}
+
 export default function Learn() {
-  const { view, notice, progress, isUnread } = useLoaderData<typeof loader>();
-  return <GuideListPage view={view} notice={notice} progress={progress} isUnread={isUnread} />;
+  const { view, unclear, notice, progress, ticks, isUnread } = useLoaderData<typeof loader>();
+  useProgressCopy(ticks, null);
+  return (
+    <GuideListPage
+      {...{ view, notice, progress, isUnread }}
+      printerField={{ unclear: unclear?.typed ?? null, draw: (field) => <PrinterField {...field} submits /> }}
+      printers={unclear?.printers ?? []}
+    />
+  );
 }
 
 export function ErrorBoundary() {

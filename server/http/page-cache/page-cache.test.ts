@@ -32,8 +32,11 @@ describe("caches outside of the server", () => {
     ["/calculators/flow-rate", "public, no-cache"],
     ["/test-prints/skew-frame", "public, no-cache"],
     ["/contribute/missing", "public, no-cache"],
+    ["/find/e3d/e3d-v6", "public, no-cache"],
+    ["/printers/creality/ender-3-v2", "public, no-cache"],
+    ["/sitemap.xml", "public, no-cache"],
     ["/glossary", "public, max-age=0, s-maxage=60, stale-while-revalidate=300"],
-  ])("may keep %s as it says, and ask each time for what an administrator can close", async (path, caching) => {
+  ])("may keep %s as it says, and ask each time for what an administrator can close or hide", async (path, caching) => {
     const request = publicRequestOf(address(path));
     if (request === null) throw new Error("This page is cached");
     const policy = { secure: false, development: false, formTargets: [], liveOrigin: "ws://localhost" };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PartShortener } from "./long-parts";
 import { boundaryOf } from "./multipart";
 
 /** The bytes of a whole body, as the web's `Request` takes them. */
@@ -7,38 +8,47 @@ export type RequestBody = Buffer<ArrayBuffer>;
 /** A whole body, or why there is none: more than the limit, too slow, or the client stopped sending. */
 export type BodyResult = RequestBody | "too-large" | "too-slow" | "aborted";
 
+interface BodyReading {
+  /** Most bytes that are kept. */
+  readonly limit: number;
+  /** Most bytes that may arrive. */
+  readonly arriving: number;
+  /** Longest time it may take; the server's own limit is that of the largest bodies. */
+  readonly timeMs: number;
+  readonly expectsContinue: boolean;
+  /** Shortens what is too long of a form with files; null for other bodies. */
+  readonly shortener: PartShortener | null;
+}
+
 /**
  * Reads a body of at most `limit` bytes. It counts what arrives, because chunked bodies declare no length, and stops
  * at the limit, so that memory never holds more.
- *
- * @param given.timeMs longest time it may take; the server's own limit is that of the largest bodies
  */
-export function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  given: { readonly limit: number; readonly timeMs: number; readonly expectsContinue: boolean },
-): Promise<BodyResult> {
-  const { limit, timeMs, expectsContinue } = given;
+export function readBody(request: IncomingMessage, response: ServerResponse, given: BodyReading): Promise<BodyResult> {
+  const { limit, arriving, timeMs, expectsContinue, shortener } = given;
   if (expectsContinue) response.writeContinue();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let size = 0;
+    let [size, arrived] = [0, 0];
+    const keep = (parts: readonly Buffer[]) => {
+      for (const part of parts) size += part.length;
+      if (size <= limit) chunks.push(...parts);
+    };
     const settle = (result: BodyResult) => {
       clearTimeout(timer);
       request.off("data", collect).off("end", complete).off("close", aborted).off("error", aborted);
       resolve(result);
     };
     const collect = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
-        request.pause();
-        settle("too-large");
-      } else {
-        chunks.push(chunk);
-      }
+      arrived += chunk.length;
+      keep(shortener?.add(chunk) ?? [chunk]);
+      if (size <= limit && arrived <= arriving) return;
+      request.pause();
+      settle("too-large");
     };
     const complete = () => {
-      settle(Buffer.concat(chunks));
+      keep(shortener?.end() ?? []);
+      settle(size > limit ? "too-large" : Buffer.concat(chunks));
     };
     const aborted = () => {
       settle("aborted");

@@ -39,8 +39,12 @@ export interface RequestLimits {
   readonly largeFormBytes: number;
   /** Largest body for the data API, bytes. */
   readonly dataBytes: number;
-  /** Largest form or call with a file, bytes. A form that is not much too large is read, so that its page can say so. */
+  /** Largest form or call with a file, bytes. */
   readonly fileBytes: number;
+  /** Most bytes of a part of such a form that are kept: more than any file may have, so that its page can say so. */
+  readonly partBytes: number;
+  /** Most bytes of such a form that are received, whatever is kept of them. */
+  readonly receivedBytes: number;
 }
 
 /** The head of a request that may go on, parsed. */
@@ -49,6 +53,8 @@ export interface ValidRequest extends RequestOrigin, RequestTarget {
   readonly method: string;
   /** Most bytes the body may have; 0 for methods that carry none. */
   readonly bodyLimit: number;
+  /** Most bytes of the body that are received: of files that are too large, not all are kept. */
+  readonly receivedLimit: number;
   /** The body may have a file, and then arrives more slowly than others. */
   readonly withFile: boolean;
   /** It does not come from a page of this site, and its address lets programs post: no cookie of it counts. */
@@ -107,15 +113,17 @@ export function validateRequest(head: RequestHead, policy: ValidationPolicy): Va
     if (error) return { error };
   }
 
-  const { dataBytes, formBytes, largeFormBytes, fileBytes } = policy.limits;
+  const { dataBytes, formBytes, largeFormBytes, fileBytes, receivedBytes } = policy.limits;
   const isLarge = area === "site" && isLargeForm(target.path);
   const usualLimit = bodyless ? 0 : area === "data-api" ? dataBytes : isLarge ? largeFormBytes : formBytes;
   const fieldLimit = isLarge ? MAX_FIELDS_OF_LARGE_FORM : MAX_FIELDS;
   const declared = declaredLength(head.headers);
   const withFile = maySendFile(head, area, target.path);
   const bodyLimit = withFile ? fileBytes : usualLimit;
-  if (declared > bodyLimit) return reject(413, withFile ? FILE_TOO_LARGE : "This is too large to be accepted.");
-  return { valid: { ...origin, ...target, area, method: head.method, bodyLimit, fieldLimit, withFile, isForeign } };
+  const receivedLimit = withFile && area === "site" ? receivedBytes : bodyLimit;
+  if (declared > receivedLimit) return reject(413, withFile ? FILE_TOO_LARGE : "This is too large to be accepted.");
+  const sizes = { bodyLimit, receivedLimit, fieldLimit, withFile };
+  return { valid: { ...origin, ...target, area, method: head.method, ...sizes, isForeign } };
 }
 
 function declaredLength(headers: IncomingHttpHeaders): number {

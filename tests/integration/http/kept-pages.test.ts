@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 
 const SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
+/** Of pages that can be locked, and of those with links to them. */
 const LOCKABLE = "public, no-cache";
 const EXPORT = "public, max-age=0, s-maxage=300, stale-while-revalidate=600";
 
@@ -25,12 +26,12 @@ test.each([
   ["/find", "private, no-cache"],
   ["/find?category=hotend&page=2", SHARED],
   ["/find?hide=electrical", "private, no-cache"],
-  ["/find/e3d/e3d-v6", SHARED],
-  ["/find/e3d/e3d-v6?printer=creality-ender-3", SHARED],
+  ["/find/e3d/e3d-v6", LOCKABLE],
+  ["/find/e3d/e3d-v6?printer=creality-ender-3", LOCKABLE],
   ["/my-printer", SHARED],
   ["/printers", SHARED],
   ["/printers/creality", SHARED],
-  ["/printers/creality/ender-3", SHARED],
+  ["/printers/creality/ender-3", LOCKABLE],
   ["/printers/creality/ender-3/export.json", EXPORT],
   ["/my-printer?q=ender", SHARED],
   ["/glossary", SHARED],
@@ -42,11 +43,11 @@ test.each([
   ["/calculators/flow-rate?variant=percent-block&oldFlow=0.97&percent=94&format=json", LOCKABLE],
   ["/find.data", "private, no-cache"],
   ["/_root.data", SHARED],
-  ["/find/e3d/e3d-v6.data", SHARED],
+  ["/find/e3d/e3d-v6.data", LOCKABLE],
   ["/find.json?category=fan", EXPORT],
   ["/find.csv", EXPORT],
   ["/printers.json?q=ender", "public, max-age=300"],
-  ["/sitemap.xml", "public, max-age=3600"],
+  ["/sitemap.xml", LOCKABLE],
   ["/robots.txt", "public, max-age=3600"],
 ])("%s is kept, without a nonce, and is 304 for who has it", async (path, caching) => {
   const first = await site.request(path);

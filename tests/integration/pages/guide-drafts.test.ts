@@ -177,6 +177,20 @@ test("a form that is sent after signing out, or to a deleted draft, comes back w
   expect(kept.headers.get("location")).toMatch(/^\/tutorial-creator\/[0-9a-f-]{36}$/);
 });
 
+test("a note to an author that is sent after signing out comes back as it was typed", async () => {
+  const draft = await newDraft();
+  const note = "Say which screw.\nAnd how tight.";
+  const refused = await newVisitor(site).post(`${draft}/preview`, { intent: "request-changes", version: "3", note });
+  expect([refused.status, refused.headers.get("cache-control")]).toEqual([401, "private, no-store"]);
+  const html = await refused.text();
+  expect(textOf(html)).toContain("You are signed out");
+  expect(html).toContain(`${note}</textarea>`);
+  expect(html).toContain('name="version" value="3"');
+  expect(html).toContain(`action="${draft}/preview"`);
+  const published = await newVisitor(site).post(`${draft}/preview`, { intent: "publish", version: "3" });
+  expect(published.headers.get("location")).toMatch(/^\/auth\?next=/);
+});
+
 test("parts and printers are known by name, address and link", async () => {
   const draft = await newDraft();
   await save(author, draft, 1, {
@@ -203,12 +217,36 @@ test("a guide is downloaded as Markdown, and imported as a draft; mistakes are n
   expect(again).toBe(text.replace(`${by}\n${address}\n`, ""));
   const wrong = await author.post("/tutorial-creator/import", {
     intent: "import",
-    text: text.replace("kind: ", "kind: x"),
+    text: text.replace("kind: ", "kindness: "),
   });
   expect(wrong.status).toBe(400);
   const html = await wrong.text();
-  expect(textOf(html)).toMatch(/Line \d+ ?: kind must be one of/);
+  expect(textOf(html)).toMatch(/Line \d+ ?: A guide has no fact called “kindness”/);
   expect(html).toContain("## Conclusion");
+});
+
+test("a draft that is not finished is downloaded and imported again, as far as it is written", async () => {
+  const draft = await newDraft();
+  const unfinished: Fields = {
+    ...{ title: "", summary: "Half a summary", difficulty: "", "minutes-min": "a while", step: ["a1", "b2"] },
+    ...{
+      "title-a1": "",
+      "line-a1": ["Only a line, with [a link](javascript:void)."],
+      "level-a1": ["0"],
+      "mark-a1": [""],
+    },
+    ...{ "title-b2": "Only a title", part: "no such part", "part-quantity": "" },
+  };
+  await save(author, draft, 1, unfinished);
+  for (const path of [draft, await newDraft()]) {
+    const file = await (await author.get(`${path}/guide.md`)).text();
+    const made = await author.post("/tutorial-creator/import", { intent: "import", text: file });
+    expect(made.status, file).toBe(303);
+    expect(await (await author.get(`${made.headers.get("location") ?? ""}/guide.md`)).text()).toBe(file);
+  }
+  const nothing = await author.post("/tutorial-creator/import", { intent: "import", text: " " });
+  expect(nothing.status).toBe(400);
+  expect(textOf(await nothing.text())).toContain("There is no text yet");
 });
 
 test("hostile text is text in the form and in the preview", async () => {

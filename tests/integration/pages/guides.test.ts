@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
+import { encodeProgress } from "../../../app/features/guides/progress/device-progress.model";
 import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
@@ -96,6 +97,31 @@ describe("the list", () => {
     expect(words).toContain("Written for other printers");
     expect(words).toContain("For Klipper; your Creality Ender-3 V2 has Marlin");
     expect(textOf(await pageOf(visitor, "/learn?kind=repair"))).toContain("For your Creality Ender-3 V2");
+  });
+
+  test("the field for a printer takes any name of it, and asks which one where several have it", async () => {
+    const visitor = newVisitor(site);
+    const named = await visitor.get("/learn?q=&printer=ender+3+v2&kind=repair");
+    expect([named.status, named.headers.get("location")]).toEqual([
+      303,
+      "/learn?q=&kind=repair&printer=creality-ender-3-v2",
+    ]);
+    expect(named.headers.get("cache-control")).toContain("private");
+    const filtered = await pageOf(visitor, "/learn?printer=creality-ender-3-v2");
+    expect(filtered).toMatch(/<input[^>]*value="Creality Ender-3 V2"/);
+
+    const several = await pageOf(visitor, "/learn?printer=ender-3+v&kind=repair");
+    expect(textOf(several)).toContain("Which printer is “ender-3 v”?");
+    expect(several).toContain('href="/learn?kind=repair&amp;printer=creality-ender-3-v2"');
+    expect(textOf(several)).not.toContain("Some filters were ignored");
+    const unknown = await pageOf(visitor, "/learn?printer=no-such-printer");
+    expect(unknown).toMatch(/<input[^>]*value="no-such-printer"/);
+    expect(textOf(unknown)).toContain("No one printer has this name");
+
+    await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3-v2" });
+    expect(await pageOf(visitor, "/learn?kind=tip")).toContain(
+      'href="/learn?kind=tip&amp;printer=creality-ender-3-v2"',
+    );
   });
 
   test("a guide for another firmware, or whose parts do not fit, is not for a printer", async () => {
@@ -224,7 +250,7 @@ describe("steps that are done", () => {
     expect([ticked.status, ticked.headers.get("location")]).toEqual([303, `${GUIDE}#step-2`]);
     await visitor.post(GUIDE, { intent: "done", step: "4" });
     expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([2, 4]);
-    expect(textOf(await pageOf(visitor, GUIDE))).toContain("This device keeps the steps of the three guides");
+    expect(textOf(await pageOf(visitor, GUIDE))).toContain("This device keeps your ticks for 90 days");
     expect(textOf(await pageOf(visitor, "/learn?q=clicking"))).toMatch(/2 of \d+ steps done/);
     expect(textOf(await pageOf(newVisitor(site), "/learn?q=clicking"))).not.toContain("steps done");
     await visitor.post(GUIDE, { intent: "undo", step: "2" });
@@ -235,10 +261,60 @@ describe("steps that are done", () => {
 
   test("a step that there is not is refused", async () => {
     const visitor = newVisitor(site);
-    for (const step of ["0", "99", "two", "1.5", ""]) {
-      expect((await visitor.post(GUIDE, { intent: "done", step })).status, step).toBe(400);
+    for (const intent of ["done", "undo"]) {
+      for (const step of ["0", "99", "two", "1.5", ""]) {
+        const refused = await visitor.post(GUIDE, { intent, step });
+        expect(refused.status, step).toBe(400);
+        const words = textOf(await refused.text());
+        expect(words, step).toContain("There is no such step");
+        expect(words, step).toMatch(/Nothing was changed\. This guide has \d+ steps/);
+      }
     }
+    expect(textOf(await pageOf(visitor, GUIDE))).not.toContain("no such step");
     expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([]);
+  });
+
+  test("stay for as many guides as there are", async () => {
+    const visitor = newVisitor(site);
+    const slugs = (await listed("?sort=title")).items.map(({ slug }) => slug);
+    expect(slugs.length).toBeGreaterThan(20);
+    for (const slug of slugs) await visitor.post(`/learn/${slug}`, { intent: "done", step: "3" });
+    for (const slug of slugs) expect(doneSteps(await pageOf(visitor, `/learn/${slug}`)), slug).toEqual([3]);
+    expect(textOf(await pageOf(visitor, GUIDE))).not.toContain("one more here removes");
+  });
+
+  test("go from the browser's copy into the cookie where it lacks them, and into the account of who is signed in", async () => {
+    const [row] = z
+      .array(z.object({ id: z.number() }))
+      .parse(await site.read("tutorials?slug=eq.cure-a-clicking-or-skipping-extruder&select=id"));
+    const id = row?.id ?? 0;
+    const visitor = newVisitor(site);
+    const send = (who: typeof visitor, copy: string, guide?: number) =>
+      who.post("/learn", { intent: "sync", _js: "1", copy, ...(guide === undefined ? {} : { guide: String(guide) }) });
+    // Steps 2 and 4.
+    const copy = encodeProgress([{ guide: id, steps: [2, 4], done: false }]);
+    expect((await send(visitor, copy)).status).toBe(200);
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([2, 4]);
+    await visitor.post(GUIDE, { intent: "undo", step: "2" });
+    await visitor.post(GUIDE, { intent: "undo", step: "4" });
+    // The cookie knows better about a guide that it has.
+    await send(visitor, copy);
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([]);
+
+    const full = newVisitor(site);
+    await send(full, Array.from({ length: 100 }, (_, at) => `${(at + 10_000).toString(36)}~C`).join("."));
+    expect(textOf(await pageOf(full, GUIDE))).toContain(
+      "keeps the ticks of 100 guides: one more here removes those of",
+    );
+    await send(full, copy);
+    expect(doneSteps(await pageOf(full, GUIDE))).toEqual([]);
+    await send(full, copy, id);
+    expect(doneSteps(await pageOf(full, GUIDE))).toEqual([2, 4]);
+
+    const member = await signUpAndConfirm(site);
+    expect((await send(member, `nonsense.${copy}.zz~C`)).status).toBe(200);
+    expect(doneSteps(await pageOf(member, GUIDE))).toEqual([2, 4]);
+    expect((await send(member, "x".repeat(9_000))).status).toBe(400);
   });
 
   test("go into the account after signing in, and are there on another device", async () => {

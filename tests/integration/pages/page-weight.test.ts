@@ -7,6 +7,8 @@ import { sharedSite } from "../../support/servers/shared-site";
 
 /** What a page of 40 cards may weigh on the wire, compressed: a phone in a workshop has a slow connection. */
 const MOST_BYTES = 10_000;
+/** What a guide may weigh, without pictures. */
+const MOST_GUIDE_BYTES = 14_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
 const MOST_SCRIPT_BYTES = 32_700;
 /** What the list of suggestions may weigh, which is loaded when a field is first used. */
@@ -42,6 +44,30 @@ test("a page of parts weighs little, for every printer that many have, and with 
   // A weight of nothing would say that nothing was weighed.
   expect(weights.at(-1)?.[0]).toBeGreaterThan(5_000);
 });
+
+/** Two printers: what a guide says about parts differs, and so do names. */
+test.each(["", "?printer=creality-ender-3-v2", "?printer=voron-design-voron-24-300"])(
+  "every guide weighs little, opened as /learn/{slug}%s",
+  async (query) => {
+    const schema = z.object({ total: z.number(), items: z.array(z.object({ slug: z.string() })) });
+    const pages = [1, 2].map(async (page) =>
+      schema.parse(await (await site.request(`/learn.json?page=${page}`)).json()),
+    );
+    const [first, second] = await Promise.all(pages);
+    const slugs = [...(first?.items ?? []), ...(second?.items ?? [])].map(({ slug }) => slug);
+    expect(slugs).toHaveLength(first?.total ?? 0);
+    const weights: [bytes: number, slug: string][] = [];
+    for (const slug of slugs) {
+      const response = await site.request(`/learn/${slug}${query}`, { headers: { "Accept-Encoding": "br" } });
+      await response.text();
+      expect(response.headers.get("Content-Encoding"), slug).toBe("br");
+      weights.push([Number(response.headers.get("Content-Length")), slug]);
+    }
+    weights.sort(([a], [b]) => b - a);
+    expect(weights.filter(([bytes]) => bytes > MOST_GUIDE_BYTES)).toEqual([]);
+    expect(weights.at(-1)?.[0]).toBeGreaterThan(5_000);
+  },
+);
 
 interface LoadedFile {
   readonly href: string;

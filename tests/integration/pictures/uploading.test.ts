@@ -90,6 +90,7 @@ describe("refused at the field, with what was typed saved:", () => {
     ["HTML named .jpg", 415, /not a picture we can read/, () => NO_PICTURES["HTML named .jpg"] ?? Buffer.alloc(0)],
     ["an SVG", 415, /not a picture we can read/, () => NO_PICTURES["SVG"] ?? Buffer.alloc(0)],
     ["a file of more than 5 MB", 413, /larger than 5 MB/, () => Buffer.alloc(6 * 1024 * 1024, 0xff)],
+    ["a file of 80 MB", 413, /larger than 5 MB/, () => Buffer.alloc(80 * 1024 * 1024, 0xff)],
     ["a pixel flood", 422, /more than 40 megapixels/, () => pngOfSize(30_000, 30_000, 1)],
     ["half of a photo", 422, /damaged or incomplete/, async () => cutOff(await detailedPicture(400, 300))],
     ["no file", 422, /Choose a picture first/, () => Buffer.alloc(0)],
@@ -125,7 +126,7 @@ test("a file for no other form, and one that is far too large, are not read", as
   for (const to of ["/tutorial-creator", "/saved"]) {
     expect((await draft.send("save", { file, to })).status).toBe(413);
   }
-  const huge = await draft.upload(Buffer.alloc(13 * 1024 * 1024, 0xff)).catch(() => null);
+  const huge = await draft.upload(Buffer.alloc(101 * 1024 * 1024, 0xff)).catch(() => null);
   if (huge !== null) {
     expect(huge.status).toBe(413);
     expect(await huge.text()).toContain("at most 5 MB");

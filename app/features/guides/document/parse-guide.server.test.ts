@@ -123,7 +123,7 @@ describe("says what is wrong, and in which line", () => {
 `,
       ),
       "kind: tip",
-      "Map keys must be unique",
+      "This fact stands here twice",
     ],
     [
       "a kind that there is not",
@@ -213,10 +213,10 @@ describe("says what is wrong, and in which line", () => {
 
   test("a file without a head, or with a key too many", () => {
     expect(parseGuide("# A guide").problems).toEqual([
-      { line: 1, text: "The file begins with its head, between two lines of ---" },
+      { line: 1, text: "The facts about the guide come first, between two lines of three hyphens (---)" },
     ]);
     expect(parseGuide(guideOf(BODY, `${HEAD}author: me\n`)).problems).toEqual([
-      { line: 2, text: expect.stringContaining("author") },
+      { line: 24, text: expect.stringContaining("author") },
     ]);
   });
 

@@ -8,10 +8,12 @@ import {
   type GuideDocument,
   type GuideLine,
   type GuideProblem,
+  type GuideStep,
   type LineMark,
 } from "./guide-document.model";
 import { readInside, readLine, readTitle } from "./markdown-text.server";
-import { parseHead } from "./guide-head.server";
+import { parseHead, parseUnfinishedHead } from "./guide-head.server";
+import type { UnfinishedGuide } from "./unfinished-guide.model";
 
 /** A guide that was read, or all that is wrong with its file. */
 export type ParsedGuide =
@@ -29,20 +31,88 @@ const LONGEST_FILE = 400_000;
  * and HTML is refused.
  */
 export function parseGuide(source: string): ParsedGuide {
-  if (source.length > LONGEST_FILE) return refused([{ line: 1, text: "The file has more than 400,000 characters" }]);
-  const file = source.replaceAll(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
-  const end = file.indexOf(`\n${FENCE}`, FENCE.length - 1);
-  if (!file.startsWith(FENCE) || end === -1) {
-    return refused([{ line: 1, text: "The file begins with its head, between two lines of ---" }]);
-  }
-  const unusual = unusualLines(file);
-  if (unusual.length > 0) return refused(unusual);
-  const head = parseHead(file.slice(FENCE.length, end + 1));
-  const text = file.slice(end + 1 + FENCE.length);
-  const before = file.slice(0, end + 1 + FENCE.length).split("\n").length - 1;
-  const body = parseBody(text, before);
+  const { file, problems } = partsOf(source);
+  if (file === null) return refused(problems);
+  if (file.head === null) return refused([{ line: 1, text: NO_HEAD }]);
+  const head = parseHead(file.head);
+  const body = parseBody(file);
   if (head.head === null || body.body === null) return refused([...head.problems, ...body.problems]);
   return { guide: { head: head.head, body: body.body }, problems: [] };
+}
+
+/** What there is of a guide, or all that cannot be read of its file. */
+export type ParsedUnfinishedGuide =
+  | { readonly guide: UnfinishedGuide; readonly problems: readonly [] }
+  | { readonly guide: null; readonly problems: readonly GuideProblem[] };
+
+/**
+ * Reads a guide that need not be complete from the same Markdown as {@link parseGuide}: the head, parts of it and the
+ * conclusion may be missing, and what breaks the limits of a guide is kept. Whatever cannot be read is refused.
+ */
+export function parseUnfinishedGuide(source: string): ParsedUnfinishedGuide {
+  if (source.trim() === "") return refused([{ line: 1, text: "There is no text yet" }]);
+  const { file, problems } = partsOf(source);
+  if (file === null) return refused(problems);
+  const head = parseUnfinishedHead(file.head ?? "{}");
+  const { body, problems: ofBody } = readBody(file, { mayLinkAnywhere: true });
+  if (head.head === null || ofBody.length > 0) return refused([...head.problems, ...ofBody]);
+  const { introduction, sections } = body;
+  const last = sections.at(-1);
+  const hasConclusion = last?.title === "Conclusion";
+  return {
+    guide: {
+      head: head.head,
+      body: {
+        introduction,
+        steps: (hasConclusion ? sections.slice(0, -1) : sections).map(({ title, lines, pictures }) => ({
+          ...{ title, pictures },
+          lines: lines.map((line) => ({ ...line, level: Math.min(line.level, DEEPEST_LEVEL) })),
+        })),
+        conclusion: hasConclusion ? last.paragraphs : "",
+      },
+    },
+    problems: [],
+  };
+}
+
+const DEEPEST_LEVEL = 2;
+
+const NO_HEAD = "The facts about the guide come first, between two lines of three hyphens (---)";
+
+/** A file's head and text, and how many lines stand before the text. */
+interface FileParts {
+  /** Null where there is none. */
+  readonly head: string | null;
+  readonly text: string;
+  readonly before: number;
+}
+
+function partsOf(
+  source: string,
+):
+  | { readonly file: FileParts; readonly problems: readonly [] }
+  | { readonly file: null; readonly problems: readonly GuideProblem[] } {
+  const wrong = (problem: GuideProblem) => ({ file: null, problems: [problem] });
+  if (source.length > LONGEST_FILE) return wrong({ line: 1, text: "The file has more than 400,000 characters" });
+  const file = source.replaceAll(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
+  const hasHead = file.startsWith(FENCE);
+  const end = file.indexOf(`\n${FENCE}`, FENCE.length - 1);
+  if (hasHead && end === -1)
+    return wrong({
+      line: 1,
+      text: "The facts begin here and do not end: put a line of three hyphens (---) after them",
+    });
+  const unusual = unusualLines(file);
+  if (unusual.length > 0) return { file: null, problems: unusual };
+  if (!hasHead) return { file: { head: null, text: file, before: 0 }, problems: [] };
+  return {
+    file: {
+      head: file.slice(FENCE.length, end + 1),
+      text: file.slice(end + 1 + FENCE.length),
+      before: file.slice(0, end + 1 + FENCE.length).split("\n").length - 1,
+    },
+    problems: [],
+  };
 }
 
 /** More than any line of a guide has: an introduction of one paragraph is the longest. */
@@ -63,7 +133,10 @@ function unusualLines(file: string): readonly GuideProblem[] {
   return [];
 }
 
-function refused(problems: readonly GuideProblem[]): ParsedGuide {
+function refused(problems: readonly GuideProblem[]): {
+  readonly guide: null;
+  readonly problems: readonly GuideProblem[];
+} {
   return { guide: null, problems: [...problems].sort((one, other) => one.line - other.line) };
 }
 
@@ -79,10 +152,21 @@ interface Section {
   readonly nodes: RootContent[];
 }
 
-function parseBody(
-  text: string,
-  before: number,
-): { readonly body: GuideBody | null; readonly problems: readonly GuideProblem[] } {
+/** What stands between two headings, read both as a step and as a conclusion. */
+interface ReadSection extends GuideStep {
+  readonly line: number;
+  readonly paragraphs: string;
+}
+
+interface ReadBody {
+  readonly introduction: string;
+  readonly sections: readonly ReadSection[];
+}
+
+function readBody(
+  { text, before }: FileParts,
+  { mayLinkAnywhere }: { readonly mayLinkAnywhere: boolean },
+): { readonly body: ReadBody; readonly problems: GuideProblem[] } {
   const problems: GuideProblem[] = [];
   const lineOf = (node: Nodes) => before + (node.position?.start.line ?? 1);
   const reading: Reading = {
@@ -90,7 +174,7 @@ function parseBody(
     problem: (node, what) => problems.push({ line: lineOf(node), text: what }),
   };
   const tree = fromMarkdown(text);
-  refuseUnsafe(tree, reading);
+  refuseUnsafe(tree, reading, mayLinkAnywhere);
 
   const introduction: RootContent[] = [];
   const sections: Section[] = [];
@@ -105,22 +189,36 @@ function parseBody(
       });
     } else reading.problem(node, "Only headings of two ## stand in a guide: one for each step, and Conclusion");
   }
-  const last = sections.at(-1);
-  if (last?.title !== "Conclusion") {
-    problems.push({ line: last?.line ?? before + 1, text: "A guide ends with ## Conclusion" });
-    return { body: null, problems };
-  }
-  const steps = sections.slice(0, -1);
-  const parsed = guideBodySchema.safeParse({
+  const body = {
     introduction: paragraphsOf(introduction, reading),
-    steps: steps.map((section) => stepOf(section, reading)),
-    conclusion: paragraphsOf(last.nodes, reading),
-  });
+    sections: sections.map((section, at): ReadSection => {
+      const isConclusion = at === sections.length - 1 && section.title === "Conclusion";
+      return {
+        line: section.line,
+        ...(isConclusion ? { title: section.title, lines: [], pictures: [] } : stepOf(section, reading)),
+        paragraphs: isConclusion ? paragraphsOf(section.nodes, reading) : "",
+      };
+    }),
+  };
+  return { body, problems };
+}
+
+function parseBody(file: FileParts): {
+  readonly body: GuideBody | null;
+  readonly problems: readonly GuideProblem[];
+} {
+  const { body, problems } = readBody(file, { mayLinkAnywhere: false });
+  const last = body.sections.at(-1);
+  if (last?.title !== "Conclusion") {
+    return { body: null, problems: [{ line: last?.line ?? file.before + 1, text: "A guide ends with ## Conclusion" }] };
+  }
+  const steps = body.sections.slice(0, -1);
+  const parsed = guideBodySchema.safeParse({ introduction: body.introduction, steps, conclusion: last.paragraphs });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const [part, at] = path;
     const line =
       part === "steps" && typeof at === "number" ? steps[at]?.line : part === "conclusion" ? last.line : null;
-    problems.push({ line: line ?? before + 1, text: message });
+    problems.push({ line: line ?? file.before + 1, text: message });
   }
   return problems.length === 0 && parsed.success ? { body: parsed.data, problems } : { body: null, problems };
 }
@@ -128,11 +226,11 @@ function parseBody(
 const PAGE = /^\/(?!\/)/;
 
 /** Notes HTML, and links that lead neither to a page of the site nor to one of the web. */
-function refuseUnsafe(node: Nodes, reading: Reading): void {
+function refuseUnsafe(node: Nodes, reading: Reading, mayLinkAnywhere: boolean): void {
   if (node.type === "html") reading.problem(node, "Write it without HTML");
-  if (node.type === "link" && !PAGE.test(node.url) && webLink(node.url) === null)
+  if (node.type === "link" && !mayLinkAnywhere && !PAGE.test(node.url) && webLink(node.url) === null)
     reading.problem(node, `A link to ${node.url} leads nowhere here`);
-  if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading);
+  if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading, mayLinkAnywhere);
 }
 
 /** What stands in the file for a node, or for all nodes from it to another one, on one line. */
@@ -152,7 +250,7 @@ function paragraphsOf(nodes: readonly RootContent[], reading: Reading): string {
   return paragraphs.join("\n\n");
 }
 
-function stepOf({ title, nodes }: Section, reading: Reading): GuideBody["steps"][number] {
+function stepOf({ title, nodes }: Section, reading: Reading): GuideStep {
   const lines: GuideLine[] = [];
   const pictures: { url: string; alt: string }[] = [];
   for (const node of nodes) {

@@ -5,6 +5,7 @@ import {
   BLANK_TOOL,
   blankStep,
   DRAFT_LIMITS,
+  MOST_REMOVED,
   type Draft,
   type DraftStep,
 } from "./draft.model";
@@ -87,18 +88,17 @@ function removeStep(draft: Draft, id: string): EditedDraft {
   const at = draft.steps.findIndex((step) => step.id === id);
   const step = draft.steps[at];
   if (step === undefined) return { draft, place: "steps" };
-  return { draft: { ...draft, steps: draft.steps.toSpliced(at, 1), removed: { at, step } }, place: "removed-step" };
+  const removed = [{ at, step }, ...draft.removed].slice(0, MOST_REMOVED);
+  return { draft: { ...draft, steps: draft.steps.toSpliced(at, 1), removed }, place: "removed-step" };
 }
 
 function undoRemove(draft: Draft): EditedDraft {
-  const { removed, steps } = draft;
-  if (removed === null || steps.some(({ id }) => id === removed.step.id)) {
-    return { draft: { ...draft, removed: null }, place: "steps" };
+  const [last, ...removed] = draft.removed;
+  if (last === undefined || draft.steps.some(({ id }) => id === last.step.id)) {
+    return { draft: { ...draft, removed }, place: "steps" };
   }
-  return {
-    draft: { ...draft, steps: steps.toSpliced(removed.at, 0, removed.step), removed: null },
-    place: placeOf(removed.step.id),
-  };
+  const steps = draft.steps.toSpliced(last.at, 0, last.step);
+  return { draft: { ...draft, steps, removed }, place: placeOf(last.step.id) };
 }
 
 function moveStep(draft: Draft, id: string, by: number): EditedDraft {

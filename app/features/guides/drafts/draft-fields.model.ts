@@ -1,4 +1,4 @@
-import { removedStep, STEP_ID, type Draft, type DraftStep } from "./draft.model";
+import { removedSteps, STEP_ID, type Draft, type DraftStep } from "./draft.model";
 
 /*
  * The names of the form's fields. Rows of a list have the same names; the fields of a row stand in the same order, so the
@@ -64,7 +64,7 @@ export function draftOfForm(form: FormData, references: ReadReferences): Draft {
     introduction: paragraphs(one("introduction")),
     steps: [...new Set(all("step"))].filter((id) => STEP_ID.test(id)).map((id) => stepOfForm(id, { all, at, one })),
     conclusion: paragraphs(one("conclusion")),
-    removed: removedStep(one("removed")),
+    removed: removedSteps(one("removed")),
   };
 }
 

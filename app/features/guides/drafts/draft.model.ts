@@ -68,12 +68,21 @@ export interface Draft {
   readonly introduction: string;
   readonly steps: readonly DraftStep[];
   readonly conclusion: string;
-  /** The step that was removed last, with the place it had. */
-  readonly removed: { readonly at: number; readonly step: DraftStep } | null;
+  /** The steps that can come back, the one that was removed last first. */
+  readonly removed: readonly RemovedStep[];
+}
+
+/** A step that was removed, with the place it had. */
+export interface RemovedStep {
+  readonly at: number;
+  readonly step: DraftStep;
 }
 
 /** Most steps, lines of a step and pictures of a step that a published guide has. */
 export const DRAFT_LIMITS = { steps: 60, lines: 8, pictures: 3 } as const;
+
+/** Removed steps that can come back. */
+export const MOST_REMOVED = 10;
 
 /** Lines that a new step begins with. */
 const FIRST_LINES = 3;
@@ -94,7 +103,7 @@ export function blankDraft(stepIds: readonly string[]): Draft {
     ...{ title: "", summary: "", kind: "", difficulty: "", minutesMin: "", minutesMax: "" },
     ...{ flags: [], firmware: [], slicer: [], calculators: [], allPrinters: false, printers: [] },
     ...{ seriesName: "", seriesPosition: "", prerequisites: [], tools: [], parts: [], sources: [] },
-    ...{ introduction: "", steps: stepIds.map(blankStep), conclusion: "", removed: null },
+    ...{ introduction: "", steps: stepIds.map(blankStep), conclusion: "", removed: [] },
   };
 }
 
@@ -120,10 +129,14 @@ const stepJson = z.object({
   lines: z.array(lineJson).catch([]),
   pictures: z.array(z.object({ url: text, alt: text })).catch([]),
 });
-const removedJson = z
-  .object({ at: z.number().int().min(0), step: stepJson })
+const removedStepJson = z.object({ at: z.number().int().min(0), step: stepJson });
+const removedStepsJson = z.array(removedStepJson).catch([]);
+/** The database keeps the one that was removed last, and in it those before. */
+const removedJson = removedStepJson
+  .extend({ earlier: removedStepsJson })
   .nullable()
-  .catch(null);
+  .catch(null)
+  .transform((last) => (last === null ? [] : [{ at: last.at, step: last.step }, ...last.earlier]));
 
 /** The draft that the database has: what it does not have is empty. */
 const draftJson = z
@@ -154,12 +167,12 @@ export function draftOf(document: unknown): Draft {
   return draftJson.parse(typeof document === "object" && document !== null ? document : {});
 }
 
-/** The removed step that a form carries. */
-export function removedStep(json: string): Draft["removed"] {
+/** The removed steps that a form carries, as JSON. */
+export function removedSteps(json: string): Draft["removed"] {
   try {
-    return removedJson.parse(JSON.parse(json));
+    return removedStepsJson.parse(JSON.parse(json)).slice(0, MOST_REMOVED);
   } catch {
-    return null;
+    return [];
   }
 }
 
@@ -190,8 +203,13 @@ export function draftDocument(draft: Draft) {
       note: orNull(note),
     })),
     steps: draft.steps.map(stepDocument),
-    removed: draft.removed && { at: draft.removed.at, step: stepDocument(draft.removed.step) },
+    removed: removedDocument(draft.removed),
   };
+}
+
+function removedDocument(removed: Draft["removed"]) {
+  const [last, ...earlier] = removed.map(({ at, step }) => ({ at, step: stepDocument(step) }));
+  return last === undefined ? null : { ...last, ...(earlier.length > 0 && { earlier }) };
 }
 
 function stepDocument({ id, title, lines, pictures }: DraftStep) {

@@ -24,6 +24,7 @@ import {
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, type DraftProblemKind } from "./drafts.messages";
 import { findDraft, getDraft, publishedAs, type DraftsContext } from "./drafts.queries.server";
 import type { UnsavedDraft } from "./unsaved-draft.model";
+import type { UnsentNote } from "./unsent-note.model";
 
 /** What the intents of a draft need of other features; the route provides it. */
 interface DraftOptions {
@@ -37,6 +38,8 @@ interface DraftOptions {
   readonly removePictures: (ids: readonly string[]) => Promise<void>;
   /** Lets this instance read what was published, so that the page that follows shows it. */
   readonly refresh: () => Promise<void>;
+  /** Whether the visitor is signed in; throws when that cannot be found out. */
+  readonly isMember: () => Promise<boolean>;
 }
 
 /** An id for a step that no other step of a draft has. */
@@ -249,7 +252,7 @@ export function deleteIntents(
 /** What an administrator decides about a draft that waits: `publish` and `request-changes`. */
 export function reviewIntents(
   context: DraftsContext,
-  { id, adminGuard, refresh }: Pick<DraftOptions, "id" | "adminGuard" | "refresh">,
+  { id, adminGuard, refresh, isMember }: Pick<DraftOptions, "id" | "adminGuard" | "refresh" | "isMember">,
 ) {
   const seen = (form: FormData) => ({
     id,
@@ -269,8 +272,13 @@ export function reviewIntents(
       return { ok: true, redirectTo: paths.guide(result.value), toast: DRAFT_TOASTS.published };
     }),
     "request-changes": formIntent(async (form) => {
-      await adminGuard(DRAFT_TOASTS.onlyAdmins);
       const note = form.get("note");
+      if (typeof note === "string" && !(await isMember())) {
+        // The page's own loader would ask to sign in, and the note would be gone.
+        const unsent: UnsentNote = { id, version: seen(form).version, note };
+        throw data(unsent, { status: draftProblemStatus("signed-out"), headers: PRIVATE_HEADERS });
+      }
+      await adminGuard(DRAFT_TOASTS.onlyAdmins);
       if (typeof note !== "string" || note.trim() === "" || note.length > 2_000) {
         return { ok: false, toast: DRAFT_TOASTS.noNote, show: { note } };
       }

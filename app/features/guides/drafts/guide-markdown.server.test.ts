@@ -10,7 +10,8 @@ import {
   LINE_MARKS,
   type GuideDocument,
 } from "../document/guide-document.model";
-import { parseGuide } from "../document/parse-guide.server";
+import { parseGuide, parseUnfinishedGuide } from "../document/parse-guide.server";
+import { blankDraft, draftDocument, withoutBlankRows, type Draft } from "./draft.model";
 import { draftOfDocument, guideMarkdown } from "./guide-markdown.server";
 
 let lastId = 0;
@@ -170,4 +171,69 @@ test("a published guide says who wrote it and who may use it, and can still be i
     /^---\n# By Ann title: Mine, version 3\. Licence: CC BY-SA 4\.0\.\n# https:\/\/example\.org\/a\ntitle: /,
   );
   expect(parseGuide(file)).toEqual({ guide, problems: [] });
+});
+
+/** A draft that is imported again, as the database keeps it, whatever the ids of its steps. */
+function imported(draft: Draft) {
+  const { guide, problems } = parseUnfinishedGuide(guideMarkdown(draft));
+  expect(problems).toEqual([]);
+  return guide === null ? null : withoutIds(draftOfDocument(guide, newStepId));
+}
+
+const withoutIds = (draft: Draft) => {
+  const { steps, ...document } = draftDocument(withoutBlankRows(draft));
+  return { ...document, removed: null, steps: steps.map(({ id: _, ...step }) => step) };
+};
+
+test("a draft that is not finished is the same after being downloaded and imported", () => {
+  const anything = fc.oneof(fc.constant(""), words(60));
+  const drafts = fc.record({
+    ...{ title: anything, summary: anything, difficulty: fc.constantFrom("", "3", "about 3"), minutesMin: anything },
+    ...{ seriesName: anything, introduction: anything, conclusion: anything, prerequisites: fc.array(words(20)) },
+    tools: fc.array(fc.record({ name: anything, note: anything, part: anything }), { maxLength: 2 }),
+    parts: fc.array(fc.record({ part: anything, quantity: fc.constantFrom("", "2", "some"), note: anything }), {
+      maxLength: 2,
+    }),
+    sources: fc.array(fc.record({ title: anything, url: anything }), { maxLength: 2 }),
+    steps: fc.array(
+      fc.record({
+        ...{ id: fc.constant("a1"), title: anything, pictures: fc.constant([]) },
+        lines: fc.array(fc.record({ level: fc.constant(0), mark: fc.constant(""), text: words(600) }), {
+          maxLength: 12,
+        }),
+      }),
+      { maxLength: 3 },
+    ),
+  });
+  fc.assert(
+    fc.property(drafts, (some) => {
+      const draft = { ...blankDraft([]), ...some };
+      expect(imported(draft)).toEqual(withoutIds(draft));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("what cannot be read of a file is said in plain words, by line", () => {
+  const file = (head: string, body = "## A step\n\n- A line.\n") => `---\n${head}\n---\n\n${body}`;
+  const problemsOf = (text: string) => parseUnfinishedGuide(text).problems;
+  const cases: readonly (readonly [string, number, string])[] = [
+    ["title: a: b", 2, "This cannot be read as “name: value”"],
+    ["title: A\ntitle: B", 3, "This fact stands here twice"],
+    ["title: A\nkindd: tip", 3, "A guide has no fact called “kindd”"],
+    ["title: [a, b]", 2, "“title” is text: put it in quotes"],
+    ["title: A\nminutes: 5", 3, "“minutes” are two numbers, such as [10, 20]"],
+    ["tools:\n  - name: A\n  - nam: B", 4, "A guide has no fact called “nam”"],
+    ["tools: screwdriver", 2, "“tools” is a list of rows that begin with a hyphen"],
+    ["- a list", 2, "The facts are names with values"],
+  ];
+  for (const [head, line, text] of cases) {
+    expect(problemsOf(file(head)), head).toEqual([{ line, text: expect.stringContaining(text) }]);
+  }
+  expect(problemsOf("---\ntitle: A\n")).toEqual([{ line: 1, text: expect.stringContaining("do not end") }]);
+  expect(problemsOf(file("title: A", "## One\n\n1. Numbered.\n"))).toEqual([
+    { line: 7, text: "Lines of a step begin with a hyphen: the steps are numbered" },
+  ]);
+  // Text without facts is a draft, too.
+  expect(parseUnfinishedGuide("## One\n\n- A line.\n").guide?.body.steps).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
-import type { GuideDocument } from "../document/guide-document.model";
+import type { UnfinishedGuide } from "../document/unfinished-guide.model";
 import { writeAlt, writeInside, writeLine, writeTitle } from "../document/markdown-text.server";
-import { blankDraft, draftDocument, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
+import { draftDocument, draftOf, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
 
 /** What a published guide says of itself, and a draft does not. */
 export interface Publication {
@@ -46,6 +46,7 @@ function withoutNothing(row: { readonly note: string | null }): object {
 function paragraphs(text: string): string {
   return text
     .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== "")
     .map((paragraph) => writeLine(paragraph.replaceAll(/\s*\n\s*/g, " ")))
     .join("\n\n");
 }
@@ -63,26 +64,7 @@ function stepMarkdown({ title, lines, pictures }: DraftStep): string {
   ].join("\n\n");
 }
 
-/** A draft that says what a document says. */
-export function draftOfDocument({ head, body }: GuideDocument, newStepId: () => string): Draft {
-  return {
-    ...blankDraft([]),
-    ...{ title: head.title, summary: head.summary, kind: head.kind, difficulty: String(head.difficulty) },
-    ...{ minutesMin: String(head.minutes[0]), minutesMax: String(head.minutes[1]) },
-    ...{ flags: head.flags, firmware: head.firmware, slicer: head.slicer, calculators: head.calculators },
-    ...{ allPrinters: head.printers === "all", printers: head.printers === "all" ? [] : head.printers },
-    ...{ seriesName: head.series?.name ?? "", seriesPosition: String(head.series?.position ?? "") },
-    prerequisites: head.prerequisites,
-    tools: head.tools.map(({ name, note = "", part }) => ({ name, note, part: part ?? "" })),
-    parts: head.parts.map(({ part, quantity, note = "" }) => ({ part, quantity: String(quantity), note })),
-    sources: head.sources,
-    introduction: body.introduction,
-    steps: body.steps.map(({ title, lines, pictures }) => ({
-      id: newStepId(),
-      title,
-      lines: lines.map(({ level, mark, text }) => ({ level, mark: mark ?? "", text })),
-      pictures,
-    })),
-    conclusion: body.conclusion,
-  };
+/** A draft that says what a file says, complete or not. */
+export function draftOfDocument({ head, body }: UnfinishedGuide, newStepId: () => string): Draft {
+  return draftOf({ ...head, ...body, steps: body.steps.map((step) => ({ ...step, id: newStepId() })) });
 }

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { formIntent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { parseGuide } from "../document/parse-guide.server";
+import { parseUnfinishedGuide } from "../document/parse-guide.server";
 import { createDraft } from "./drafts.commands.server";
 import { newStepId } from "./drafts.intents.server";
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast } from "./drafts.messages";
@@ -15,9 +15,13 @@ export function importIntents(context: DraftsContext) {
   return {
     import: formIntent(async (form): Promise<IntentOutcome> => {
       const text = await textOf(form);
-      const { guide, problems } = parseGuide(text);
+      const { guide, problems } = parseUnfinishedGuide(text);
       if (guide === null) {
-        const refused: RefusedImport = { text, problems, title: "This file is no guide yet" };
+        const refused: RefusedImport = {
+          text,
+          problems,
+          title: "Nothing was imported: part of this text cannot be read",
+        };
         return { ok: false, show: refused };
       }
       const formId = form.get("formId");

@@ -10,6 +10,7 @@ import { guideParams, readGuideQuery, UNKNOWN_VALUE, type GuideNote, type GuideQ
 
 /** A guide in a list. */
 export interface GuideCard {
+  readonly id: number;
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
@@ -162,10 +163,10 @@ function guideCard(
     readonly query: GuideQuery;
   } | null,
 ): GuideCard {
-  const { slug, title, summary, kind, difficulty, minutesMin, minutesMax, steps } = guide;
+  const { id, slug, title, summary, kind, difficulty, minutesMin, minutesMax, steps } = guide;
   const [picture] = steps.flatMap(({ pictures }) => pictures);
   return {
-    ...{ slug, title, summary },
+    ...{ id, slug, title, summary },
     kind: KIND_WORDS[kind].one,
     difficulty: difficultyWord(difficulty),
     time: minutesText(minutesMin, minutesMax),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   SECONDS_PER_DAY,
   siteCookie,
@@ -5,13 +6,20 @@ import {
   type CookieContext,
   type TypedCookie,
 } from "~/lib/cookies/typed-cookie.server";
-import { deviceProgressSchema, type DeviceProgress } from "./progress.model";
+import { decodeProgress, encodeProgress, LONGEST_TEXT, type DeviceProgress } from "./device-progress.model";
+
+const progressText = z.string().max(LONGEST_TEXT);
 
 /** `learn_progress`: the steps done of the last guides without an account, signed, kept for 90 days. */
 export function progressCookie(context: CookieContext): TypedCookie<DeviceProgress> {
-  const cookie = siteCookie("learn_progress", context, {
-    maxAge: 90 * SECONDS_PER_DAY,
-    secrets: [context.sessionSecret],
-  });
-  return typedCookie(cookie, deviceProgressSchema, context);
+  const options = { maxAge: 90 * SECONDS_PER_DAY, secrets: [context.sessionSecret] };
+  const text = typedCookie(siteCookie("learn_progress", context, options), progressText, context);
+  return {
+    async read(request) {
+      const value = await text.read(request);
+      return value === null ? null : decodeProgress(value);
+    },
+    write: (device) => text.write(encodeProgress(device)),
+    clear: () => text.clear(),
+  };
 }

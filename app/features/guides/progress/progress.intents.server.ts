@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import type { TypedCookie } from "~/lib/cookies/typed-cookie.server";
+import { paths } from "~/lib/paths";
 import type { Guide } from "../guides.model";
-import { setGuideDone, setStep } from "./progress.commands.server";
+import { mergeProgress, setGuideDone, setStep } from "./progress.commands.server";
 import { GUIDE_TOASTS } from "../guides.messages";
-import { progressIn, remember, withStep, type DeviceProgress, type GuideProgress } from "./progress.model";
+import {
+  decodeProgress,
+  LONGEST_TEXT,
+  progressIn,
+  remember,
+  restored,
+  type DeviceProgress,
+} from "./device-progress.model";
+import { withStep, type GuideProgress } from "./progress.model";
 import type { ProgressContext } from "./progress.queries.server";
 
 interface ProgressIntentsOptions {
@@ -24,11 +33,11 @@ const stepSchema = nothing.extend({ step: z.coerce.number({ error: "There is no 
 /** The intents of a guide's page: `done` and `undo` of a step, `finish` and `unfinish` of the guide. */
 export function progressIntents(context: ProgressContext, options: ProgressIntentsOptions) {
   const { request, guide, here, isMember, device } = options;
-  const { slug } = guide;
+  const { id, slug } = guide;
   const backTo = (place: string, stay?: string) => (stay === undefined ? `${here}#${place}` : here);
   const onDevice = async (change: (progress: GuideProgress) => GuideProgress): Promise<void> => {
     const before = (await device.read(request)) ?? [];
-    await device.write(remember(before, slug, change(progressIn(before, slug))));
+    await device.write(remember(before, id, change(progressIn(before, id))));
   };
   const mark = (isDone: boolean) =>
     intent({
@@ -61,4 +70,33 @@ export function progressIntents(context: ProgressContext, options: ProgressInten
       },
     });
   return { done: mark(true), undo: mark(false), finish: finish(true), unfinish: finish(false) };
+}
+
+const copySchema = z.object({
+  /** What the browser's own storage has. */
+  copy: z.string().max(LONGEST_TEXT),
+  /** Id of the guide that is looked at. */
+  guide: z.coerce.number().int().optional(),
+});
+
+interface CopyIntentsOptions extends Pick<ProgressIntentsOptions, "request" | "isMember" | "device"> {
+  readonly guides: readonly Pick<Guide, "id" | "slug">[];
+}
+
+/** The intent of the script that keeps a copy of the ticks: `sync` gives the cookie or the account what it lacks. */
+export function copyIntents(context: ProgressContext, { request, isMember, device, guides }: CopyIntentsOptions) {
+  return {
+    sync: intent({
+      schema: copySchema,
+      run: async ({ copy, guide = null }): Promise<IntentOutcome> => {
+        const done: IntentOutcome = { ok: true, redirectTo: paths.learn() };
+        if (!(await isMember())) {
+          await device.write(restored((await device.read(request)) ?? [], copy, guide));
+          return done;
+        }
+        const merged = await mergeProgress(context, decodeProgress(copy), guides);
+        return merged.ok ? done : { ok: false, status: 503 };
+      },
+    }),
+  };
 }

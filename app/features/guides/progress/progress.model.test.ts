@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  deviceProgressSchema,
-  NO_PROGRESS,
-  progressIn,
-  progressWords,
-  remember,
-  withMarks,
-  withStep,
-} from "./progress.model";
+import { NO_PROGRESS, progressWords, withMarks, withStep } from "./progress.model";
 
 test("steps are ticked off once, in order, and taken back", () => {
   const both = withStep(withStep(withStep(NO_PROGRESS, 3, true), 1, true), 3, true);
@@ -20,20 +12,6 @@ test("a card says how far somebody is, of the steps that there still are", () =>
   expect(progressWords({ steps: [1, 3, 12], done: false }, 9)).toBe("2 of 9 steps done");
   expect(progressWords({ steps: [1], done: true }, 9)).toBe("You did it");
   expect(progressWords({ steps: [12], done: false }, 9)).toBeNull();
-});
-
-test("a device remembers the three guides worked on last", () => {
-  const one = { steps: [1], done: false };
-  const device = ["a", "b", "c", "d", "b"].reduce(
-    (known, slug) => remember(known, slug, one),
-    deviceProgressSchema.parse([]),
-  );
-  expect(device.map(({ slug }) => slug)).toEqual(["b", "d", "c"]);
-  expect(progressIn(device, "d")).toMatchObject(one);
-  expect(progressIn(device, "a")).toBe(NO_PROGRESS);
-  expect(progressIn(null, "a")).toBe(NO_PROGRESS);
-  // Nothing done is nothing to remember.
-  expect(remember(device, "d", NO_PROGRESS).map(({ slug }) => slug)).toEqual(["b", "c"]);
 });
 
 test("what was sent counts before the server has said anything about it", () => {

@@ -1,8 +1,10 @@
 import { useSubmit } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
-import { Form } from "~/ui/navigation/link";
-import { GUIDE_SORTS, type GuideSort } from "../find/guide-query.model";
+import type { FormField } from "~/ui/form/field";
+import { Form, Link } from "~/ui/navigation/link";
+import { GUIDE_SORTS, guideParams, type GuideSort } from "../find/guide-query.model";
 import type { GuideChoice, GuideListView } from "../find/guide-list.server";
 
 const SORT_LABELS: Readonly<Record<GuideSort, string>> = {
@@ -13,10 +15,23 @@ const SORT_LABELS: Readonly<Record<GuideSort, string>> = {
   title: "Title",
 };
 
+/** The field for a printer's name; which printer it means the server finds out. */
+export interface PrinterFieldView {
+  /** A name that no one printer has; null for none. */
+  readonly unclear: string | null;
+  readonly draw: (props: { readonly field: FormField; readonly label: string }) => ReactNode;
+}
+
+interface GuideFiltersProps {
+  readonly view: GuideListView;
+  readonly printerField: PrinterFieldView;
+}
+
 /** The filters of the list: one GET form, sent by "Apply" or, with JavaScript, by every change. */
-export function GuideFilters({ view }: { readonly view: GuideListView }) {
+export function GuideFilters({ view, printerField }: GuideFiltersProps) {
   const submit = useSubmit();
   const { query, filters, printer } = view;
+  const chosen = printer?.filters ? printer : null;
   return (
     <Form
       // A list made anew has a form made anew: Back shows the fields of the earlier list.
@@ -24,8 +39,12 @@ export function GuideFilters({ view }: { readonly view: GuideListView }) {
       action={paths.learn()}
       aria-label="Filters"
       autoComplete="off"
-      onChange={(event) => {
-        submit(event.currentTarget, { preventScrollReset: true });
+      onChange={({ currentTarget, target }) => {
+        // Of a printer's name only the whole of it means one.
+        if (target instanceof HTMLInputElement && target.name === "printer") return;
+        const fields = new FormData(currentTarget);
+        if (chosen !== null && fields.get("printer") === chosen.label) fields.set("printer", chosen.slug);
+        submit(fields, { action: paths.learn(), preventScrollReset: true });
       }}
     >
       <div className="filter-group">
@@ -42,14 +61,17 @@ export function GuideFilters({ view }: { readonly view: GuideListView }) {
           placeholder="e.g. clicking extruder"
         />
       </div>
-      {printer === null ? null : (
-        <div className="filter-group">
-          <label className="check">
-            <input type="checkbox" name="printer" value={printer.slug} defaultChecked={printer.filters} /> Only for{" "}
-            {printer.label}
-          </label>
-        </div>
-      )}
+      <div className="filter-group">
+        {printerField.draw({
+          label: "Only for printer",
+          field: { id: "guide-printer", name: "printer", ...printerValue(printerField.unclear, chosen) },
+        })}
+        {printer === null || chosen !== null ? null : (
+          <Link className="link" to={paths.learn(guideParams({ ...query, printer: printer.slug, page: 1 }))}>
+            Only for {printer.label}
+          </Link>
+        )}
+      </div>
       <Choices legend="Kind" name="kind" choices={filters.kind} />
       <Choices legend="Difficulty" name="difficulty" choices={filters.difficulty} />
       <Select label="Firmware" name="firmware" choices={filters.firmware} any="Any firmware" />
@@ -76,6 +98,12 @@ export function GuideFilters({ view }: { readonly view: GuideListView }) {
       </p>
     </Form>
   );
+}
+
+/** What the field for a printer shows. */
+function printerValue(unclear: string | null, chosen: GuideListView["printer"]): Partial<FormField> {
+  if (unclear !== null) return { initialValue: unclear, errors: ["No one printer has this name"] };
+  return chosen === null ? {} : { initialValue: chosen.label };
 }
 
 interface ChoicesProps {

@@ -3,6 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { Notice } from "~/ui/feedback/notice";
 import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Link } from "~/ui/navigation/link";
@@ -11,7 +12,7 @@ import type { GuideListView, GuideSeries } from "../find/guide-list.server";
 import { guideParams } from "../find/guide-query.model";
 import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideCard } from "./guide-card";
-import { GuideFilters } from "./guide-filters";
+import { GuideFilters, type PrinterFieldView } from "./guide-filters";
 
 interface GuideListPageProps {
   readonly view: GuideListView;
@@ -21,10 +22,13 @@ interface GuideListPageProps {
   readonly notice: { readonly title: string; readonly lines: readonly string[] } | null;
   /** The member's progress could not be read: what `progress` says is not known. */
   readonly isUnread: boolean;
+  readonly printerField: PrinterFieldView;
+  /** The printers that the name in its field may mean. */
+  readonly printers: readonly { readonly slug: string; readonly label: string }[];
 }
 
 /** LEARN: guides with filters, and the series when nothing is filtered. */
-export function GuideListPage({ view, notice, progress, isUnread }: GuideListPageProps) {
+export function GuideListPage({ view, notice, progress, isUnread, printerField, printers }: GuideListPageProps) {
   const { query, total, page, pageCount, cards, chips, printer, series } = view;
   // A guide's page knows the visitor's own printer.
   const named = printer === null || printer.own ? null : printer.slug;
@@ -42,6 +46,19 @@ export function GuideListPage({ view, notice, progress, isUnread }: GuideListPag
         stopped.
       </PageHeader>
       {notice === null ? null : <AddressNotice {...notice} />}
+      {printers.length === 0 ? null : (
+        <Notice tone="info" title={`Which printer is “${printerField.unclear ?? ""}”?`} className="mb-4">
+          <ul>
+            {printers.map(({ slug, label }) => (
+              <li key={slug}>
+                <Link className="link" to={paths.learn(guideParams({ ...query, printer: slug, page: 1 }))}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {isUnread ? <p className="hint mb-4">{PROGRESS_UNREAD}</p> : null}
       <p className="hint mb-4">
         {printer === null ? "Marks show which guides are for your printer. " : `Marked for ${printer.label}. `}
@@ -52,7 +69,7 @@ export function GuideListPage({ view, notice, progress, isUnread }: GuideListPag
       {series.length === 0 ? null : <SeriesList series={series} />}
       <div className="find">
         <FilterSheet label="Filters" count={chips.length}>
-          <GuideFilters view={view} />
+          <GuideFilters view={view} printerField={printerField} />
         </FilterSheet>
         <section aria-labelledby="guides-heading">
           <div className="results-head">

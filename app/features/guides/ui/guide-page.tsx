@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useHydrated } from "~/lib/browser/use-hydrated";
 import { paths } from "~/lib/paths";
 import { webLink } from "~/lib/text/web-link";
 import { Button } from "~/ui/button";
@@ -9,12 +10,24 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
 import type { GuideView } from "../page/guide-view.server";
 import type { GuideProgress } from "../progress/progress.model";
+import { MOST_IN_COOKIE } from "../progress/device-progress.model";
 import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
 import { StayHere } from "./stay-here";
+import { useProgressCopy } from "./use-progress-copy";
 import { useSentMarks } from "./use-sent-marks";
+
+/** The ticks that the device keeps. */
+interface DeviceTicks {
+  /** Id of the guide. */
+  readonly guide: number;
+  /** What its cookie says. */
+  readonly ticks: string;
+  /** The guide whose ticks the cookie has no room for once a step of this one is ticked off; null while it has room. */
+  readonly forgets: string | null;
+}
 
 interface GuidePageProps {
   readonly guide: GuideView;
@@ -22,10 +35,12 @@ interface GuidePageProps {
   readonly progress: GuideProgress | null;
   /** The member's progress could not be read: what `progress` says is not known. */
   readonly isUnread?: boolean;
-  /** The device keeps it, for a visitor who is not signed in. */
-  readonly isOnDevice?: boolean;
+  /** What the device keeps, for a visitor who is not signed in. */
+  readonly device?: DeviceTicks | null;
   /** Slug of the printer that the address names, which links to other guides keep; the visitor's own needs none. */
   readonly printer?: string | null;
+  /** A step was to be marked that the guide does not have. */
+  readonly isStepUnknown?: boolean;
   /** Public address of the page. */
   readonly url: string;
   /** The parts it needs, as rows of the catalogue. */
@@ -41,8 +56,9 @@ export function GuidePage({
   guide,
   progress: loaded,
   isUnread = false,
-  isOnDevice = false,
+  device = null,
   printer = null,
+  isStepUnknown = false,
   url,
   parts,
   calculators,
@@ -55,6 +71,7 @@ export function GuidePage({
   return (
     <div className="wrap guide">
       <Breadcrumbs trail={[{ label: "Learn", to: paths.learn() }]} current={guide.title} />
+      {isStepUnknown ? <StepUnknown count={guide.steps.length} /> : null}
       <article>
         <GuideHead guide={guide} choosePrinter={progress === null ? null : paths.myPrinter({ next: here })} to={to} />
         <Contents guide={guide} progress={progress} />
@@ -81,7 +98,7 @@ export function GuidePage({
                   )}
                 </p>
                 <ReadingTools />
-                {isOnDevice ? <KeptOnDevice /> : null}
+                {device === null ? null : <KeptOnDevice {...device} />}
               </>
             )}
           </div>
@@ -114,6 +131,24 @@ export function GuidePage({
   );
 }
 
+/** Said when a step was to be marked that there is not: the guide may have got shorter since its page was opened. */
+function StepUnknown({ count }: { readonly count: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="mb-4">
+      <Notice tone="danger" role="alert" title="There is no such step">
+        <p>
+          Nothing was changed. This guide has {count} steps; it may have had others when you opened it. Look at them
+          below, then mark the step again.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
 function Introduction({ texts }: { readonly texts: GuideView["introduction"] }) {
   return (
     <div className="guide-introduction">
@@ -126,10 +161,15 @@ function Introduction({ texts }: { readonly texts: GuideView["introduction"] }) 
   );
 }
 
-function KeptOnDevice() {
+function KeptOnDevice({ guide, ticks, forgets }: DeviceTicks) {
+  useProgressCopy(ticks, guide);
+  // With JavaScript the browser's own storage keeps what the cookie has no room for.
+  const hydrated = useHydrated();
   return (
     <p className="hint">
-      This device keeps the steps of the three guides that you worked on last. Sign in to keep all of them.
+      {forgets === null || hydrated
+        ? "This device keeps your ticks for 90 days after the last one. Sign in to keep them in your account."
+        : `This device keeps the ticks of ${String(MOST_IN_COOKIE)} guides: one more here removes those of “${forgets}”. Sign in to keep all of them.`}
     </p>
   );
 }

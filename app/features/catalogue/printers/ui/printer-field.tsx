@@ -8,10 +8,12 @@ interface PrinterFieldProps {
   readonly label: string;
   /** One sentence below the label. */
   readonly hint?: string | undefined;
+  /** Sends the form as soon as a printer is chosen. */
+  readonly submits?: boolean;
 }
 
 /** A field of a form for the name of a printer; with JavaScript, matching printers are suggested while typing. */
-export function PrinterField({ field, label, hint }: PrinterFieldProps) {
+export function PrinterField({ field, label, hint, submits = false }: PrinterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { wiring, error } = wireField({ field, hint });
   const { attributes, Suggestions } = useSuggestions(field.id, loadPrinterSuggestions);
@@ -33,7 +35,9 @@ export function PrinterField({ field, label, hint }: PrinterFieldProps) {
           <Suggestions
             id={field.id}
             onChoose={({ label: name }) => {
-              if (input.current) input.current.value = name;
+              if (!input.current) return;
+              input.current.value = name;
+              if (submits) input.current.form?.requestSubmit();
             }}
           />
         )}

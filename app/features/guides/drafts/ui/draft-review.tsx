@@ -3,10 +3,10 @@ import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
-import { TextAreaField } from "~/ui/form/text-area";
 import { Form, Link } from "~/ui/navigation/link";
 import type { DraftProblem } from "../draft-checks.model";
 import type { StoredDraft } from "../drafts.queries.server";
+import { NoteForm } from "./note-form";
 
 interface DraftReviewProps {
   readonly stored: Omit<StoredDraft, "draft">;
@@ -78,19 +78,7 @@ function Decision({ stored, canPublish }: Pick<DraftReviewProps, "stored"> & { r
         </Button>
       </Form>
       {status === "submitted" && !isOwn ? (
-        <Form method="post" action={paths.guideDraftPreview(id)} className="grid gap-2">
-          <input type="hidden" name="version" value={version} />
-          <TextAreaField
-            name="note"
-            label="What is to be changed"
-            hint="The author reads this, at most 2,000 characters."
-            error={refused?.toast?.title}
-            defaultValue={typeof note === "string" ? note : ""}
-          />
-          <Button name="intent" value="request-changes" className="justify-self-start">
-            Request changes
-          </Button>
-        </Form>
+        <NoteForm {...{ id, version }} note={typeof note === "string" ? note : ""} error={refused?.toast?.title} />
       ) : null}
     </div>
   );

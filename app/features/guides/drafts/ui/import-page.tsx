@@ -17,7 +17,8 @@ export function ImportPage({ refused }: { readonly refused: RefusedImport | null
         before={<Breadcrumbs trail={[{ label: "Write a guide", to: paths.tutorialCreator() }]} current="Import" />}
         title="Import a guide"
       >
-        A Markdown file with its facts above the text, such as “Download as Markdown” on a guide gives.
+        Takes the Markdown file that “Download as Markdown” gives, on a guide or a draft, and makes a new draft of it.
+        It need not be finished: what is missing you add in the draft.
       </PageHeader>
       {refused === null ? null : (
         <Notice tone="danger" role="alert" title={refused.title} className="mb-4">
@@ -49,6 +50,23 @@ export function ImportPage({ refused }: { readonly refused: RefusedImport | null
           defaultValue={refused?.text ?? ""}
           spellCheck={false}
         />
+        <details className="more">
+          <summary>How such a file is written</summary>
+          <ul>
+            <li>
+              The facts stand first, one “name: value” in each line, between two lines of three hyphens (
+              <code>---</code>
+              ). They may be left out.
+            </li>
+            <li>Then the introduction, as plain paragraphs.</li>
+            <li>
+              Each step is a heading with <code>##</code>, below it its lines as a list with hyphens.
+            </li>
+            <li>
+              The last heading is <code>## Conclusion</code>.
+            </li>
+          </ul>
+        </details>
         <Button variant="primary" name="intent" value="import" className="justify-self-start">
           Import as a draft
         </Button>

@@ -1,9 +1,9 @@
-import { paths } from "~/lib/paths";
 import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import { draftProblemToast } from "../drafts.messages";
 import type { UnsavedDraft } from "../unsaved-draft.model";
 import { DraftForm } from "./form/draft-form";
+import { SignedOutNotice } from "./signed-out-notice";
 
 /** The form of a draft that could not be saved, with all that was typed: after signing out, or when it was deleted elsewhere. */
 export function UnsavedDraftPage({ unsaved: { problem, id, version, view } }: { readonly unsaved: UnsavedDraft }) {
@@ -11,21 +11,13 @@ export function UnsavedDraftPage({ unsaved: { problem, id, version, view } }: { 
   return (
     <div className="wrap">
       <PageHeader title={view.draft.title === "" ? "Untitled guide" : view.draft.title} />
-      <Notice tone="danger" role="alert" title={title} className="mb-4">
-        <p>{description}</p>
-        {problem === "signed-out" ? (
-          <p className="actions">
-            <a
-              className="btn btn-sm"
-              href={paths.auth({ next: paths.tutorialCreator() })}
-              target="_blank"
-              rel="noopener"
-            >
-              Sign in (opens a new tab)
-            </a>
-          </p>
-        ) : null}
-      </Notice>
+      {problem === "signed-out" ? (
+        <SignedOutNotice />
+      ) : (
+        <Notice tone="danger" role="alert" title={title} className="mb-4">
+          <p>{description}</p>
+        </Notice>
+      )}
       <DraftForm
         id={id}
         view={view}

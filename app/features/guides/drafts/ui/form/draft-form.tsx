@@ -69,7 +69,7 @@ export function DraftForm(props: DraftFormProps) {
         onSubmit={onSubmit}
       >
         <input type="hidden" name="version" value={status.version ?? version} />
-        <input type="hidden" name="removed" value={draft.removed === null ? "" : JSON.stringify(draft.removed)} />
+        <input type="hidden" name="removed" value={draft.removed.length === 0 ? "" : JSON.stringify(draft.removed)} />
         <div className="draft-bar">
           <nav aria-label="Sections of the guide">
             <ul>
@@ -116,7 +116,8 @@ export function DraftForm(props: DraftFormProps) {
 function DraftSteps({ view: { draft, problems } }: { readonly view: DraftView }) {
   const hydrated = useHydrated();
   const dragging = useStepDragging();
-  const { steps, removed } = draft;
+  const { steps } = draft;
+  const [removed, ...earlier] = draft.removed;
   const problem = problems.find(({ field, isMissing }) => field === "steps" && !isMissing);
   return (
     <section id="steps" aria-labelledby="steps-heading" tabIndex={-1} className="draft-steps">
@@ -136,7 +137,7 @@ function DraftSteps({ view: { draft, problems } }: { readonly view: DraftView })
           />
         ))}
       </ol>
-      {removed === null ? null : (
+      {removed === undefined ? null : (
         <div id="removed-step" tabIndex={-1}>
           <Notice
             role="status"
@@ -146,7 +147,14 @@ function DraftSteps({ view: { draft, problems } }: { readonly view: DraftView })
                 Undo
               </Button>
             }
-          />
+          >
+            {earlier.length === 0 ? null : (
+              <p>
+                Undo also brings back {earlier.length === 1 ? "the step" : `the ${String(earlier.length)} steps`}{" "}
+                removed before it, one at a time.
+              </p>
+            )}
+          </Notice>
         </div>
       )}
       <p id="steps-end" tabIndex={-1}>

@@ -91,13 +91,13 @@ export function DraftStep({ step, number, total, dragging }: DraftStepProps) {
 }
 
 const MARK_OPTIONS = [
-  { value: "", label: "To do" },
+  { value: "", label: "Instruction" },
   ...LINE_MARKS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ];
 const LEVEL_OPTIONS = [
-  { value: "0", label: "Main line" },
-  { value: "1", label: "Below it" },
-  { value: "2", label: "Below that" },
+  { value: "0", label: "Not indented" },
+  { value: "1", label: "Indented" },
+  { value: "2", label: "Indented twice" },
 ];
 
 interface LineFieldsProps {

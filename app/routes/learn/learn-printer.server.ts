@@ -1,0 +1,22 @@
+import { redirect } from "@remix-run/node";
+import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
+import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { queryOf, withParam } from "~/lib/http/query-text";
+import { paths } from "~/lib/paths";
+
+/**
+ * A name in the field for a printer that is no one printer's, and the printers that it may mean; null for none. Where it
+ * means one, throws the redirect to the list for that.
+ */
+export function unclearPrinter(snapshot: CatalogueSnapshot, request: Request) {
+  const typed = (new URL(request.url).searchParams.get("printer") ?? "").trim();
+  if (typed === "" || snapshot.printerBySlug(typed) !== null) return null;
+  const found = namedPrinters(snapshot, typed);
+  const [one] = found;
+  if (one !== undefined && found.length === 1) {
+    const query = withParam(queryOf(request), "printer", one.slug);
+    throw redirect(`${paths.learn()}${query}`, { status: 303, headers: PRIVATE_HEADERS });
+  }
+  return { typed, printers: found.map(({ slug, label }) => ({ slug, label })) };
+}
