@@ -59,6 +59,7 @@ function entryOf(
   printer: Printer | null,
   siteUrl: string,
 ): AtomEntry {
+  const source = change?.sourceUrl ?? null;
   const isNew = change === null || isAddition(change);
   const kind = CATEGORY_LABELS[part.table].singular.toLowerCase();
   const changes = isNew ? [] : changeWords(snapshot, change).map(changeLine);
@@ -68,7 +69,7 @@ function entryOf(
     ...(printer === null
       ? []
       : [fitWords(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, part, printer)).text]),
-    ...(change?.sourceUrl == null ? [] : [`Source: ${change.sourceUrl}`]),
+    ...(source === null ? [] : [`Source: ${source}`]),
   ];
   return {
     // Stays when the part gets another name.

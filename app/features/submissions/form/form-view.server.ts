@@ -64,7 +64,7 @@ function fieldView(field: Field, sources: FormSources, isOwn: boolean): FieldVie
 }
 
 function shownText(kind: Field["kind"], text: string, { nameOf }: SubmitReferences): string {
-  if (kind === "part" || kind === "printer") return nameOf(kind, text);
+  if (kind === "printer") return nameOf(kind, text);
   // As they are stored they stand beside each other. Names may have commas, too.
   return kind === "parts" ? text.replace(/,(?=[a-z_]+:\d)/g, "\n") : text;
 }
