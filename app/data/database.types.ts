@@ -1242,7 +1242,7 @@ export type Database = {
           item_table: string;
           manufacturer_slug: string;
           name: string;
-          needs: number[];
+          needs?: number[];
           part_slug: string;
           pins?: number;
           purchase_detail?: string | null;

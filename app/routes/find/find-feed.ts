@@ -4,8 +4,8 @@ import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { noteLine } from "~/features/catalogue/find/find-notes.server";
 import { shownFilter } from "~/features/catalogue/find/find-parts.server";
 import { feedProblems, partsFeed } from "~/features/catalogue/find/parts-feed.server";
-import { atomResponse } from "~/lib/http/atom-feed";
-import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
+import { atomResponse } from "~/lib/atom-feed";
+import { ASK_EACH_TIME_HEADERS, NO_STORE_HEADERS } from "~/lib/http/private-headers";
 
 /** New and changed parts as an Atom feed, by the filters of FIND; 400 for an address of which something means nothing. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,5 +20,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     });
   }
   const filter = shownFilter(snapshot, { ...asked.filter, pinned: false });
-  return atomResponse(partsFeed(snapshot, filter, context.siteUrl), { "Cache-Control": "private, no-cache" });
+  return atomResponse(partsFeed(snapshot, filter, context.siteUrl), ASK_EACH_TIME_HEADERS);
 }

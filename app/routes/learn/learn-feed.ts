@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { guidesFeed } from "~/features/guides/find/guide-feed.server";
-import { atomResponse } from "~/lib/http/atom-feed";
+import { atomResponse } from "~/lib/atom-feed";
 
 /** The newest guides as an Atom feed. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -17,7 +17,6 @@ import {
   sampleManufacturer,
   samplePart,
   samplePrinter,
-  sampleRevision,
   sampleRows,
 } from "../catalogue.test-samples";
 import { EMPTY_FILTER, type FindFilter } from "../find/find-filter.model";
@@ -49,19 +48,6 @@ const ROWS = sampleRows({
 
 describe("a snapshot", () => {
   const snapshot = buildSnapshot(ROWS);
-
-  test("knows which part has replaced another, and which needs which, as far as they can be found", () => {
-    const plate = samplePart({ id: 4, name: "Adapter plate", needs: [] });
-    const hidden = samplePart({ id: 5, name: "Hidden", status: "archived", supersededBy: 1, needs: [4] });
-    const old = { ...SOCK, supersededBy: REVO.registryId, needs: [4, 5, 99] };
-    const { relations } = buildSnapshot(sampleRows({ parts: [REVO, old, plate, hidden] }));
-    expect(relations.successorOf(old)?.key).toBe("hotend:1");
-    expect(keys(relations.predecessorsOf(REVO))).toEqual(["hotend:2"]);
-    expect(keys(relations.neededBy(old))).toEqual(["hotend:4"]);
-    expect(keys(relations.needing(plate))).toEqual(["hotend:2"]);
-    expect(relations.successorOf({ supersededBy: 5 })).toBeNull();
-    expect(relations.needing({ registryId: null })).toEqual([]);
-  });
 
   test("finds a part by key, slug, registry id and old slug", () => {
     expect(snapshot.partByKey("hotend:1")).toBe(REVO);
@@ -378,35 +364,6 @@ describe("applying changes", () => {
     expect(after.data().guides).toBe(after.guides);
   });
 
-  test("replaces the history of a part or a printer, and keeps the others", () => {
-    const [first, second] = [sampleRevision(), sampleRevision({ id: 2 })];
-    const ofPrinter = sampleRevision({ id: 3, entity: "printers", entityId: ENDER.idUuid });
-    const before = buildSnapshot({ ...ROWS, revisions: [first, second, ofPrinter] });
-    expect(before.revisions.ofPart(REVO).map(({ id }) => id)).toEqual([2, 1]);
-    expect(before.revisions.ofPart(SOCK)).toEqual([]);
-    expect(before.revisions.ofPrinter(ENDER)).toEqual([ofPrinter]);
-    const nothing = { table: "hotend" as const, compatibility: [], slugHistory: [], interfaces: [], reports: [] };
-    const third = sampleRevision({ id: 4, entityId: "2" });
-    const after = applyChanges(before, {
-      ...NO_CHANGES,
-      version: 2,
-      parts: [
-        { ...nothing, id: 1, part: REVO, revisions: [first] },
-        { ...nothing, id: 2, part: SOCK, revisions: [third] },
-      ],
-      printers: [{ idUuid: ENDER.idUuid, printer: null, interfaces: [], revisions: [] }],
-    });
-    expect(after.revisions.ofPart(REVO)).toEqual([first]);
-    expect(after.revisions.ofPrinter(ENDER)).toEqual([]);
-    expect(after.data().revisions).toEqual([first, third]);
-    const same = applyChanges(after, {
-      ...NO_CHANGES,
-      version: 3,
-      parts: [{ ...nothing, id: 3, part: DRAGON, revisions: [] }],
-    });
-    expect(same.revisions).toBe(after.revisions);
-  });
-
   test("includes printers, manufacturers and old slugs", () => {
     const before = buildSnapshot(ROWS);
     const renamed = { ...REVO, name: "Revo Two", partSlug: "revo-two" };
@@ -416,14 +373,9 @@ describe("applying changes", () => {
       version: 2,
       parts: [
         {
-          table: "hotend",
-          id: 1,
-          part: renamed,
-          compatibility: [fits(REVO, voron)],
+          ...{ table: "hotend", id: 1, part: renamed, compatibility: [fits(REVO, voron)] },
           slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo", registryId: REVO.registryId ?? 0 }],
-          interfaces: [],
-          reports: [],
-          revisions: [],
+          ...{ interfaces: [], reports: [], revisions: [] },
         },
       ],
       printers: [

@@ -40,14 +40,6 @@ export interface PrinterFit {
   readonly verifiedAt: string | null;
 }
 
-export interface PrintersForPart {
-  readonly universal: boolean;
-  /** By printer label. */
-  readonly rows: readonly PrinterFit[];
-  /** False when there is no compatibility row at all. */
-  readonly verified: boolean;
-}
-
 /** A printer that a part should fit, with what the answer rests on. */
 export interface ShouldFit {
   readonly printer: Printer;
@@ -257,8 +249,8 @@ export class CatalogueSnapshot {
     return countReports(this.reportsOf(part).filter(({ printerId }) => printerId === printerIdUuid));
   }
 
-  /** The printers a part is known to fit, with the evidence. */
-  printersForPart(part: Part): PrintersForPart {
+  /** The printers a part is known to fit, by label with the evidence; `verified` when there is any compatibility row. */
+  printersForPart(part: Part) {
     const links = this.listedRowsOf(part);
     const rows: PrinterFit[] = [];
     for (const { printerId, ...evidence } of links) {

@@ -1,4 +1,4 @@
-import type { AtomEntry, AtomFeed } from "~/lib/http/atom-feed";
+import type { AtomEntry, AtomFeed } from "~/lib/atom-feed";
 import { paths } from "~/lib/paths";
 import { SITE_NAME } from "~/lib/site";
 import { CATEGORY_LABELS, type Printer } from "../catalogue.model";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { atomFeed } from "~/lib/http/atom-feed";
+import { atomFeed } from "~/lib/atom-feed";
 import type { DealKind } from "../deal-views.model";
 import type { Deal } from "../deals.model";
 import { sampleDeal } from "../deals.test-samples";

@@ -1,4 +1,4 @@
-import type { AtomFeed } from "~/lib/http/atom-feed";
+import type { AtomFeed } from "~/lib/atom-feed";
 import { paths } from "~/lib/paths";
 import { SITE_NAME } from "~/lib/site";
 import { DEAL_VIEWS } from "../deal-views.model";

@@ -1,4 +1,4 @@
-import { escapeXml } from "../text/escape-xml";
+import { escapeXml } from "./text/escape-xml";
 
 /** One thing that a feed tells of. */
 export interface AtomEntry {
