@@ -26,7 +26,7 @@ describe("a change in words", () => {
     [
       { from: "active", to: "discontinued" },
       "status",
-      "Is it still made?: No, its maker has stopped, before Yes, or not known",
+      "Is it still made? No, its maker has stopped, before Yes, or not known",
     ],
     [{ from: null, to: "hotend:1" }, "superseded_by", "Replaced by: Revo by E3D"],
     [{ from: "hotend:9", to: null }, "superseded_by", "Replaced by: not stated, before A part that is not listed"],

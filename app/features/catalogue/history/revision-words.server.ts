@@ -91,5 +91,6 @@ function partNames(snapshot: CatalogueSnapshot, stored: unknown): string | null 
 
 /** A change in one line: "Maximum flow: 24 mm³/s, before 20 mm³/s". */
 export function changeLine({ label, from, to }: ChangeWords): string {
-  return from === null ? `${label}: ${to}` : `${label}: ${to}, before ${from}`;
+  const named = label.endsWith("?") ? label : `${label}:`;
+  return from === null ? `${named} ${to}` : `${named} ${to}, before ${from}`;
 }
