@@ -1224,6 +1224,7 @@ export type Database = {
           item_table: string;
           manufacturer_slug: string;
           name: string;
+          needs: number[];
           part_slug: string;
           pins: number;
           purchase_detail: string | null;
@@ -1241,6 +1242,7 @@ export type Database = {
           item_table: string;
           manufacturer_slug: string;
           name: string;
+          needs?: number[];
           part_slug: string;
           pins?: number;
           purchase_detail?: string | null;
@@ -1258,6 +1260,7 @@ export type Database = {
           item_table?: string;
           manufacturer_slug?: string;
           name?: string;
+          needs?: number[];
           part_slug?: string;
           pins?: number;
           purchase_detail?: string | null;

@@ -102,8 +102,10 @@ export const paths = {
   find: at("/find", { cached: { referrerIf: ["hide", "sort"] } }),
   findCsv: at("/find.csv", { cached: true }),
   findJson: at("/find.json", { cached: true }),
+  findFeed: at("/find/feed.xml", { cached: true }),
   dealsFeed: at("/find/deals/feed.xml", { cached: true }),
   part: at("/find/:manufacturerSlug/:partSlug", { cached: { referrerIf: [], followsLocks: true } }),
+  partHistory: at("/find/:manufacturerSlug/:partSlug/history", { cached: true }),
   legacyPart: at("/find/:identifier"),
   movedPart: at("/parts/:identifier", { file: "legacy-part" }),
   // To the shop of a deal
@@ -114,6 +116,7 @@ export const paths = {
   printerMaker: at("/printers/:identifier", { cached: true }),
   printer: at("/printers/:manufacturerSlug/:modelSlug", { cached: { referrerIf: [], followsLocks: true } }),
   printerExport: at("/printers/:manufacturerSlug/:modelSlug/export.json", { cached: true }),
+  printerHistory: at("/printers/:manufacturerSlug/:modelSlug/history", { cached: true }),
 
   // LEARN
   learn: at("/learn", { access: "lockable", cached: true }),

@@ -59,6 +59,7 @@ export function generateCatalogue(n: number, seed = 1): CatalogueData {
     synonyms: [],
     guides: [],
     deals: [],
+    revisions: [],
     fitReports: generateReports(parts, printers, random),
   };
 }
@@ -267,6 +268,8 @@ function generatePart(
     purpose: UPGRADE,
     purchase: null,
     weightBasis: null,
+    supersededBy: null,
+    needs: [],
     status: "active",
     createdAt: new Date(1_700_000_000_000 + whole(0, 50_000, random) * 60_000).toISOString(),
   };

@@ -40,7 +40,7 @@ const KEPT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** The only columns of `parts` an administrator writes. */
 const REGISTRY_COLUMNS = [
-  ...["purpose", "status", "superseded_by"],
+  ...["purpose", "status", "superseded_by", "needs"],
   ...["purchase_kind", "purchase_detail", "purchase_source"],
 ];
 
@@ -1012,6 +1012,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "part_slug_history.part_id": 900002,
     "parts.item_table": "bed",
     "parts.superseded_by": 900002,
+    "parts.needs": [900002],
     "parts.status": "discontinued",
     "parts.purpose": ["replacement"],
     "parts.purchase_kind": "kit",

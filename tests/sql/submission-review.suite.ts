@@ -796,6 +796,61 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
     }, 60_000);
   });
 
+  describe("what a part needs", () => {
+    const needs = (to: unknown): Sent => ({ ...flowCorrection(1), payload: { fields: { needs: { to } } } });
+    const needed = async (sql: Database) =>
+      valueOf(
+        sql,
+        `(select array(select item_table || ':' || item_id from public.parts as other where other.id = any (part.needs)
+          order by 1)::text from public.parts as part where item_table = 'hotend' and item_id = 1)`,
+      );
+
+    test(
+      "is said by a correction or with a new part, and taken back",
+      undone(async (sql, { author, admin }) => {
+        const { anon } = database.credentials;
+        const before = await version(sql);
+        const id = await submit(sql, author, needs(["probe:1", "hotend:2", "hotend:2"]));
+        expect(await decide(sql, admin, id, { decision: "approve" })).toMatchObject({ applied: ["needs"] });
+        expect(await needed(sql)).toBe("{hotend:2,probe:1}");
+        expect(await version(sql)).toBeGreaterThan(before);
+        expect(await resultOf(sql, anon, "public.get_live_fields('hotend', '1')")).toMatchObject({
+          fields: { needs: ["hotend:2", "probe:1"] },
+        });
+        expect((await revisions(sql, anon, "hotend:1"))[0]?.changes).toEqual({
+          needs: { from: null, to: ["hotend:2", "probe:1"] },
+        });
+        expect(await outcome(sql, author, submitCall(needs(["probe:1", "hotend:2"])))).toBe("22023 Nothing changed");
+        const taken = await submit(sql, author, needs([]));
+        await decide(sql, admin, taken, { decision: "approve" });
+        expect(await needed(sql)).toBe("{}");
+        const made = await decide(sql, admin, await submit(sql, author, newPart({ needs: ["hotend:1"] })), {
+          decision: "approve",
+        });
+        expect(made.applied).toContain("needs");
+        expect(
+          await valueOf(
+            sql,
+            `(select cardinality(needs) from public.parts where item_id = ${made.id ?? ""} and item_table = 'hotend')`,
+          ),
+        ).toBe(1);
+      }),
+    );
+
+    test(
+      "is forgotten of parts that are gone, and says nothing of those that are hidden",
+      undone(async (sql, { author, admin }) => {
+        await decide(sql, admin, await submit(sql, author, needs(["hotend:2", "hotend:3"])), { decision: "approve" });
+        await sql.exec("delete from public.hotend where id = 2");
+        expect(await needed(sql)).toBe("{hotend:3}");
+        await sql.exec("update public.parts set status = 'archived' where item_table = 'hotend' and item_id = 3");
+        expect(await outcome(sql, author, submitCall({ ...needs(["hotend:3"]), id: "4" }))).toBe(
+          "22023 Not a choice: needs",
+        );
+      }),
+    );
+  });
+
   describe("the history", () => {
     test(
       "names public profiles alone, and follows them",

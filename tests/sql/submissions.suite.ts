@@ -220,6 +220,34 @@ export function describeSubmissions(opened: () => TestDatabase): void {
         { ...flowCorrection(1), payload: { fields: { superseded_by: { to: "hotend:999999" } } } },
         "22023 Not a choice: superseded_by",
       ],
+      [
+        "a part that it needs and that is none",
+        { ...flowCorrection(1), payload: { fields: { needs: { to: ["hotend:2", "hotend:999999"] } } } },
+        "22023 Not a choice: needs",
+      ],
+      [
+        "a part that it needs by something that is no key",
+        { ...flowCorrection(1), payload: { fields: { needs: { to: ["hotend:x"] } } } },
+        "22023 Not a choice: needs",
+      ],
+      [
+        "more needed parts than anybody reads",
+        {
+          ...flowCorrection(1),
+          payload: { fields: { needs: { to: Array.from({ length: 11 }, (_, at) => `hotend:${String(at + 2)}`) } } },
+        },
+        "22023 Too long: needs",
+      ],
+      [
+        "a part that needs itself",
+        { ...flowCorrection(1), payload: { fields: { needs: { to: ["hotend:1"] } } } },
+        "PT422 Cannot be applied",
+      ],
+      [
+        "needed parts that are no list",
+        { ...flowCorrection(1), payload: { fields: { needs: { to: "hotend:2" } } } },
+        "22023 Wrong type: needs",
+      ],
       ["a link without a printer", link({ fit: "drop_in" }), "22023 Missing: printer_id"],
       ["a fit that is none", link({ printer_id: null, fit: "hammer" }), "22023 Not a choice: fit"],
       ["a report without words", report({ note: " " }), "22023 Missing: note"],
@@ -322,7 +350,7 @@ export function describeSubmissions(opened: () => TestDatabase): void {
           .object({ target: z.looseObject({ name: z.string() }), fields: z.record(z.string(), z.unknown()) })
           .parse(await resultOf(sql, anon, "public.get_live_fields('hotend', '1')"));
         expect(found.target.name).toBe(await valueOf(sql, live("name")));
-        expect(found.fields).toMatchObject({ status: "active", superseded_by: null });
+        expect(found.fields).toMatchObject({ status: "active", superseded_by: null, needs: null });
         for (const hidden of ["id", "rating", "part_slug", "confidence", "source"]) {
           expect(found.fields).not.toHaveProperty(hidden);
         }

@@ -169,6 +169,10 @@ export interface Part {
   /** What the weight covers: "with motor". */
   readonly weightBasis: string | null;
   readonly status: PartStatus;
+  /** Registry id of the part that its maker has replaced it with. */
+  readonly supersededBy: number | null;
+  /** Registry ids of the parts that it cannot be fitted or used without. */
+  readonly needs: readonly number[];
   /** ISO 8601. */
   readonly createdAt: string;
 }

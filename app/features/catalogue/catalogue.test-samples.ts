@@ -16,6 +16,7 @@ import {
 } from "./catalogue.model";
 import type { CatalogueData, CompatibilityRow } from "./engine/catalogue-data.server";
 import type { InterfaceRule, PartInterfaceFact } from "./fit/fit-facts.model";
+import type { Revision } from "./history/revisions.model";
 import { FIT_FILTERS, USUAL_FIT } from "./fit/fit-filter.model";
 import { sortsOf, specColumns, type FindFilter, type SpecFilter } from "./find/find-filter.model";
 
@@ -52,6 +53,8 @@ export function samplePart(given: Partial<Part> = {}): Part {
     purpose: ["upgrade"],
     purchase: null,
     weightBasis: null,
+    supersededBy: null,
+    needs: [],
     status: "active",
     createdAt: "2026-01-01T00:00:00.000Z",
     ...given,
@@ -136,12 +139,22 @@ export function sampleFact(kind: string, value: string, given: Partial<PartInter
   return { kind, value, source: null, confidence: "high", verifiedAt: null, ...given };
 }
 
+/** A change that was approved. */
+export function sampleRevision(given: Partial<Revision> = {}): Revision {
+  return {
+    ...{ id: 1, entity: "hotend", entityId: "1", changes: { max_flow_rate: { from: 24, to: 25 } } },
+    ...{ author: "Ann", why: "Measured.", sourceUrl: "https://example.org/test" },
+    createdAt: "2026-05-01T00:00:00.000Z",
+    ...given,
+  };
+}
+
 export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
   return {
     version: 1,
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    ...{ fitReports: [], guides: [], deals: [] },
+    ...{ fitReports: [], guides: [], deals: [], revisions: [] },
     ...given,
   };
 }

@@ -31,6 +31,7 @@ const card = (key: PartKey, name: string, manufacturer: string | null, answer: F
   fit: { answer, text: "", check: null },
   line: "",
   needsChecking: false,
+  isDiscontinued: false,
   specs: {},
 });
 

@@ -38,6 +38,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   "deals.coupon_code": { maxLength: 40 },
   "link.note": { maxLength: 300 },
   "link.source_url": { maxLength: 2000 },
+  "*.needs": { maxLength: 10 },
   "*.purpose": { choices: ["replacement", "upgrade"] },
   "*.status": { choices: ["active", "discontinued"] },
   "*.purchase_kind": { choices: ["bits", "kit", "complete", "complete or printed", "nothing"] },

@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = shownFilter(snapshot, asked.filter, pins);
   const warning = warningHeader(exportNotes(snapshot, { ...asked, showsAll: filter !== asked.filter }, null));
   const fitOf = fitUnder(snapshot, filter);
-  const options = { origin: context.siteUrl, ...(fitOf && { fitOf }) };
+  const options = { origin: context.siteUrl, relations: snapshot.relations, ...(fitOf && { fitOf }) };
   return new Response(findCsv(findAllParts(snapshot, filter, pins), options), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = shownFilter(snapshot, asked.filter, pins);
   const fitOf = fitUnder(snapshot, filter);
   const printer = filter.printer === null ? null : snapshot.printerBySlug(filter.printer);
-  const options = { origin: context.siteUrl, printer, ...(fitOf && { fitOf }) };
+  const options = { origin: context.siteUrl, relations: snapshot.relations, printer, ...(fitOf && { fitOf }) };
   const result = findParts(snapshot, filter, pins);
   return Response.json(
     findJson(result, exportNotes(snapshot, { ...asked, showsAll: filter !== asked.filter }, result), options),

@@ -1,6 +1,7 @@
 import { isPartCategory, partKey, type Part } from "~/features/catalogue/catalogue.model";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { kindName } from "~/features/catalogue/fit/fit-words.model";
+import { partTitle } from "~/features/catalogue/part/part-format.model";
 import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
 import type { InterfaceKind } from "~/features/submissions/form/form-fields.model";
@@ -27,8 +28,11 @@ export function submitReferences(snapshot: CatalogueSnapshot): SubmitReferences 
       namedPrinters(snapshot, typed.slice(0, LONGEST_NAME))
         .slice(0, MOST_NEAR)
         .map(({ label }) => label),
-    nameOf: (kind, id) =>
-      kind === "part" ? id : (snapshot.printerById(id)?.label ?? snapshot.printerBySlug(id)?.label ?? id),
+    nameOf: (kind, id) => {
+      const part = kind === "part" ? snapshot.partByKey(id) : null;
+      if (kind === "part") return part === null ? id : partTitle(part);
+      return snapshot.printerById(id)?.label ?? snapshot.printerBySlug(id)?.label ?? id;
+    },
     target: (subject) => targetOf(snapshot, subject),
     known: (table, column) => knownValues(snapshot, table, column),
     kinds: (table) => interfaceKinds(snapshot, table),

@@ -36,6 +36,11 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
     { address: "/find/lukes-laboratory/chube" },
     { address: "/find/e3d/e3d-v7", status: 404 },
   ],
+  partHistory: [{ address: "/find/e3d/e3d-v6/history?page=3" }, { address: "/find/e3d/e3d-v7/history", status: 404 }],
+  printerHistory: [
+    { address: "/printers/creality/ender-3-v2/history" },
+    { address: "/printers/creality/ender-9/history", status: 404 },
+  ],
   // The page of a deal that is over is in the journey of deals.
   outDeal: [{ address: "/out/deal/999999", status: 404 }],
   myPrinter: [{ address: "/my-printer" }, { address: "/my-printer?q=ender" }, { address: "/my-printer?q=zzzz" }],
@@ -149,6 +154,7 @@ const NO_PAGE = [
     "searchJson",
     "searchSuggestions",
     "findCsv",
+    "findFeed",
     "dealsFeed",
     "findJson",
     "printersJson",

@@ -10,6 +10,7 @@ import { runAtOnce, runInSlices, type Steps } from "./index/time-slicing.server"
 import { interfaceBookFrom } from "./interface-book.server";
 import { PartDirectoryBuilder } from "./part-directory.server";
 import { changedPrintersAndManufacturers, printersAndManufacturersFrom } from "./printers-and-manufacturers.server";
+import { revisionBookFrom } from "./revision-book.server";
 import { CatalogueSnapshot } from "./snapshot.server";
 
 /** A snapshot of this data, built without a pause. For tests, scripts and small catalogues. */
@@ -27,7 +28,8 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
  * what did not change, so that a change of one part in 100,000 takes milliseconds.
  */
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
-  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, pins } = snapshot.content;
+  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, revisions, pins } =
+    snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   const book = interfaceBook.changed(changes);
   const renamed = changes.interfaces === null ? [] : renamedIn(index, interfaceBook.label, book.label);
@@ -47,6 +49,7 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
       deals,
       changes.deals.map(({ id, deal }) => ({ id, row: deal })),
     ),
+    revisions: revisions.changed(changes),
     pins,
   });
 }
@@ -146,6 +149,7 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     synonyms: data.synonyms,
     guides: data.guides,
     deals: data.deals,
+    revisions: revisionBookFrom(data.revisions),
     pins: NO_PINS,
     index,
     directory: directory.build(data.slugHistory),

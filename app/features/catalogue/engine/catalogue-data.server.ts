@@ -9,6 +9,7 @@ import type {
   PartInterfaceFact,
   PrinterInterfaceFact,
 } from "../fit/fit-facts.model";
+import type { Revision } from "../history/revisions.model";
 
 /** One compatibility row: a part fits a printer, or all printers when the printer is null. */
 export interface CompatibilityRow extends ListedRow {
@@ -71,9 +72,11 @@ export interface CatalogueData {
   readonly guides: readonly Guide[];
   /** By id. */
   readonly deals: readonly Deal[];
+  /** What approved submissions changed in public rows. */
+  readonly revisions: readonly Revision[];
 }
 
-/** The current state of a part with its compatibility, interfaces, reports and old addresses; `part` is null when it was deleted. */
+/** The current state of a part with all rows about it; `part` is null when it was deleted. */
 export interface PartChange {
   readonly table: PartCategory;
   readonly id: number;
@@ -82,13 +85,15 @@ export interface PartChange {
   readonly slugHistory: readonly SlugHistoryRow[];
   readonly interfaces: readonly PartInterfaceFact[];
   readonly reports: readonly FitReport[];
+  readonly revisions: readonly Revision[];
 }
 
-/** The current state of a printer with its interfaces; `printer` is null when it was deleted. */
+/** The current state of a printer with its interfaces and history; `printer` is null when it was deleted. */
 export interface PrinterChange {
   readonly idUuid: string;
   readonly printer: Printer | null;
   readonly interfaces: readonly PrinterInterfaceFact[];
+  readonly revisions: readonly Revision[];
 }
 
 /**

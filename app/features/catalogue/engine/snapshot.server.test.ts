@@ -198,6 +198,7 @@ const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
             slugHistory: [],
             interfaces: gone ? [] : interfaces,
             reports: gone ? [] : reports,
+            revisions: [],
           })),
       ),
     ),
@@ -282,11 +283,14 @@ describe("interfaces", () => {
     const after = applyChanges(snapshot, {
       version: 2,
       parts: [
-        { table: "hotend", id: 1, part: REVO, compatibility: [], slugHistory: [], interfaces: [VOLTS], reports: [] },
+        {
+          ...{ table: "hotend", id: 1, part: REVO, compatibility: [], slugHistory: [] },
+          ...{ interfaces: [VOLTS], reports: [], revisions: [] },
+        },
       ],
       printers: [
-        { idUuid: ENDER.idUuid, printer: ENDER, interfaces: [] },
-        { idUuid: MK4.idUuid, printer: MK4, interfaces: [VOLTS] },
+        { idUuid: ENDER.idUuid, printer: ENDER, interfaces: [], revisions: [] },
+        { idUuid: MK4.idUuid, printer: MK4, interfaces: [VOLTS], revisions: [] },
       ],
       manufacturers: [],
       interfaces: [],
@@ -369,18 +373,14 @@ describe("applying changes", () => {
       version: 2,
       parts: [
         {
-          table: "hotend",
-          id: 1,
-          part: renamed,
-          compatibility: [fits(REVO, voron)],
+          ...{ table: "hotend", id: 1, part: renamed, compatibility: [fits(REVO, voron)] },
           slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo", registryId: REVO.registryId ?? 0 }],
-          interfaces: [],
-          reports: [],
+          ...{ interfaces: [], reports: [], revisions: [] },
         },
       ],
       printers: [
-        { idUuid: MK4.idUuid, printer: null, interfaces: [] },
-        { idUuid: voron.idUuid, printer: voron, interfaces: [] },
+        { idUuid: MK4.idUuid, printer: null, interfaces: [], revisions: [] },
+        { idUuid: voron.idUuid, printer: voron, interfaces: [], revisions: [] },
       ],
       manufacturers: [
         { id: 1, manufacturer: null },

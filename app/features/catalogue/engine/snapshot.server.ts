@@ -20,8 +20,10 @@ import { indexedRows } from "./index/indexed-rows.server";
 import type { InterfaceBook } from "./interface-book.server";
 import { countFittingParts, countPartsByPrinter, countUniversalParts, type PartCount } from "./part-counts.server";
 import type { PartDirectory } from "./part-directory.server";
+import { PartRelations } from "./part-relations.server";
 import type { PrinterAddresses } from "./printer-addresses.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
+import type { RevisionBook } from "./revision-book.server";
 import { findSimilarParts } from "./similar-parts.server";
 import { readQuery } from "./text/search-words.model";
 import { nearestRows } from "./text/search-text.server";
@@ -36,14 +38,6 @@ export interface PrinterFit {
   readonly note: string | null;
   readonly sourceUrl: string | null;
   readonly verifiedAt: string | null;
-}
-
-export interface PrintersForPart {
-  readonly universal: boolean;
-  /** By printer label. */
-  readonly rows: readonly PrinterFit[];
-  /** False when there is no compatibility row at all. */
-  readonly verified: boolean;
 }
 
 /** A printer that a part should fit, with what the answer rests on. */
@@ -61,6 +55,7 @@ interface SnapshotContent {
   readonly synonyms: readonly Synonym[];
   readonly guides: readonly Guide[];
   readonly deals: readonly Deal[];
+  readonly revisions: RevisionBook;
   /** The counts that the rows' pins are from. */
   readonly pins: readonly PinCount[];
 }
@@ -88,6 +83,8 @@ export class CatalogueSnapshot {
   readonly guides: readonly Guide[];
   /** Every deal that somebody has approved, by id: `isLive` says which of them are good now. */
   readonly deals: readonly Deal[];
+  /** What approved submissions changed. */
+  readonly revisions: RevisionBook;
   /** What the next snapshot is made from; see `applyChanges`. */
   readonly content: SnapshotContent;
   readonly #directory: PartDirectory;
@@ -97,13 +94,15 @@ export class CatalogueSnapshot {
   readonly #fits = new LRUCache<string, PrinterFits>({ maxSize: KEPT_FITS_BYTES, sizeCalculation: fitsSize });
   readonly #shouldFit = new LRUCache<string, readonly ShouldFit[]>({ max: MOST_KEPT_SIMILAR });
   #visibleParts: readonly Part[] | null = null;
+  #relations: PartRelations | null = null;
   #partCounts: Map<string, PartCount> | null = null;
   /** The printers whose count has the parts that should fit. */
   readonly #counted = new Set<string>();
   #universalCount: PartCount | null = null;
 
   constructor(content: SnapshotContent) {
-    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals } = content;
+    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, revisions } =
+      content;
     this.version = version;
     this.index = index;
     this.content = content;
@@ -111,6 +110,7 @@ export class CatalogueSnapshot {
     this.synonyms = synonyms;
     this.guides = guides;
     this.deals = deals;
+    this.revisions = revisions;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
     this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => this.search.printerNames);
@@ -132,6 +132,12 @@ export class CatalogueSnapshot {
   get search(): CatalogueSearch {
     this.#search ??= new CatalogueSearch(this.index, this.printers, this.synonyms);
     return this.#search;
+  }
+
+  /** Which parts have replaced others or need them. */
+  get relations(): PartRelations {
+    this.#relations ??= new PartRelations(this.parts);
+    return this.#relations;
   }
 
   /** How many parts can be found. */
@@ -243,8 +249,8 @@ export class CatalogueSnapshot {
     return countReports(this.reportsOf(part).filter(({ printerId }) => printerId === printerIdUuid));
   }
 
-  /** The printers a part is known to fit, with the evidence. */
-  printersForPart(part: Part): PrintersForPart {
+  /** The printers a part is known to fit, by label with the evidence; `verified` when there is any compatibility row. */
+  printersForPart(part: Part) {
     const links = this.listedRowsOf(part);
     const rows: PrinterFit[] = [];
     for (const { printerId, ...evidence } of links) {
@@ -340,6 +346,7 @@ export class CatalogueSnapshot {
       synonyms: this.synonyms,
       guides: this.guides,
       deals: this.deals,
+      revisions: [...this.revisions.entries()].flatMap(([, history]) => history),
     };
   }
 

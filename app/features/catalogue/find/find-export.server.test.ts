@@ -6,13 +6,17 @@ import { findCsv, findJson } from "./find-export.server";
 import { EMPTY_FILTER } from "./find-filter.model";
 import { findParts } from "./find-parts.server";
 
-const ORIGIN = { origin: "https://example.org" };
 const REVO = samplePart({
   id: 12,
   name: 'Revo, "Six"',
   manufacturer: "E3D",
   specs: { max_flow_rate: 11, cfs_compatible: false },
 });
+
+const NEXT = samplePart({ id: 13, name: "Revo Seven", manufacturer: "E3D" });
+const OLD = samplePart({ id: 14, status: "discontinued", supersededBy: NEXT.registryId, needs: [12, 13] });
+const SNAPSHOT = buildSnapshot(sampleRows({ parts: [REVO, NEXT, OLD] }));
+const ORIGIN = { origin: "https://example.org", relations: SNAPSHOT.relations };
 
 const FIT = {
   answer: "should_fit",
@@ -74,4 +78,15 @@ test("the CSV export follows RFC 4180 with a header, and leaves missing values b
     reports_does_not_fit: "0",
   });
   expect(findCsv([], ORIGIN)).toMatch(/^id,name,[a-z0-9_,]+\r\n$/);
+});
+
+test("both say whether a part is still made, what has replaced it and what it needs", () => {
+  const { items } = findJson(findParts(SNAPSHOT, EMPTY_FILTER), [], ORIGIN);
+  expect(items.find(({ id }) => id === "hotend:14")).toMatchObject({
+    ...{ status: "discontinued", supersededBy: "hotend:13", needs: ["hotend:12", "hotend:13"] },
+  });
+  expect(items.find(({ id }) => id === "hotend:12")).toMatchObject({ status: "active", supersededBy: null, needs: [] });
+  const [old, revo] = parse(findCsv([OLD, REVO], ORIGIN), { columns: true });
+  expect(old).toMatchObject({ status: "discontinued", superseded_by: "hotend:13", needs: "hotend:12 hotend:13" });
+  expect(revo).toMatchObject({ status: "active", superseded_by: "", needs: "" });
 });

@@ -3,12 +3,15 @@ import {
   PART_CATEGORIES,
   type Confidence,
   type Part,
+  type PartKey,
+  type PartStatus,
   type Printer,
   type SpecValue,
 } from "../catalogue.model";
 import { OUTCOMES, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import { csvRows } from "~/lib/text/csv";
 import { paths } from "~/lib/paths";
+import type { PartRelations } from "../engine/part-relations.server";
 import type { FitWords } from "../fit/fit-words.model";
 import type { FitAnswer } from "../fit/fit.model";
 import type { FindNote } from "./find-notes.server";
@@ -17,6 +20,7 @@ import type { FindResult } from "./find-parts.server";
 export interface ExportOptions {
   /** Scheme and host that addresses begin with, for example `https://example.org`. */
   readonly origin: string;
+  readonly relations: PartRelations;
   readonly printer?: Pick<Printer, "slug" | "label"> | null;
   /** The part's answer for the chosen printer; leave out when no printer is chosen. */
   readonly fitOf?: (part: Part) => ExportedFit;
@@ -55,6 +59,12 @@ export interface FindJsonItem {
   readonly fitReports: ReportCounts | null;
   readonly source: string | null;
   readonly confidence: string | null;
+  /** `discontinued` when its maker has stopped making it. */
+  readonly status: PartStatus;
+  /** Key of the part that has replaced it. */
+  readonly supersededBy: PartKey | null;
+  /** Keys of the parts that it cannot be fitted or used without. */
+  readonly needs: readonly PartKey[];
 }
 
 export interface FindJson {
@@ -94,6 +104,7 @@ export function findJson(result: FindResult, notes: readonly FindNote[], options
       ...fitFields(options.fitOf?.(part)),
       source: part.source,
       confidence: part.confidence,
+      ...lifeFields(part, options),
     })),
     fits:
       result.facets.fit.length === 0
@@ -130,6 +141,9 @@ const CSV_HEADER = [
   "image_url",
   "source",
   "confidence",
+  "status",
+  "superseded_by",
+  "needs",
 ];
 
 /**
@@ -153,6 +167,7 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
     part.imageUrl,
     part.source,
     part.confidence,
+    ...lifeCells(lifeFields(part, options)),
   ]);
   return csvRows([CSV_HEADER, ...rows]);
 }
@@ -171,6 +186,20 @@ function fitFields(fit: ExportedFit | undefined): FitFields {
     fitConfidence: fit?.confidence ?? null,
     fitReports: fit?.reports ?? null,
   };
+}
+
+type LifeFields = Pick<FindJsonItem, "status" | "supersededBy" | "needs">;
+
+function lifeFields(part: Part, { relations }: ExportOptions): LifeFields {
+  return {
+    status: part.status,
+    supersededBy: relations.successorOf(part)?.key ?? null,
+    needs: relations.neededBy(part).map(({ key }) => key),
+  };
+}
+
+function lifeCells({ status, supersededBy, needs }: LifeFields) {
+  return [status, supersededBy, needs.join(" ")];
 }
 
 function partUrl(part: Part, { origin }: ExportOptions): string {

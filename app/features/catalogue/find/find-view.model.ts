@@ -18,6 +18,8 @@ export interface PartCardView extends MatchablePart {
   /** For the printer in the URL, else the visitor's own; null when neither is set. */
   readonly fit: FitWords | null;
   readonly needsChecking: boolean;
+  /** Its maker has stopped making it. */
+  readonly isDiscontinued: boolean;
 }
 
 /** One value of a filter with the number of parts choosing it would show. */

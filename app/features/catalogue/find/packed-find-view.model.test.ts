@@ -43,6 +43,7 @@ const card: fc.Arbitrary<PartCardView> = fc
     rating: fc.option(fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10)),
     fit: fc.option(fc.record({ answer: fc.constantFrom(...FIT_ANSWERS), text: words, check: fc.option(words) })),
     needsChecking: fc.boolean(),
+    isDiscontinued: fc.boolean(),
   })
   .chain((rest) => statedSpecs(rest.table).map((specs) => ({ ...rest, specs })))
   .map(({ id, ...rest }) => ({ ...rest, key: partKey(rest.table, id) }));

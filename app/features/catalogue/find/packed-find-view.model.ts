@@ -245,10 +245,18 @@ function packedCard(card: PartCardView): PackedCard {
       card.rating,
     ]),
     fit: packFit(card.fit),
-    back: packFields([card.needsChecking ? 1 : null, card.picture, ...packSpecs(card)]),
+    back: packFields([packMarks(card), card.picture, ...packSpecs(card)]),
   };
   packedCards.set(card, packed);
   return packed;
+}
+
+const CHECKING = 1;
+const DISCONTINUED = 2;
+
+/** What few cards say of their parts; null for the others. */
+function packMarks({ needsChecking, isDiscontinued }: PartCardView): number | null {
+  return (needsChecking ? CHECKING : 0) + (isDiscontinued ? DISCONTINUED : 0) || null;
 }
 
 /** The specs in the order of the category's columns; none when there are none. */
@@ -299,7 +307,7 @@ export function unpackCards(packed: string): PartCardView[] {
     const [key = "", name = "", madeBy = "", manufacturerSlug = "", partSlug = "", kind, kind2, line = ""] = fields;
     const manufacturer = madeBy || null;
     const [tags = "0", rating = ""] = fields.slice(8);
-    const [checking = "", picture = "", ...specs] = fields.slice(FIT_FIELD + 3);
+    const [marks = "", picture = "", ...specs] = fields.slice(FIT_FIELD + 3);
     const part = parsePartKey(key);
     if (part === null) return [];
     const bits = Number(tags);
@@ -317,7 +325,8 @@ export function unpackCards(packed: string): PartCardView[] {
       tags: HIDE_TAGS.filter((_, position) => (bits & (1 << position)) !== 0).map(({ tag }) => tag),
       rating: rating === "" ? null : Number(rating),
       fit: unpackFit(rows, fields),
-      needsChecking: checking === "1",
+      needsChecking: (Number(marks) & CHECKING) !== 0,
+      isDiscontinued: (Number(marks) & DISCONTINUED) !== 0,
       specs: unpackSpecs(part.table, specs),
     };
   });

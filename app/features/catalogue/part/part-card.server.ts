@@ -68,6 +68,7 @@ function newCard(
     line: tellingLine(part),
     fit: printer && fitMark(snapshot.fitFor(part, printer.idUuid), wordingFor(snapshot, part, printer)),
     needsChecking: part.confidence === "low",
+    isDiscontinued: part.status === "discontinued",
   };
 }
 

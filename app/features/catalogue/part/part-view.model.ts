@@ -84,6 +84,22 @@ export interface SourceView {
   readonly href: string | null;
 }
 
+/** Another part, as a link. */
+export type PartLink = Pick<PartView, "name" | "manufacturer" | "manufacturerSlug" | "partSlug">;
+
+/** The parts that a part has to do with. */
+export interface RelatedParts {
+  /** What its maker has replaced it with. */
+  readonly successor: PartLink | null;
+  /** What it has replaced. */
+  readonly predecessors: readonly PartLink[];
+  /** What it cannot be fitted or used without. */
+  readonly needs: readonly PartLink[];
+  /** What cannot be fitted or used without it: the first few. */
+  readonly neededBy: readonly PartLink[];
+  readonly neededByCount: number;
+}
+
 /** The data of a part's page. */
 export interface PartView {
   readonly key: PartKey;
@@ -109,6 +125,8 @@ export interface PartView {
   /** "Replacement and upgrade"; null when it is neither. */
   readonly purpose: string | null;
   readonly status: PartStatus;
+  /** Left out when there are none. */
+  readonly related?: RelatedParts | undefined;
   readonly specs: readonly SpecRow[];
   readonly needs: readonly {
     readonly tag: HideTag;
@@ -130,4 +148,4 @@ export interface PartView {
 }
 
 /** A part whose name is similar to an address that does not exist. */
-export type NearName = Pick<PartView, "name" | "manufacturer" | "manufacturerSlug" | "partSlug">;
+export type NearName = PartLink;

@@ -12,7 +12,7 @@ import { needSentence } from "./need-sentences.model";
 import { formatPurpose, specRows } from "./part-format.model";
 import { printerFor } from "./saved-parts.server";
 import { sourceViews, webAddress } from "./source-views.server";
-import type { FitOnPrinter, ListedPrinter, PartView, PrintersOfMaker } from "./part-view.model";
+import type { FitOnPrinter, ListedPrinter, PartLink, PartView, PrintersOfMaker } from "./part-view.model";
 
 const SIMILAR_PARTS = 4;
 /** Similar parts of which those that fit the printer are shown first. */
@@ -111,6 +111,7 @@ export function partView(
     ],
     purpose: formatPurpose(part.purpose),
     status: part.status,
+    ...relatedParts(snapshot, part),
     specs: specRows(part),
     needs: HIDE_TAGS.filter(({ tag }) => part.tags.includes(tag)).map(({ tag, label }) => ({
       tag,
@@ -133,6 +134,28 @@ export function partView(
     sources: sourceViews(part.source),
     similar: similarCards(snapshot, part, printer, report),
   };
+}
+
+/** More parts than these that need one are only counted. */
+const MOST_NEEDING = 8;
+
+function relatedParts({ relations }: CatalogueSnapshot, part: Part): Pick<PartView, "related"> {
+  const [successor, predecessors] = [relations.successorOf(part), relations.predecessorsOf(part)];
+  const [needs, needing] = [relations.neededBy(part), relations.needing(part)];
+  if (successor === null && predecessors.length + needs.length + needing.length === 0) return {};
+  return {
+    related: {
+      successor: successor && partLink(successor),
+      predecessors: predecessors.map(partLink),
+      needs: needs.map(partLink),
+      neededBy: needing.slice(0, MOST_NEEDING).map(partLink),
+      neededByCount: needing.length,
+    },
+  };
+}
+
+function partLink({ name, manufacturer, manufacturerSlug, partSlug }: Part): PartLink {
+  return { name, manufacturer, manufacturerSlug, partSlug };
 }
 
 /** Cards of similar parts, most similar first; on a printer those that fit it first, those that do not last. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { atomFeed } from "~/lib/atom-feed";
 import type { DealKind } from "../deal-views.model";
 import type { Deal } from "../deals.model";
 import { sampleDeal } from "../deals.test-samples";
@@ -111,11 +112,8 @@ test("money has its currency, weights their unit", () => {
 });
 
 test("the feed has what is good now, escaped, and no address of a shop", () => {
-  const feed = dealsFeed(
-    [sampleDeal({ title: '<b>&"' }), sampleDeal({ id: 2, ended: true })],
-    "https://fl.example",
-    NOW,
-  );
+  const deals = [sampleDeal({ title: '<b>&"' }), sampleDeal({ id: 2, ended: true })];
+  const feed = atomFeed(dealsFeed(deals, "https://fl.example", NOW));
   expect(feed).toContain("<title>&lt;b&gt;&amp;&quot;</title>");
   expect(feed.match(/<entry>/g)).toHaveLength(1);
   expect(feed).toContain("<updated>2026-11-20T12:00:00.000Z</updated>");

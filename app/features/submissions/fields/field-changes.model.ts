@@ -1,4 +1,4 @@
-import { fieldText, type Field, type FieldValue, type FieldValues } from "./field.model";
+import { fieldText, LIST_SEPARATOR, type Field, type FieldValue, type FieldValues } from "./field.model";
 
 /** What one field was, and what it is to be. */
 export interface FieldChange {
@@ -26,12 +26,13 @@ export function fieldChanges(fields: readonly Field[], { live, began, values }: 
       const now = live[field.column] ?? null;
       const was = began[field.column] ?? fieldText(field, now);
       if (fieldText(field, to) === was) return [];
-      return [[field.column, { from: fieldText(field, now) === was ? now : beginning(was), to }]];
+      return [[field.column, { from: fieldText(field, now) === was ? now : beginning(field, was), to }]];
     }),
   );
 }
 
 /** What the form began with, when it is not there any more: the database reads it as it reads all texts. */
-function beginning(was: string): FieldValue {
-  return was === "" ? null : was;
+function beginning({ kind }: Field, was: string): FieldValue {
+  if (was === "") return null;
+  return kind === "list" || kind === "parts" ? was.split(LIST_SEPARATOR) : was;
 }

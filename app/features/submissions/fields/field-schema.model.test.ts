@@ -27,6 +27,8 @@ describe("a field", () => {
     ["hotend", "cfs_compatible", "no", false],
     ["hotend", "purpose", "replacement,upgrade", ["replacement", "upgrade"]],
     ["hotend", "superseded_by", "E3D V6", "hotend:1"],
+    ["hotend", "needs", "E3D V6\n\nE3D V6", ["hotend:1"]],
+    ["hotend", "needs", "", null],
     ["part_printer_compatibility", "printer_id", "Ender-3 V2", "an-id"],
     ["printers", "bed_shape", "round", "round"],
     ["manufacturers", "website", "https://www.creality.com/x?a=1", "https://www.creality.com/x?a=1"],
@@ -56,6 +58,13 @@ describe("a field", () => {
       "nothing",
       "names",
       "We know no part of this name. Paste its address on this site instead",
+    ],
+    [
+      "hotend",
+      "needs",
+      "E3D V6\nAdapter, 40 mm",
+      "names",
+      "We know no part called “Adapter, 40 mm”. Paste its address on this site instead",
     ],
     ["deals", "ends_at", "2026-02-30", "plausible", "Type a day as 2026-11-24"],
   ])("%s.%s refuses %j: %s", (table, column, text, check, message) => {

@@ -25,7 +25,7 @@ function plainText({ kind }: Field, sent: readonly FormDataEntryValue[]): string
     return [...new Set(entries.filter((entry) => entry !== ""))].sort().join(LIST_SEPARATOR);
   }
   const text = texts.at(-1) ?? "";
-  return kind === "lines" ? visibleLines(text) : visibleLine(text);
+  return kind === "lines" || kind === "parts" ? visibleLines(text) : visibleLine(text);
 }
 
 /** What is checked before anybody looks at what was sent. */
@@ -46,6 +46,8 @@ const TEXTS = {
   choice: () => "Choose one of the list",
   day: () => "Type a day as 2026-11-24",
   part: () => "We know no part of this name. Paste its address on this site instead",
+  parts: (line: string) => `We know no part called “${line}”. Paste its address on this site instead`,
+  tooMany: ({ maxLength = 0 }: Field) => `Name ${String(maxLength)} parts at most`,
   printer: () => "We know no printer of this name, or several. Choose one of the suggestions",
 } as const;
 
@@ -92,6 +94,8 @@ function readField(field: Field, text: string, named: NamedThings): ReadField {
       const value = named[kind](text);
       return value === null ? refused("names", TEXTS[kind]()) : { value };
     }
+    case "parts":
+      return readParts(field, text, named);
     case "address":
       return isSecureAddress(text) ? limited(field, text) : refused("address", TEXTS.address());
     case "line":
@@ -99,6 +103,15 @@ function readField(field: Field, text: string, named: NamedThings): ReadField {
     case "maker":
       return limited(field, text);
   }
+}
+
+function readParts(field: Field, text: string, { part }: NamedThings): ReadField {
+  const lines = text.split("\n").filter((line) => line !== "");
+  const keys = lines.map(part);
+  const unknown = lines.find((_, at) => keys[at] === null);
+  if (unknown !== undefined) return refused("names", TEXTS.parts(unknown));
+  const value = [...new Set(keys.filter((key) => key !== null))];
+  return value.length <= (field.maxLength ?? Infinity) ? { value } : refused("plausible", TEXTS.tooMany(field));
 }
 
 function limited(field: Field, text: string): ReadField {

@@ -9,10 +9,10 @@ import { fieldRule } from "../field-rules.model";
  * - `number`; `flag`: yes, no or not stated
  * - `choice`: one of a few values; `list`: any of them
  * - `day`: a day, kept as a moment
- * - `part`, `printer`: a part or a printer, which people name
+ * - `part`, `printer`: a part or a printer, which people name; `parts`: several, one a line
  */
 export type FieldKind =
-  "line" | "lines" | "maker" | "address" | "number" | "flag" | "choice" | "list" | "day" | "part" | "printer";
+  "line" | "lines" | "maker" | "address" | "number" | "flag" | "choice" | "list" | "day" | "part" | "parts" | "printer";
 
 /** One value of several. */
 export interface FieldChoice {
@@ -97,6 +97,6 @@ export function fieldWords(field: Field, value: FieldValue | undefined): string 
   if (text === "") return NOT_STATED;
   if (field.kind === "flag") return text === "yes" ? "Yes" : "No";
   const word = (one: string) => field.choices?.find((choice) => choice.value === one)?.label ?? one;
-  if (field.kind === "list") return text.split(LIST_SEPARATOR).map(word).join(", ");
+  if (field.kind === "list" || field.kind === "parts") return text.split(LIST_SEPARATOR).map(word).join(", ");
   return field.unit === undefined ? word(text) : `${word(text)} ${field.unit}`;
 }

@@ -119,6 +119,13 @@ const REGISTRY: readonly FieldWords[] = [
     group: "more",
     hint: "Name of the newer part in the catalogue, or its address here.",
   },
+  {
+    column: "needs",
+    label: "Needs these parts, too",
+    kind: "parts",
+    group: "more",
+    hint: "Parts of the catalogue that it cannot be fitted or used without, such as an adapter plate: a name or an address on each line.",
+  },
 ];
 
 const BY_ADMINS: readonly FieldWords[] = [

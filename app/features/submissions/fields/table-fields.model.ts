@@ -57,7 +57,7 @@ function perCategory(columns: readonly string[]): Record<PartCategory, readonly 
 
 /** Columns of the registry that are fields of all parts. */
 export const REGISTRY_FIELDS: readonly string[] = [
-  ...["purpose", "purchase_kind", "purchase_detail", "purchase_source", "status", "superseded_by"],
+  ...["purpose", "purchase_kind", "purchase_detail", "purchase_source", "status", "superseded_by", "needs"],
 ];
 
 /** Whether there is a description of a table. */

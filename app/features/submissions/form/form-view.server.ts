@@ -57,10 +57,16 @@ function fieldView(field: Field, sources: FormSources, isOwn: boolean): FieldVie
   return {
     ...{ name: column, label, kind, group, unit, hint, isRequired, choices },
     known: knownOf(field, tableOf(address, target), sources),
-    text: kind === "part" || kind === "printer" ? references.nameOf(kind, text) : text,
+    text: shownText(kind, text, references),
     was: isCorrected ? (began[column] ?? now) : null,
     error: problems?.find((problem) => problem.field === column)?.message ?? null,
   };
+}
+
+function shownText(kind: Field["kind"], text: string, { nameOf }: SubmitReferences): string {
+  if (kind === "printer") return nameOf(kind, text);
+  // As they are stored they stand beside each other. Names may have commas, too.
+  return kind === "parts" ? text.replace(/,(?=[a-z_]+:\d)/g, "\n") : text;
 }
 
 function knownOf({ column, isKnown = false }: Field, table: string, { address, references, texts }: FormSources) {

@@ -92,12 +92,16 @@ export function sentRows(
 ): SentRow[] {
   const wordsOf = (column: string, value: FieldValue): string => {
     if (column === "printer_id") return value === null ? "All printers" : nameOf("printer", String(value));
-    if (column === "superseded_by" && typeof value === "string") return nameOf("part", value);
     if (type === "interface" && column === "kind") return kindName(String(value));
     if (type === "interface" && column === "value")
       return interfaceLabel(fieldText({ kind: "line" }, valueOf(payload.fields["kind"])), String(value));
     const field = fieldOfTable(describedBy(type, table), column);
+    if (field?.kind === "part" || field?.kind === "parts") return partNames(value) ?? fieldWords(field, value);
     return field === null ? String(value ?? "") : fieldWords(field, value);
+  };
+  const partNames = (value: FieldValue): string | null => {
+    const keys = typeof value === "string" ? [value] : typeof value === "object" && value !== null ? value : [];
+    return keys.length === 0 ? null : keys.map((key) => nameOf("part", key)).join("; ");
   };
   const rows = Object.entries(payload.fields)
     .filter(([, stored]) => isChange(stored) || stored !== null || type === "compatibility")

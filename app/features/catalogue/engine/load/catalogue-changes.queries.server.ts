@@ -22,6 +22,7 @@ import {
 import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
+import { readRevisionsOf } from "./revisions.queries.server";
 import { TextPool, toPart } from "./rows.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
 import { inBatches, PAGE_ROWS, request, type ReadOptions } from "./table-requests.server";
@@ -159,15 +160,14 @@ async function readPartChanges(
   const pool = new TextPool();
   const perTable = await Promise.all(
     [...idsByTable].map(async ([table, ids]): Promise<PartChange[]> => {
-      const [rows, registryRows, compatibility, interfaces, reports] = await Promise.all([
+      const keys = ids.map((id) => partKey(table, id));
+      const [rows, registryRows, compatibility, interfaces, reports, revisions] = await Promise.all([
         readPartRows(client, table, ids, options),
         readRegistryRows(client, "item_id", ids, options, table),
         readCompatibilityOf(client, table, ids, options),
         readPartInterfacesOf(client, table, ids, options),
-        inBatches(
-          ids.map((id) => partKey(table, id)),
-          (batch) => readFitReports(client, options, batch),
-        ),
+        inBatches(keys, (batch) => readFitReports(client, options, batch)),
+        readRevisionsOf(client, keys, options),
       ]);
       const history = await readSlugHistoryOf(
         client,
@@ -191,6 +191,7 @@ async function readPartChanges(
           reports: reports
             .filter(({ partId }) => partId === id)
             .map(({ table: _table, partId: _partId, ...report }) => report),
+          revisions: revisions.filter(({ entityId }) => entityId === String(id)),
         };
       });
     }),

@@ -14,6 +14,7 @@ import {
   sampleManufacturer,
   samplePart,
   samplePrinter,
+  sampleRevision,
   sampleRows,
 } from "../../catalogue.test-samples";
 
@@ -80,7 +81,7 @@ function backend(names: string[]) {
         version: state.version,
         parts: changed.map((part) => ({
           ...{ table: part.table, id: part.id, part },
-          ...{ compatibility: [], slugHistory: [], interfaces: [], reports: [] },
+          ...{ compatibility: [], slugHistory: [], interfaces: [], reports: [], revisions: [] },
         })),
       };
     },
@@ -273,6 +274,7 @@ describe("the copy on disk", () => {
     synonyms: [{ term: "ssr", means: "solid state relay" }],
     slugHistory: [{ manufacturerSlug: "e3d", partSlug: "old", registryId: 1 }],
     guides: [sampleGuide(3)],
+    revisions: [sampleRevision()],
   });
 
   async function file(source = "embedded") {

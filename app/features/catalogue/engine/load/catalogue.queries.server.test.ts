@@ -25,11 +25,12 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
     const table = url.pathname.split("/").at(-1) ?? "";
     requests.push(table);
     if (url.pathname.includes("/rpc/")) {
-      const { after_id: after, part_keys: keys, ids } = rpcSchema.parse(await request.json());
+      const { after_id, after_input, part_keys, keys_input, ids } = rpcSchema.parse(await request.json());
+      const [after, keys] = [after_id ?? after_input ?? 0, part_keys ?? keys_input];
       const called = (tables[table] ?? []).filter(
         (row) =>
           Number(row.id) > after &&
-          (keys?.includes(`${String(row.item_table)}:${String(row.item_id)}`) ?? true) &&
+          (keys?.includes(`${String(row.item_table ?? row.entity)}:${String(row.item_id ?? row.entity_id)}`) ?? true) &&
           (ids?.includes(Number(row.id)) ?? true),
       );
       return Response.json(called.slice(0, mostRows));
@@ -45,8 +46,10 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
 }
 
 const rpcSchema = z.object({
-  after_id: z.number(),
+  after_id: z.number().optional(),
+  after_input: z.number().optional(),
   part_keys: z.array(z.string()).optional(),
+  keys_input: z.array(z.string()).optional(),
   ids: z.array(z.number()).optional(),
 });
 
@@ -90,6 +93,13 @@ const report = (id: number, partId: number): Row => ({
   ...{ note: null, author: "Ada", created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" },
 });
 
+/** A row of `get_revisions`. */
+const revision = (id: number, entity: string, entityId: string, given: object = {}): Row => ({
+  ...{ id, entity, entity_id: entityId, changes: { name: { from: "A", to: "B" } }, why: null, source_url: null },
+  ...{ author: { name: "Ada", username: "ada" }, submission_id: null, created_at: "2026-01-01T00:00:00Z" },
+  ...given,
+});
+
 /** A row of `list_guides`. */
 const guide = (id: number, given: object = {}) => ({
   ...{ id, slug: `guide-${id}`, title: "A guide", summary: "In short.", kind: "tip", difficulty: 1 },
@@ -127,6 +137,7 @@ beforeEach(() => {
     ],
     get_fit_reports: [report(1, 1), report(2, 2), report(3, 2)],
     list_guides: [guide(1), guide(4), guide(9)],
+    get_revisions: [revision(1, "hotend", "2"), revision(2, "printers", "u1"), revision(3, "hotend", "2")],
     search_synonyms: [{ id: 1, term: "ssr", means: "solid state relay", kind: "synonym" }],
   };
 });
@@ -203,6 +214,22 @@ describe("reading the whole catalogue", () => {
     expect(api.requests.filter((name) => name === "list_guides")).toHaveLength(3);
   });
 
+  test("returns every revision, page by page, without one that is not as expected", async () => {
+    tables["get_revisions"]?.push(
+      revision(4, "hotend", "3", { changes: [] }),
+      revision(5, "hotend", "3", { author: null }),
+    );
+    const bad: string[] = [];
+    const { revisions } = await readCatalogue(fakeDataApi(tables, 2).client, { onBadRow: (table) => bad.push(table) });
+    expect(revisions.map(({ id, entity, entityId, author }) => [id, entity, entityId, author])).toEqual([
+      [1, "hotend", "2", "Ada"],
+      [2, "printers", "u1", "Ada"],
+      [3, "hotend", "2", "Ada"],
+      [5, "hotend", "3", null],
+    ]);
+    expect(bad).toEqual(["get_revisions"]);
+  });
+
   test("skips an invalid row and reports it", async () => {
     tables["hotend"] = [hotend(1), { id: 2, name: "Broken", rating: "high", created_at: "x" }];
     tables["get_fit_reports"] = [report(1, 1), { ...report(2, 2), stars: 9 }];
@@ -270,6 +297,14 @@ describe("reading changes", () => {
       interfaceRules: [{ role: "must" }],
       synonyms: [{ term: "ssr" }],
     });
+  });
+
+  test("returns the history of a part and of a printer", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 7 }];
+    tables["catalogue_changes"] = [changed(6, "hotend", 2), changed(7, "printers", "u1")];
+    const changes = await readChangesSince(fakeDataApi(tables).client, KNOWN);
+    expect(changes?.parts.map(({ revisions }) => revisions.map(({ id }) => id))).toEqual([[1, 3]]);
+    expect(changes?.printers.map(({ revisions }) => revisions.map(({ id }) => id))).toEqual([[2]]);
   });
 
   test("returns the reports about a part that has new ones", async () => {

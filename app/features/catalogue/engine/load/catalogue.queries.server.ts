@@ -6,6 +6,7 @@ import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSche
 import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
+import { readRevisions } from "./revisions.queries.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
 import {
   TextPool,
@@ -59,20 +60,40 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
     collect(allRows(client, "part_printer_compatibility", COMPATIBILITY_COLUMNS, compatibilityRowSchema, options)),
     readSlugHistory(client, options),
   ]);
-  const [interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides, deals] =
-    await Promise.all([
-      readInterfaces(client, options),
-      readInterfaceRules(client, options),
-      collect(allRows(client, "part_interfaces", PART_INTERFACE_COLUMNS, partInterfaceRowSchema, options)),
-      collect(allRows(client, "printer_interfaces", PRINTER_INTERFACE_COLUMNS, printerInterfaceRowSchema, options)),
-      readSynonyms(client, options),
-      readFitReports(client, options),
-      readGuides(client, options),
-      readDeals(client, options),
-    ]);
+  const [
+    interfaces,
+    interfaceRules,
+    partInterfaces,
+    printerInterfaces,
+    synonyms,
+    fitReports,
+    guides,
+    deals,
+    revisions,
+  ] = await Promise.all([
+    readInterfaces(client, options),
+    readInterfaceRules(client, options),
+    collect(allRows(client, "part_interfaces", PART_INTERFACE_COLUMNS, partInterfaceRowSchema, options)),
+    collect(allRows(client, "printer_interfaces", PRINTER_INTERFACE_COLUMNS, printerInterfaceRowSchema, options)),
+    readSynonyms(client, options),
+    readFitReports(client, options),
+    readGuides(client, options),
+    readDeals(client, options),
+    readRevisions(client, options),
+  ]);
   return {
     ...{ version, parts, printers, manufacturers, compatibility, slugHistory },
-    ...{ interfaces, interfaceRules, partInterfaces, printerInterfaces, synonyms, fitReports, guides, deals },
+    ...{
+      interfaces,
+      interfaceRules,
+      partInterfaces,
+      printerInterfaces,
+      synonyms,
+      fitReports,
+      guides,
+      deals,
+      revisions,
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type PartTableRow,
   type RegistryRow,
 } from "./rows.server";
+import { readRevisionsOf } from "./revisions.queries.server";
 import {
   COMPATIBILITY_COLUMNS,
   MANUFACTURER_COLUMNS,
@@ -139,13 +140,13 @@ export function readSlugHistoryOf(
   });
 }
 
-/** Printers by id, with their interfaces; null for one that does not exist or is not public. */
+/** Printers by id, with their interfaces and history; null for one that does not exist or is not public. */
 export async function readPrinters(
   client: DataClient,
   ids: ReadonlySet<string>,
   options: ReadOptions,
 ): Promise<PrinterChange[]> {
-  const [found, interfaces] = await Promise.all([
+  const [found, interfaces, revisions] = await Promise.all([
     inBatches([...ids], async (batch) => {
       const rows = await request("printers", options, (signal) =>
         client.from("printers").select(PRINTER_COLUMNS).in("id_uuid", batch).limit(PAGE_ROWS).abortSignal(signal),
@@ -164,12 +165,18 @@ export async function readPrinters(
           .abortSignal(signal),
       ),
     ),
+    readRevisionsOf(
+      client,
+      [...ids].map((id) => `printers:${id}`),
+      options,
+    ),
   ]);
   const byId = new Map(found.map((printer) => [printer.idUuid, printer]));
   return [...ids].map((idUuid) => ({
     idUuid,
     printer: byId.get(idUuid) ?? null,
     interfaces: interfaces.filter(({ printerId }) => printerId === idUuid).map(({ printerId: _, ...fact }) => fact),
+    revisions: revisions.filter(({ entityId }) => entityId === idUuid),
   }));
 }
 

@@ -86,13 +86,18 @@ describe("normalising rows", () => {
       part_slug: "e3d-v6-2",
       purpose: ["replacement", "upgrade"],
       status: "discontinued",
+      superseded_by: "9",
+      needs: ["3", 4],
     };
     expect(part("hotend", {}, registry)).toMatchObject({
       registryId: 7,
       partSlug: "e3d-v6-2",
       purpose: ["replacement", "upgrade"],
       status: "discontinued",
+      supersededBy: 9,
+      needs: [3, 4],
     });
+    expect(part("hotend", {})).toMatchObject({ supersededBy: null, needs: [] });
   });
 
   test("parses numbers from text, treats blanks as missing, and adds no zero", () => {

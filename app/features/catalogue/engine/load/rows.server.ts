@@ -43,6 +43,9 @@ export const partRowSchema = z.looseObject({
 });
 export type PartTableRow = z.output<typeof partRowSchema>;
 
+// Most parts need no other one.
+const NO_NEEDS: readonly number[] = [];
+
 /** A row of the `parts` registry. */
 export const registryRowSchema = z.object({
   id,
@@ -55,6 +58,11 @@ export const registryRowSchema = z.object({
     .nullish()
     .transform((value) => value ?? []),
   status: z.enum(["active", "discontinued", "archived"]),
+  superseded_by: id.nullish().transform((value) => value ?? null),
+  needs: z
+    .array(id)
+    .nullish()
+    .transform((value) => (value === null || value === undefined || value.length === 0 ? NO_NEEDS : value)),
   purchase_kind: z.enum(PURCHASE_KINDS).nullish().catch(null),
   purchase_detail: textOrNull,
 });
@@ -193,6 +201,8 @@ export function toPart(
     purchase: purchaseOf(registry),
     weightBasis: pool.one(row.weight_basis),
     status: registry?.status ?? "active",
+    supersededBy: registry?.superseded_by ?? null,
+    needs: registry?.needs ?? NO_NEEDS,
     createdAt: pool.one(row.created_at),
   };
 }

@@ -10,6 +10,7 @@ import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
+import { feedParams } from "../feed-address.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { FITTING } from "../../fit/fit-filter.model";
 import { matches } from "../match-part.model";
@@ -154,13 +155,14 @@ export function Results({ view, offline, cardOf, note }: ResultsProps) {
   );
 }
 
-/** The same parts as files. Files read no cookie, so the address names the printer whose answers the cards have. */
+/** The same parts as files, and what is new among them as a feed. Files read no cookie, so the address names the printer whose answers the cards have. */
 function Downloads({ view: { filter, ownPrinter } }: { readonly view: FindView }) {
   const named = ownPrinter === null ? filter : withFilter(filter, { printer: ownPrinter.slug, fit: "all" });
   return (
     <p className="downloads">
       Download <a href={paths.findCsv(findSearchParams({ ...named, page: 1 }))}>CSV</a>
       <a href={paths.findJson(findSearchParams({ ...named, page: filter.page }))}>JSON</a>
+      <a href={paths.findFeed(feedParams(filter))}>Feed</a>
     </p>
   );
 }

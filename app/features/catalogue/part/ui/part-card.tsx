@@ -35,6 +35,7 @@ export function PartCard({ card, compareTo, compared, save, printer, discover = 
       </h3>
       {card.line === "" ? null : <p className="spec">{card.line}</p>}
       <PartNeeds tags={card.tags} />
+      {card.isDiscontinued ? <p className="mark mark-warning">No longer made</p> : null}
       {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}
       <FitMark fit={card.fit} />
       {compareTo === null && !save ? null : (

@@ -4,7 +4,6 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { CopyField } from "~/ui/form/copy-field";
 import { FactList } from "~/ui/layout/data-table";
 import { ExplainedText } from "~/ui/term/term";
-import { Notice } from "~/ui/feedback/notice";
 import { Link } from "~/ui/navigation/link";
 import { MAX_RATING, statesMaker } from "../../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
@@ -16,6 +15,7 @@ import { PrintersItFits } from "./printers-it-fits";
 import { REQUIREMENT_CLASSES } from "./mark-classes";
 import { PartCard } from "./part-card";
 import { PartSources } from "./part-sources";
+import { PartLife, RelatedParts } from "./related-parts";
 
 interface PartPageProps {
   readonly part: PartView;
@@ -59,11 +59,7 @@ export function PartPage({ part, url, actions, calibration, reports, saveOf }: P
                 <ExplainedText text={part.description} words={part.descriptionWords} />
               </p>
             )}
-            {part.status === "active" ? null : (
-              <Notice tone="warning" title="No longer made">
-                The maker has stopped making this part. Similar parts are listed below.
-              </Notice>
-            )}
+            <PartLife part={part} />
             <Specifications part={part} />
           </div>
         </div>
@@ -74,6 +70,7 @@ export function PartPage({ part, url, actions, calibration, reports, saveOf }: P
               Before you install
             </h2>
             <NeedsList part={part} />
+            <RelatedParts part={part} />
             <PrintersItFits part={part} />
           </section>
           <div>

@@ -29,6 +29,7 @@ export function PartRow({ card, children }: PartRowProps) {
         {card.line === "" ? null : <p className="spec">{card.line}</p>}
         <FitMark fit={card.fit} />
         <PartNeeds tags={card.tags} />
+        {card.isDiscontinued ? <p className="mark mark-warning">No longer made</p> : null}
         {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}
         {children}
       </div>

@@ -24,6 +24,10 @@ export function PartSources({ part }: { readonly part: PartView }) {
         <Link className="link" to={paths.submit({ type: "correction", item: part.key })}>
           Wrong or missing? Tell us
         </Link>
+        {" · "}
+        <Link className="link" to={paths.partHistory(part)} discover="none">
+          History
+        </Link>
       </p>
     </section>
   );

@@ -51,6 +51,10 @@ export function PrinterPage({ printer, url, own, notes, guides }: PrinterPagePro
             <Link className="link" to={paths.submit({ type: "correction", item: `printers:${printer.slug}` })}>
               Wrong or missing? Tell us
             </Link>
+            {" · "}
+            <Link className="link" to={paths.printerHistory(address)} discover="none">
+              History
+            </Link>
           </p>
           <PrinterSiblings printer={printer} />
           <section aria-labelledby="share-heading">

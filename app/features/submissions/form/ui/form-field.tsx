@@ -54,7 +54,8 @@ function Control({ view, printerField, list }: SubmitFieldProps & { readonly lis
   const common = { field, label, hint, "aria-required": isRequired || undefined };
   switch (kind) {
     case "lines":
-      return <TextAreaField {...common} rows={name === "printers" ? 3 : 4} />;
+    case "parts":
+      return <TextAreaField {...common} rows={kind === "parts" || name === "printers" ? 3 : 4} />;
     case "flag":
       return <SelectField {...common} options={YES_OR_NO} />;
     case "choice":

@@ -11,6 +11,7 @@ import {
   LINE_MARKS,
 } from "~/features/guides/document/guide-document.model";
 import { HIDE_TAGS, PART_CATEGORIES, PURCHASE_KINDS } from "../../../catalogue.model";
+import { revisionChangesSchema } from "../../../history/revisions.model";
 import { INTERFACE_ROLES } from "../../../fit/fit-facts.model";
 
 /* The rows of the copy of the catalogue on disk. */
@@ -47,6 +48,8 @@ const partSchema = z.object({
   purchase: z.object({ kind: z.enum(PURCHASE_KINDS), detail: text }).nullable(),
   weightBasis: text,
   status: z.enum(["active", "discontinued", "archived"]),
+  supersededBy: amount,
+  needs: z.array(z.number()),
   createdAt: z.string(),
 });
 
@@ -181,6 +184,17 @@ const dealSchema = z.object({
   part: z.object({ table: category, partId: z.number() }).nullable(),
 });
 
+const revisionSchema = z.object({
+  id: z.number(),
+  entity: z.string(),
+  entityId: z.string(),
+  changes: revisionChangesSchema,
+  author: text,
+  why: text,
+  sourceUrl: text,
+  createdAt: z.string(),
+});
+
 /** The rows of one line: some of one kind. */
 export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("parts"), rows: z.array(partSchema) }),
@@ -199,4 +213,5 @@ export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("synonyms"), rows: z.array(z.object({ term: z.string(), means: z.string() })) }),
   z.object({ kind: z.literal("guides"), rows: z.array(guideSchema) }),
   z.object({ kind: z.literal("deals"), rows: z.array(dealSchema) }),
+  z.object({ kind: z.literal("revisions"), rows: z.array(revisionSchema) }),
 ]);

@@ -19,7 +19,7 @@ export interface CatalogueFile {
   readonly writtenElsewhere?: boolean;
 }
 
-const FORMAT = 7;
+const FORMAT = 8;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */
@@ -51,7 +51,7 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
   const found: Found = {
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    ...{ fitReports: [], guides: [], deals: [] },
+    ...{ fitReports: [], guides: [], deals: [], revisions: [] },
   };
   const pool = new TextPool();
   let version: number | null = null;
@@ -123,13 +123,16 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
     case "deals":
       found.deals.push(...content.rows);
       break;
+    case "revisions":
+      found.revisions.push(...content.rows);
+      break;
   }
 }
 
 const ROW_KINDS = [
   ...(["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const),
   ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms"] as const),
-  ...(["fitReports", "guides", "deals"] as const),
+  ...(["fitReports", "guides", "deals", "revisions"] as const),
 ];
 type RowKind = (typeof ROW_KINDS)[number];
 
