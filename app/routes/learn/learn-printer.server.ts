@@ -18,5 +18,6 @@ export function unclearPrinter(snapshot: CatalogueSnapshot, request: Request) {
     const query = withParam(queryOf(request), "printer", one.slug);
     throw redirect(`${paths.learn()}${query}`, { status: 303, headers: PRIVATE_HEADERS });
   }
-  return { typed, printers: found.map(({ slug, label }) => ({ slug, label })) };
+  const problem = one === undefined ? "No printer has this name" : "More than one printer has this name";
+  return { typed, problem, printers: found.map(({ slug, label }) => ({ slug, label })) };
 }

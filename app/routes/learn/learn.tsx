@@ -88,7 +88,7 @@ export default function Learn() {
   return (
     <GuideListPage
       {...{ view, notice, progress, isUnread }}
-      printerField={{ unclear: unclear?.typed ?? null, draw: (field) => <PrinterField {...field} submits /> }}
+      printerField={{ unclear, draw: (field) => <PrinterField {...field} submits /> }}
       printers={unclear?.printers ?? []}
     />
   );

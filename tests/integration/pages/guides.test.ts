@@ -116,7 +116,7 @@ describe("the list", () => {
     expect(textOf(several)).not.toContain("Some filters were ignored");
     const unknown = await pageOf(visitor, "/learn?printer=no-such-printer");
     expect(unknown).toMatch(/<input[^>]*value="no-such-printer"/);
-    expect(textOf(unknown)).toContain("No one printer has this name");
+    expect(textOf(unknown)).toContain("No printer has this name");
 
     await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3-v2" });
     expect(await pageOf(visitor, "/learn?kind=tip")).toContain(

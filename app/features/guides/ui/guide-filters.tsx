@@ -1,5 +1,7 @@
-import { useSubmit } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useLocation, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useFormKey } from "~/lib/browser/use-form-key";
+import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import type { FormField } from "~/ui/form/field";
@@ -17,8 +19,8 @@ const SORT_LABELS: Readonly<Record<GuideSort, string>> = {
 
 /** The field for a printer's name; which printer it means the server finds out. */
 export interface PrinterFieldView {
-  /** A name that no one printer has; null for none. */
-  readonly unclear: string | null;
+  /** A name that means no printer or several, and what is said about it; null for none. */
+  readonly unclear: { readonly typed: string; readonly problem: string } | null;
   readonly draw: (props: { readonly field: FormField; readonly label: string }) => ReactNode;
 }
 
@@ -29,23 +31,17 @@ interface GuideFiltersProps {
 
 /** The filters of the list: one GET form, sent by "Apply" or, with JavaScript, by every change. */
 export function GuideFilters({ view, printerField }: GuideFiltersProps) {
-  const submit = useSubmit();
   const { query, filters, printer } = view;
   const chosen = printer?.filters ? printer : null;
+  const { formKey, onChange, onSubmit } = useLiveFilters(chosen);
   return (
     <Form
-      // A list made anew has a form made anew: Back shows the fields of the earlier list.
-      key={view.chips.map(({ label }) => label).join("\n") + query.sort}
+      key={formKey}
       action={paths.learn()}
       aria-label="Filters"
       autoComplete="off"
-      onChange={({ currentTarget, target }) => {
-        // Of a printer's name only the whole of it means one.
-        if (target instanceof HTMLInputElement && target.name === "printer") return;
-        const fields = new FormData(currentTarget);
-        if (chosen !== null && fields.get("printer") === chosen.label) fields.set("printer", chosen.slug);
-        submit(fields, { action: paths.learn(), preventScrollReset: true });
-      }}
+      onChange={onChange}
+      onSubmit={onSubmit}
     >
       <div className="filter-group">
         <label className="label" htmlFor="guide-q">
@@ -100,9 +96,53 @@ export function GuideFilters({ view, printerField }: GuideFiltersProps) {
   );
 }
 
+const TYPING_PAUSE_MS = 250;
+
+/**
+ * With JavaScript every change opens the results, typing after a short pause, and the form stays as it is. A link or Back
+ * makes it anew, so that its fields show what the address says.
+ */
+function useLiveFilters(chosen: GuideListView["printer"]) {
+  const submit = useSubmit();
+  const wasTyping = fieldOf(useLocation().state, "typing") === true;
+  const formKey = useFormKey();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), [formKey]);
+  const apply = (form: HTMLFormElement, typing: boolean) => {
+    clearTimeout(timer.current);
+    const fields = new FormData(form);
+    if (chosen !== null && fields.get("printer") === chosen.label) fields.set("printer", chosen.slug);
+    for (const [name, value] of [...fields]) if (value === "") fields.delete(name);
+    submit(fields, {
+      action: paths.learn(),
+      preventScrollReset: true,
+      replace: typing && wasTyping,
+      state: { keepForm: true, typing },
+    });
+  };
+  return {
+    formKey,
+    onChange: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+      const typed = target instanceof HTMLInputElement && target.type !== "checkbox";
+      // Of a printer's name only the whole of it means one.
+      if (typed && target.name === "printer") return;
+      clearTimeout(timer.current);
+      if (typed) timer.current = setTimeout(apply, TYPING_PAUSE_MS, currentTarget, true);
+      else apply(currentTarget, false);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      apply(event.currentTarget, false);
+    },
+  };
+}
+
 /** What the field for a printer shows. */
-function printerValue(unclear: string | null, chosen: GuideListView["printer"]): Partial<FormField> {
-  if (unclear !== null) return { initialValue: unclear, errors: ["No one printer has this name"] };
+function printerValue(
+  unclear: PrinterFieldView["unclear"],
+  chosen: GuideListView["printer"],
+): Pick<FormField, "initialValue" | "errors"> {
+  if (unclear !== null) return { initialValue: unclear.typed, errors: [unclear.problem] };
   return chosen === null ? {} : { initialValue: chosen.label };
 }
 

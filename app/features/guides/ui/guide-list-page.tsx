@@ -47,7 +47,7 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
       </PageHeader>
       {notice === null ? null : <AddressNotice {...notice} />}
       {printers.length === 0 ? null : (
-        <Notice tone="info" title={`Which printer is “${printerField.unclear ?? ""}”?`} className="mb-4">
+        <Notice tone="info" title={`Which printer is “${printerField.unclear?.typed ?? ""}”?`} className="mb-4">
           <ul>
             {printers.map(({ slug, label }) => (
               <li key={slug}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ChangeEvent, type FormEvent } from "react";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
 import { filterOfQuery, findSearchParams, type FindFilter } from "../find-filter.model";
-import { keepsForm, useFormKey } from "./use-form-key";
+import { keepsForm, useFormKey } from "~/lib/browser/use-form-key";
 
 const TYPING_PAUSE_MS = 250;
 
