@@ -47,17 +47,7 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
       </PageHeader>
       {notice === null ? null : <AddressNotice {...notice} />}
       {printers.length === 0 ? null : (
-        <Notice tone="info" title={`Which printer is “${printerField.unclear?.typed ?? ""}”?`} className="mb-4">
-          <ul>
-            {printers.map(({ slug, label }) => (
-              <li key={slug}>
-                <Link className="link" to={paths.learn(guideParams({ ...query, printer: slug, page: 1 }))}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        <WhichPrinter typed={printerField.unclear?.typed ?? ""} printers={printers} query={query} />
       )}
       {isUnread ? <p className="hint mb-4">{PROGRESS_UNREAD}</p> : null}
       <p className="hint mb-4">
@@ -115,6 +105,28 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
         </section>
       </div>
     </div>
+  );
+}
+
+interface WhichPrinterProps extends Pick<GuideListPageProps, "printers"> {
+  readonly typed: string;
+  readonly query: GuideListView["query"];
+}
+
+/** Asks which of the printers that have the name is meant. */
+function WhichPrinter({ typed, printers, query }: WhichPrinterProps) {
+  return (
+    <Notice tone="info" title={`Which printer is “${typed}”?`} className="mb-4">
+      <ul>
+        {printers.map(({ slug, label }) => (
+          <li key={slug}>
+            <Link className="link" to={paths.learn(guideParams({ ...query, printer: slug, page: 1 }))}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
