@@ -19,7 +19,7 @@ const NODE_OPTIONS = [
   ...["--require", fileURLToPath(new URL("../programs/quick-hashes.cjs", import.meta.url))],
 ];
 
-const START_TIME_MS = 45_000;
+const START_TIME_MS = 120_000;
 const STOP_TIME_MS = 10_000;
 const BETWEEN_LOOKS_MS = 25;
 /** Looking more often takes the time of the very start that is waited for. */
