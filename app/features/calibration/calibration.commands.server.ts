@@ -1,6 +1,6 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { calculatorSlug } from "./calibration-steps.model";
-import { listCompletions, type CalibrationContext } from "./calibration.queries.server";
+import { readCompletions, type CalibrationContext } from "./calibration.queries.server";
 import { isNewer } from "./progress/completions.model";
 
 /** A calibration that a member completed, or took the mark of back. */
@@ -40,7 +40,7 @@ export async function saveNewerCompletions(
   completions: readonly CalibrationCompletion[],
   printerId: string | null,
 ): Promise<CommandResult<null, "failed">> {
-  const saved = await listCompletions(context, printerId);
+  const saved = await readCompletions(context, printerId);
   if (saved === null) return failed("failed");
   const newer = completions.filter((completion) => {
     const slug = calculatorSlug(completion.calibrationKey);

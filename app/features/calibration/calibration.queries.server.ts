@@ -24,10 +24,20 @@ const row = z.object({ calibration_key: z.string(), completed: z.boolean(), comp
 
 /** The member's marks for a printer, or for none. Null without an account, and while they cannot be read. */
 export async function listCompletions(
+  context: CalibrationContext,
+  printerId: string | null,
+): Promise<Completions | null> {
+  return (await context.session.claimedId()) === null ? null : readCompletions(context, printerId);
+}
+
+/**
+ * The same for whoever is known to have an account: in the request that signs somebody in, the session has no id yet. Null
+ * while they cannot be read.
+ */
+export async function readCompletions(
   { session, log }: CalibrationContext,
   printerId: string | null,
 ): Promise<Completions | null> {
-  if ((await session.claimedId()) === null) return null;
   const client = await session.client();
   const all = client.from("calibration_completions").select("calibration_key, completed, completed_at").retry(false);
   const { data, error, status } = await (printerId === null

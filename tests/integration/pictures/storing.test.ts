@@ -145,7 +145,7 @@ test("a 12 megapixel photo gets six files, and the same of another member is ano
 describe("refused, with nothing stored:", () => {
   const cases: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
     ...Object.entries(NO_PICTURES).map(([name, bytes]) => [name, "not-a-picture", () => bytes] as const),
-    ["an empty file", "none", () => Buffer.alloc(0)],
+    ["an empty file", "empty", () => Buffer.alloc(0)],
     ["5 MB and one byte", "too-large", () => Buffer.alloc(5 * 1024 * 1024 + 1, 0xff)],
     ["a HEIC photo", "heic", () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1")],
     ["a pixel flood", "too-many-pixels", () => pngOfSize(30_000, 30_000, 1)],
