@@ -93,7 +93,7 @@ describe("refused at the field, with what was typed saved:", () => {
     ["a file of 80 MB", 413, /larger than 5 MB/, () => Buffer.alloc(80 * 1024 * 1024, 0xff)],
     ["a pixel flood", 422, /more than 40 megapixels/, () => pngOfSize(30_000, 30_000, 1)],
     ["half of a photo", 422, /damaged or incomplete/, async () => cutOff(await detailedPicture(400, 300))],
-    ["no file", 422, /Choose a picture first/, () => Buffer.alloc(0)],
+    ["an empty file", 422, /This file is empty/, () => Buffer.alloc(0)],
   ];
   test.each(cases)("%s", async (name, status, sentence, make) => {
     const draft = await newDraft();
