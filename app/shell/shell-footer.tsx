@@ -11,7 +11,6 @@ export function ShellFooter() {
         { label: "Printers", to: paths.printers() },
         { label: "Glossary", to: paths.glossary() },
         { label: "Public collections", to: paths.collections() },
-        { label: "Submit or correct", to: paths.submit() },
         { label: "Contribute", to: paths.contribute() },
         { label: "Suggest a feature", to: paths.suggestFeature() },
         { label: "Contact", to: paths.contact() },

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, type ComponentProps } from "react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { findIntents } from "~/features/catalogue/find/find.intents.server";
-import { feedParams } from "~/features/catalogue/find/feed-address.model";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
 import { findView } from "~/features/catalogue/find/find-view.server";
@@ -54,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
       ...{ tagName: "link", rel: "alternate", type: "application/atom+xml" },
       ...("deals" in page
         ? { title: "Deals", href: paths.dealsFeed() }
-        : { title: "New parts", href: paths.findFeed(feedParams(unpackFindView(page.view).filter)) }),
+        : { title: "New parts", href: paths.findFeed() }),
     },
   ];
 };

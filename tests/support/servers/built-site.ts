@@ -52,6 +52,15 @@ interface BuiltSiteOptions {
 
 const secretsSchema = z.object({ secretKey: z.string(), publishableKey: z.string() });
 
+function baseEnv({ SUPABASE_URL }: NonNullable<BuiltSiteOptions["env"]>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    // The embedded database may be slow on a busy machine; services elsewhere are there to be frozen.
+    ...(SUPABASE_URL === undefined && { DATA_TIMEOUT_MS: "8000" }),
+  };
+}
+
 /**
  * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
  * wrote when it does not start.
@@ -63,12 +72,7 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   let log = "";
   const launch = () => {
     const started = spawn(process.execPath, [...NODE_OPTIONS, "build/server.js"], {
-      env: {
-        ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: data.path },
-        // The embedded database may be slow on a busy machine; services elsewhere are there to be frozen.
-        ...(env["SUPABASE_URL"] === undefined && { DATA_TIMEOUT_MS: "8000" }),
-        ...env,
-      },
+      env: { ...baseEnv(env), PORT: String(port), DATA_DIR: data.path, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [started.stdout, started.stderr]) {
