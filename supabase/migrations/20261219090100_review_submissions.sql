@@ -996,7 +996,7 @@ as $$
   left join public.profiles on profiles.id = revision.editor_id
 $$;
 
--- Members with public profiles whose submissions were approved, the latest first: [{username, name, accepted, latest_at}].
+-- Members with public profiles whose submissions were approved, guides apart, the latest first: [{username, name, accepted, latest_at}].
 create function public.list_contributors(most_input integer default 10) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -1008,7 +1008,7 @@ as $$
            count(*) as accepted, max(sent.decided_at) as latest_at
     from public.submissions as sent
     join public.profiles on profiles.id = sent.submitter_id and profiles.is_public
-    where sent.status = 'approved' and sent.kind <> 'report'
+    where sent.status = 'approved' and sent.kind not in ('report', 'tutorial')
     group by profiles.id
     order by latest_at desc
     limit least(greatest(coalesce(most_input, 10), 0), 100)) as member

@@ -530,7 +530,7 @@ as $$
     select * from named where name is not null order by latest_at desc, author_id limit 12
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'name', name, 'guides', guides, 'latest', jsonb_build_object('slug', slug, 'title', title))
+    'name', name, 'guides', guides, 'latest', jsonb_build_object('slug', slug, 'title', title), 'latest_at', latest_at)
     order by latest_at desc, author_id), '[]')
   from newest
 $$;

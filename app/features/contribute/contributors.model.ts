@@ -1,6 +1,33 @@
-/** A member with a public profile who wrote guides. */
+/** A member with a public profile who wrote guides, or whose entries and corrections were approved. */
 export interface Contributor {
   readonly name: string;
   readonly guides: number;
-  readonly latest: { readonly slug: string; readonly title: string };
+  /** The newest guide; null without one. */
+  readonly latest: { readonly slug: string; readonly title: string } | null;
+  /** Entries and corrections in the catalogue. */
+  readonly accepted: number;
+}
+
+/** What is known of a contributor from one kind of contribution. */
+export type Contribution = Contributor & { readonly latestAt: string };
+
+const MOST_CONTRIBUTORS = 12;
+
+/** Contributors to guides and to the catalogue as one list, who contributed last first. */
+export function mergedContributors(contributions: readonly Contribution[]): Contributor[] {
+  const byName = new Map<string, Contribution>();
+  for (const one of contributions) {
+    const other = byName.get(one.name) ?? { ...one, guides: 0, latest: null, accepted: 0 };
+    byName.set(one.name, {
+      name: one.name,
+      guides: other.guides + one.guides,
+      latest: one.latest ?? other.latest,
+      accepted: other.accepted + one.accepted,
+      latestAt: one.latestAt > other.latestAt ? one.latestAt : other.latestAt,
+    });
+  }
+  return [...byName.values()]
+    .toSorted((a, b) => b.latestAt.localeCompare(a.latestAt))
+    .slice(0, MOST_CONTRIBUTORS)
+    .map(({ name, guides, latest, accepted }) => ({ name, guides, latest, accepted }));
 }

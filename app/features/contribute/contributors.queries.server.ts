@@ -3,7 +3,7 @@ import type { VisitorSession } from "~/data/session.server";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
 import { visibleLine } from "~/lib/text/visible-text";
-import type { Contributor } from "./contributors.model";
+import { mergedContributors, type Contributor } from "./contributors.model";
 
 /** What reading contributors needs of a request's load context. */
 export interface ContributeContext {
@@ -11,19 +11,40 @@ export interface ContributeContext {
   readonly log: Log;
 }
 
-const contributorRow = z.object({
-  name: z.string().overwrite(visibleLine).min(1),
+const nameColumn = z.string().overwrite(visibleLine).min(1);
+const authorRow = z.object({
+  name: nameColumn,
   guides: z.number().int(),
   latest: z.object({ slug: z.string(), title: z.string() }),
+  latest_at: z.string(),
 });
+const senderRow = z.object({ name: nameColumn, accepted: z.number().int(), latest_at: z.string() });
 
-/** Who contributed lately; null while it cannot be read, so that the page shows everything else. */
-export async function listContributors(context: ContributeContext): Promise<Contributor[] | null> {
+/**
+ * Who contributed lately; null while it cannot be read, so that the page shows everything else.
+ *
+ * @param withGuides false while guides are locked: who wrote them is not named either
+ */
+export async function listContributors(context: ContributeContext, withGuides: boolean): Promise<Contributor[] | null> {
   const client = await context.session.client();
-  const { data, error, status } = await client.rpc("list_guide_authors");
-  if (error) {
+  const [authors, senders] = await Promise.all([
+    withGuides ? client.rpc("list_guide_authors") : { data: [], error: null, status: 200 },
+    client.rpc("list_contributors", { most_input: 12 }),
+  ]);
+  for (const { error, status } of [authors, senders]) {
+    if (error === null) continue;
     context.log.warn({ code: error.code, status }, "the contributors could not be read");
     return null;
   }
-  return keptRows(contributorRow, data, context.log, "contributors");
+  return mergedContributors([
+    ...keptRows(authorRow, authors.data, context.log, "contributors").map(({ latest_at, ...author }) => ({
+      ...author,
+      accepted: 0,
+      latestAt: latest_at,
+    })),
+    ...keptRows(senderRow, senders.data, context.log, "contributors").map(({ name, accepted, latest_at }) => ({
+      ...{ name, guides: 0, latest: null, accepted },
+      latestAt: latest_at,
+    })),
+  ]);
 }

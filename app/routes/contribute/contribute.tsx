@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     getRoadmap(context),
     pagesClosedTo(context),
   ]);
-  const contributors = closed.includes("guides") ? null : await listContributors(context);
+  const contributors = await listContributors(context, !closed.includes("guides"));
   const gaps = counts
     .filter(({ key, count }) => GAPS.includes(key) && count > 0)
     .map(({ key, label, count }) => ({ key, label, count }));

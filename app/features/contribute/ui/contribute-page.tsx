@@ -116,15 +116,22 @@ function Contributors({ contributors }: { readonly contributors: readonly Contri
         Recent contributors
       </h2>
       {contributors.length === 0 ? (
-        <p>The first guide of a member with a public profile is named here.</p>
+        <p>Members with a public profile are named here when a guide or an entry of theirs is published.</p>
       ) : (
         <ul className="contribute-people">
-          {contributors.map(({ name, guides, latest }) => (
-            <li key={`${name} ${latest.slug}`}>
-              <strong>{name}</strong>: {guides === 1 ? "1 guide" : `${String(guides)} guides`}, last{" "}
-              <Link className="link" to={paths.guide(latest.slug)}>
-                {latest.title}
-              </Link>
+          {contributors.map(({ name, guides, latest, accepted }) => (
+            <li key={name}>
+              <strong>{name}</strong>:{" "}
+              {accepted === 0 ? null : accepted === 1 ? "1 approved entry" : `${String(accepted)} approved entries`}
+              {accepted === 0 || latest === null ? null : ", "}
+              {latest === null ? null : (
+                <>
+                  {guides === 1 ? "1 guide" : `${String(guides)} guides`}, last{" "}
+                  <Link className="link" to={paths.guide(latest.slug)}>
+                    {latest.title}
+                  </Link>
+                </>
+              )}
             </li>
           ))}
         </ul>
