@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { textOf } from "../../support/checks/page-html";
 import { freshIp, newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { sendForm, valueIn, type Fields } from "../../support/clients/submission-sender";
 import { eventually, type BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
@@ -14,33 +15,8 @@ beforeAll(async () => {
   member = await signUpAndConfirm(site);
 });
 
-type Fields = Readonly<Record<string, string | readonly string[]>>;
-
-/** The value of a field in a page. */
-function valueIn(html: string, name: string): string {
-  const tag = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>(?:([^<]*)</textarea>)?`).exec(html);
-  return tag?.[1] ?? /value="([^"]*)"/.exec(tag?.[0] ?? "")?.[1] ?? "";
-}
-
-let names = 0;
-
-/** Sends a form as its page has it; one that came too fast is sent again, as people do. Each has an address of its own. */
-async function send(who: AccountVisitor, path: string, fields: Fields, intent = "send", ip = freshIp()) {
-  const begun = valueIn(await (await who.get(path)).text(), "begun");
-  const sender = newVisitor(site, ip);
-  sender.addCookies(who.cookies);
-  let answer = { status: 0, location: "", html: "" };
-  await eventually(async () => {
-    const response = await sender.post(path, { begun, consent: "yes", ...fields, intent });
-    answer = {
-      status: response.status,
-      location: response.headers.get("location") ?? "",
-      html: await response.text(),
-    };
-    return !answer.html.includes("That was very fast");
-  }, 10_000);
-  return answer;
-}
+const send = (who: AccountVisitor, path: string, fields: Fields, intent = "send", ip = freshIp()) =>
+  sendForm(site, who, path, fields, { intent, ip });
 
 const newName = () => `Copper hotend ${String(Date.now())}-${String(names++)}`;
 const part = (fields: Fields = {}): Fields => ({ name: newName(), max_flow_rate: "24", ...fields });

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../support/checks/page-html";
+import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { sendForm, valueIn } from "../../support/clients/submission-sender";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+/* The pages of moderators, over HTTP and without JavaScript: who may open and decide, and what is refused. */
+
+let site: BuiltSite;
+let moderator: AccountVisitor;
+let other: AccountVisitor;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  moderator = await makeModerator();
+  other = await makeModerator();
+});
+
+afterAll(() => site.stop());
+
+async function makeModerator(): Promise<AccountVisitor> {
+  const before = new Set((await profiles()).map(({ id }) => id));
+  const visitor = await signUpAndConfirm(site);
+  const [own] = (await profiles()).filter(({ id }) => !before.has(id));
+  await site.write("POST", "admin_users", { user_id: own?.id });
+  return visitor;
+}
+
+async function profiles() {
+  return z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
+}
+
+/** Sends a correction of a hotend's flow figure by a member of its own. */
+async function sendCorrection(hotend: number, flow: string): Promise<{ author: AccountVisitor; id: number }> {
+  const author = await signUpAndConfirm(site);
+  const path = `/submit?type=correction&item=hotend:${String(hotend)}`;
+  const page = await (await author.get(path)).text();
+  const fields = { name: valueIn(page, "name"), version: valueIn(page, "version"), max_flow_rate: flow };
+  const { status, location } = await sendForm(site, author, path, fields);
+  expect(status, location).toBe(303);
+  return { author, id: Number(location.slice("/submit/".length)) };
+}
+
+const pageOf = (id: number) => `/admin/submissions/${String(id)}`;
+
+/** The fields of the form that decides, as the page has them. */
+async function decisionForm(who: AccountVisitor, id: number): Promise<Record<string, string>> {
+  const html = await (await who.get(pageOf(id))).text();
+  return {
+    version: valueIn(html, "version"),
+    liveVersion: valueIn(html, "liveVersion"),
+    choosesFields: "1",
+    fields: "max_flow_rate",
+  };
+}
+
+async function statusOf(id: number): Promise<string | undefined> {
+  const schema = z.array(z.object({ status: z.string() }));
+  return schema.parse(await site.read(`submissions?select=status&id=eq.${String(id)}`))[0]?.status;
+}
+
+describe("whoever is no administrator", () => {
+  test("opens neither the queue nor a submission there, not even their own", async () => {
+    const { author, id } = await sendCorrection(1, "13");
+    const stranger = await signUpAndConfirm(site);
+    expect((await newVisitor(site).get("/admin/submissions")).headers.get("location")).toMatch(/^\/auth\?next=/);
+    for (const who of [author, stranger]) {
+      for (const path of ["/admin/submissions", pageOf(id), `${pageOf(id)}.data`]) {
+        const response = await who.get(path);
+        expect([302, 202, 403, 404], path).toContain(response.status);
+        expect(await response.text(), path).not.toMatch(/Approve|13 mm³/);
+      }
+    }
+    expect((await stranger.get(`/submit/${String(id)}`)).status).toBe(404);
+  });
+
+  test("decides nothing", async () => {
+    const { author, id } = await sendCorrection(2, "14");
+    const form = await decisionForm(moderator, id);
+    expect(form["version"]).toBe("1");
+    for (const who of [newVisitor(site), author]) {
+      for (const intent of ["claim", "approve", "reject", "request-changes", "merge"]) {
+        const response = await who.post(pageOf(id), { ...form, intent, message: "x", into: "hotend:1" });
+        expect(response.status, intent).not.toBe(200);
+        expect(await statusOf(id), intent).toBe("pending");
+      }
+      await who.post("/admin/submissions", { intent: "approve", chosen: `${String(id)}|1|`, message: "x" });
+      expect(await statusOf(id)).toBe("pending");
+    }
+  });
+});
+
+describe("a decision", () => {
+  test("of two moderators at once takes effect once", async () => {
+    const { id } = await sendCorrection(3, "15.5");
+    const form = await decisionForm(moderator, id);
+    const answers = await Promise.all(
+      [moderator, other, moderator, other].map(async (who) => who.post(pageOf(id), { ...form, intent: "approve" })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
+    expect(await statusOf(id)).toBe("approved");
+    const rows = await site.read(`catalogue_revisions?select=id&submission_id=eq.${String(id)}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("says why it is refused, and keeps the message", async () => {
+    const { id } = await sendCorrection(4, "16.5");
+    const form = await decisionForm(moderator, id);
+    const without = await moderator.post(pageOf(id), { ...form, intent: "reject", message: "" });
+    expect(without.status).toBe(400);
+    expect(textOf(await without.text())).toContain("Choose a reason or write one");
+
+    expect((await other.post(pageOf(id), { intent: "claim" })).status).toBe(303);
+    const claimed = await moderator.post(pageOf(id), { ...form, intent: "reject", message: "typed by hand" });
+    expect(claimed.status).toBe(409);
+    expect(textOf(await claimed.text())).toMatch(/has claimed this until \d\d:\d\d UTC/);
+    expect(await statusOf(id)).toBe("in_review");
+    expect((await other.post(pageOf(id), { intent: "release" })).status).toBe(303);
+
+    await site.write("PATCH", "hotend?id=eq.4", { max_flow_rate: 21 });
+    const moved = await moderator.post(pageOf(id), { ...form, intent: "approve", message: "typed by hand" });
+    expect(moved.status).toBe(409);
+    const html = await moved.text();
+    expect(textOf(html)).toContain("The catalogue changed while you looked at this");
+    expect(html).toContain("typed by hand");
+    expect(textOf(html)).toContain("21 mm³/s");
+    const again = await decisionForm(moderator, id);
+    expect((await moderator.post(pageOf(id), { ...again, intent: "approve" })).status).toBe(303);
+  });
+
+  test("on several says what of them could not be decided", async () => {
+    const [one, two] = [await sendCorrection(5, "17.5"), await sendCorrection(6, "18.5")];
+    const html = await (await moderator.get("/admin/submissions?kind=correction")).text();
+    const chosen = [...html.matchAll(/name="chosen"[^>]* value="([^"]+)"|value="([^"]+)"[^>]* name="chosen"/g)]
+      .map(([, before, after]) => before ?? after ?? "")
+      .filter((value) => [one.id, two.id].some((id) => value.startsWith(`${String(id)}|`)));
+    expect(chosen).toHaveLength(2);
+    const none = await moderator.post("/admin/submissions", { intent: "approve" });
+    expect(none.status).toBe(400);
+    expect((await other.post(pageOf(two.id), { intent: "claim" })).status).toBe(303);
+    const answer = await moderator.post("/admin/submissions", { intent: "approve", chosen, message: "" });
+    const text = textOf(await answer.text());
+    expect(text).toContain("1 approved, 1 not");
+    expect(text).toContain(`#${String(two.id)}: `);
+    expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["approved", "in_review"]);
+  });
+});
+
+test("what is unknown in the address is told, and a submission that is not there is not found", async () => {
+  const page = textOf(await (await moderator.get("/admin/submissions?status=odd&colour=red&page=x")).text());
+  for (const words of ["status=odd", "colour: no parameter", "page=x"]) expect(page).toContain(words);
+  expect((await moderator.get(pageOf(999_999))).status).toBe(404);
+  expect((await moderator.get("/admin/submissions/x")).status).toBe(404);
+});
