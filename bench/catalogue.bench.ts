@@ -95,7 +95,7 @@ function changed(snapshot: CatalogueSnapshot): CatalogueSnapshot {
         slugHistory: [],
         interfaces: [],
         reports: [],
-          revisions: [],
+        revisions: [],
       },
     ],
   });

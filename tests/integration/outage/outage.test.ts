@@ -74,7 +74,7 @@ async function text(path: string): Promise<string> {
 async function timesOf(rounds: number): Promise<{ p99: number; median: number }> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const path of ["/find", "/find/e3d/e3d-v6", "/find?category=fan", "/", "/tune", "/contribute"]) {
+    for (const path of ["/find", "/find/e3d/e3d-v6", "/find?category=fan", "/", "/tune", "/learn"]) {
       const started = performance.now();
       const response = await site.request(path);
       await response.arrayBuffer();
