@@ -123,7 +123,7 @@ const SHOW_MEMBERS_ROWS = [
   ...["notifications", "notificationsJson"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
-  ...["adminSubmissions", "adminSubmission", "submission", "submissionEdit", "submissionWithdraw"],
+  ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
   "guideDraftDelete",
 ];
