@@ -31,7 +31,7 @@ export function MessageForm({ action, busy, body = "" }: MessageFormProps) {
       <TextAreaField
         field={fields.body}
         label={LABELS.body}
-        hint="Whoever looks at it is told, and you are told when they answer."
+        hint="The other side is told, and you are told when they answer."
       />
       <Button busy={busy} busyLabel="Sending..." className="justify-self-start">
         Send message

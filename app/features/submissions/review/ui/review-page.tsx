@@ -61,8 +61,8 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
             </LinkButton>
           </p>
         )}
-        {decision === null ? null : <DecisionForm view={view} decision={decision} />}
         <Proof view={view} />
+        {decision === null ? null : <DecisionForm view={view} decision={decision} />}
       </AdminSection>
       {decision?.merges === true ? <MergeSection view={view} merge={merge} found={found} sought={sought} /> : null}
       <div className="admin-wide">
