@@ -271,27 +271,24 @@ describe("an admin page", () => {
     });
   });
 
-  test.each([
-    "/admin/submissions",
-    "/admin/management",
-    "/admin/analytics",
-    "/admin/components",
-    "/admin/no/such/page",
-  ])("that does not exist is guarded, too: %s", async (path) => {
-    for (const address of [path, `${path}.data`]) {
-      expect(await targetOf(await newVisitor(site).get(address)), address).toBe(
-        `/auth?next=${encodeURIComponent(path)}`,
-      );
-      expect(await targetOf(await member(false).get(address)), address).toBe("/find");
-      expect(await targetOf(await member(false).post(address, {})), address).toBe("/find");
-      expect((await member(true).get(address)).status, address).toBe(404);
-    }
-    const page = await member(true).get(path);
-    expect(page.headers.get("cache-control")).toBe("private, no-store");
-    const html = await page.text();
-    expect(html).toContain('content="noindex"');
-    expect(textOf(html)).toContain("Return to the dashboard");
-  });
+  test.each(["/admin/management", "/admin/analytics", "/admin/components", "/admin/no/such/page"])(
+    "that does not exist is guarded, too: %s",
+    async (path) => {
+      for (const address of [path, `${path}.data`]) {
+        expect(await targetOf(await newVisitor(site).get(address)), address).toBe(
+          `/auth?next=${encodeURIComponent(path)}`,
+        );
+        expect(await targetOf(await member(false).get(address)), address).toBe("/find");
+        expect(await targetOf(await member(false).post(address, {})), address).toBe("/find");
+        expect((await member(true).get(address)).status, address).toBe(404);
+      }
+      const page = await member(true).get(path);
+      expect(page.headers.get("cache-control")).toBe("private, no-store");
+      const html = await page.text();
+      expect(html).toContain('content="noindex"');
+      expect(textOf(html)).toContain("Return to the dashboard");
+    },
+  );
 
   /** Where a response redirects to: in a header, or in the data of a client navigation. */
   async function targetOf(response: Response): Promise<string> {
