@@ -73,7 +73,7 @@ test("whoever has the mail turns such mails off, and the member chooses them aga
   await expect(choices.getByRole("checkbox", { checked: true })).toHaveCount(0);
   await choices.getByRole("checkbox", { name: "Suggestions" }).check();
   await choices.getByRole("checkbox", { name: "My guides" }).check();
-  await choices.getByRole("button", { name: "Save email settings" }).click();
+  await choices.getByRole("button", { name: "Save choices" }).click();
   await expect(toast(page, "Email settings saved")).toBeVisible();
   await expect(choices.getByRole("checkbox", { checked: true })).toHaveCount(2);
   await expect(choices.getByRole("checkbox", { name: "Suggestions" })).toBeChecked();

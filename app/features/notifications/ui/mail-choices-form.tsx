@@ -35,7 +35,7 @@ export function MailChoicesForm({ mailed }: { readonly mailed: readonly Notifica
         ))}
       </fieldset>
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
-        Save email settings
+        Save choices
       </Button>
     </AppForm>
   );
