@@ -14,7 +14,6 @@ test("an approved correction is on the part's page, in its history, in the feed 
   expectAccessible,
   pageErrors,
 }) => {
-  test.setTimeout(120_000);
   // What is sent within two seconds comes back once.
   pageErrors.allow(/status of 400/);
   await page.goto("/find/e3d/e3d-v6");

@@ -14,7 +14,6 @@ test("a member suggests, another one votes, an administrator plans it, and the v
   expectAccessible,
   pageErrors,
 }) => {
-  test.setTimeout(120_000);
   pageErrors.allow(/status of 40[09]/);
   const title = `Dark plots, says ${account.username}`;
   await page.goto("/contribute");
