@@ -57,6 +57,7 @@ test("a corrected flow figure is claimed, asked about, answered and approved, an
 
   await page.goto("/find");
   await bell(page, "Notifications 1 unread").click();
+  await expect(title(page, "Notifications")).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: /E3D V6/ })
