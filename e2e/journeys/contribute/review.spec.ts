@@ -8,7 +8,7 @@ import type { Site } from "../../fixtures/site-process";
 import { sendIn, sentValue } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
 
-// What is approved changes the catalogue.
+// What is approved changes the catalogue. Other files have this site after this one: each corrects parts of its own.
 test.use({ ownSite: true });
 
 test.beforeEach(({ pageErrors }) => {
@@ -43,11 +43,11 @@ test("a corrected flow figure is claimed, asked about, answered and approved, an
   expectAccessible,
 }) => {
   await signIn(page, account);
-  const path = await correct(page, "/find/e3d/e3d-v6", "Maximum flow (mm³/s)", "14.5");
+  const path = await correct(page, "/find/phaetus/phaetus-dragon-sf", "Maximum flow (mm³/s)", "14.5");
 
   await signInAsAdmin(site, moderator);
   await moderator.goto("/admin/submissions");
-  await moderator.getByRole("link", { name: /^#\d+ E3D V6$/ }).click();
+  await moderator.getByRole("link", { name: /^#\d+ Phaetus Dragon SF$/ }).click();
   await expect(moderator).toHaveURL(ofAdmins(path));
   await moderator.getByRole("button", { name: "Claim" }).click();
   await expect(toast(moderator, "Claimed for 30 minutes")).toBeVisible();
@@ -60,7 +60,7 @@ test("a corrected flow figure is claimed, asked about, answered and approved, an
   await expect(title(page, "Notifications")).toBeVisible();
   await page
     .getByRole("main")
-    .getByRole("link", { name: /E3D V6/ })
+    .getByRole("link", { name: /Phaetus Dragon SF/ })
     .click();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("main")).toContainText("Where does this figure come from?");
@@ -77,7 +77,7 @@ test("a corrected flow figure is claimed, asked about, answered and approved, an
 
   await page.goto(path);
   await expect(page.getByRole("main")).toContainText("Approved");
-  await page.goto("/find/e3d/e3d-v6");
+  await page.goto("/find/phaetus/phaetus-dragon-sf");
   await expect(page.getByRole("main")).toContainText("14.5 mm³/s");
   await page.goto("/notifications");
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(/approved/i);
@@ -150,7 +150,7 @@ test("a report of a fit that is wrong takes the fit off the part's page", async 
   site,
 }) => {
   await signIn(page, account);
-  await page.goto("/find/e3d/e3d-v6");
+  await page.goto("/find/e3d/e3d-volcano");
   await page.getByRole("link", { name: "Fits another printer, or does not fit one? Tell us" }).click();
   await page.getByLabel("Printer, required").fill("Ender-3 V2");
   await page.getByRole("radio", { name: /^It does not fit/ }).check();
