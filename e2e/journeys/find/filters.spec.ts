@@ -209,7 +209,7 @@ test.describe("on a phone", () => {
       const first = await cardNames(page).first().boundingBox();
       // Half of the screen has the tabs, the categories and the bar of the printer, which has a second line when it is not the
       // visitor's own.
-      expect(first?.y, address).toBeLessThan(address.includes("printer=") ? 450 : 410);
+      expect(first?.y, address).toBeLessThan(address.includes("printer=") ? 480 : 440);
       const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
       await expect(current, address).toBeInViewport({ ratio: 1 });
     }
