@@ -150,7 +150,7 @@ test("a report of a fit that is wrong takes the fit off the part's page", async 
   site,
 }) => {
   await signIn(page, account);
-  await page.goto("/find/e3d/e3d-volcano");
+  await page.goto("/find/micro-swiss/micro-swiss-all-metal-hotend");
   await page.getByRole("link", { name: "Fits another printer, or does not fit one? Tell us" }).click();
   await page.getByLabel("Printer, required").fill("Ender-3 V2");
   await page.getByRole("radio", { name: /^It does not fit/ }).check();
