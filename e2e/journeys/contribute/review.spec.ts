@@ -67,7 +67,7 @@ test("a corrected flow figure is claimed, asked about, answered and approved, an
   await expectAccessible();
   await page.getByRole("link", { name: "Edit and send again" }).click();
   await page.getByLabel("Where can this be read?").fill("https://e3d-online.com/products/v6");
-  await sendIn(page, "Save changes");
+  await sendIn(page, "Send again");
   await expect(page.getByRole("main")).toContainText("Pending");
 
   await moderator.goto(ofAdmins(path));
