@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { textOf } from "../../support/checks/page-html";
 import { freshIp, newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { sendForm, valueIn, type Fields } from "../../support/clients/submission-sender";
-import { eventually, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
 /* The page that sends something in, over HTTP and without JavaScript: what is sent, refused and given back. */
@@ -17,6 +17,8 @@ beforeAll(async () => {
 
 const send = (who: AccountVisitor, path: string, fields: Fields, intent = "send", ip = freshIp()) =>
   sendForm(site, who, path, fields, { intent, ip });
+
+let names = 0;
 
 const newName = () => `Copper hotend ${String(Date.now())}-${String(names++)}`;
 const part = (fields: Fields = {}): Fields => ({ name: newName(), max_flow_rate: "24", ...fields });
