@@ -29,7 +29,8 @@ test("the result follows what is typed without a request, and the address follow
   await expect(form.getByLabel("Higher value")).toHaveAttribute("aria-invalid", "true");
   await form.getByLabel("Higher value").fill("0.05");
   await expect(form.getByLabel("Higher value")).not.toHaveAttribute("aria-invalid");
-  expect(requests.filter((address) => address.includes("/calculators"))).toEqual([]);
+  // A link below the pointer may be loaded ahead; what is typed is in no request.
+  expect(requests.filter((address) => /(?:low|high)=/.test(address))).toEqual([]);
 
   await expect(page).toHaveURL(/high=0\.05&/);
   await page.reload();
