@@ -36,7 +36,10 @@ test("a form that is sent offline waits with what was typed, and is sent once th
   page,
   account,
   context,
+  pageErrors,
 }) => {
+  // The live connection of a member cannot be opened without a network either.
+  pageErrors.allow(/WebSocket connection to/);
   await signIn(page, account);
   await page.goto("/submit?type=manufacturer");
   await page.getByLabel("Name, required").fill(`Maker ${account.username}`);
