@@ -2,12 +2,15 @@ import type { DataClient } from "~/data/supabase.server";
 import type { AccountsContext } from "~/features/accounts/accounts-context";
 import type { AuditContext } from "~/features/audit/audit.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import type { ContributeContext } from "~/features/contribute/contribute-context";
 import type { DealsContext } from "~/features/deals/deals-context";
 import type { PageAccessContext } from "~/features/page-access/page-access-context";
 import type { PinnedItems } from "~/features/pins/pins.model";
 import type { PicturesContext } from "~/features/pictures/pictures-context";
 import type { PinsContext } from "~/features/pins/pins.queries.server";
+import type { RoadmapItem } from "~/features/suggestions/suggestions.model";
 import type { BaseLoadContext } from "~/lib/http/base-load-context";
+import type { SharedRead } from "~/lib/shared-read";
 
 /** The state of this instance of the site, as `/readyz` has it. */
 interface SiteHealth {
@@ -33,12 +36,14 @@ export interface LoadContext
     AuditContext,
     PinsContext,
     PicturesContext,
+    ContributeContext,
     DealsContext {
   readonly catalogue: CatalogueStore;
   /** The data API as an anonymous visitor, with time-out and circuit breaker. */
   readonly dataClient: () => DataClient;
   /** The visitor's pins, read once per request: from a member's account, else from the device's cookie. */
   readonly pins: () => Promise<PinnedItems>;
+  readonly roadmap: SharedRead<RoadmapItem[]>;
   /** Where browsers subscribe to changes, and the key they send. */
   readonly live: () => { readonly url: string; readonly apikey: string };
   /** The state of this instance of the site, from the readiness probe, which caches its result for seconds. */

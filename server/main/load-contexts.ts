@@ -7,16 +7,19 @@ import type { DataClient } from "~/data/supabase.server";
 import { createProvidersStore } from "~/features/accounts/sign-in/providers.store.server";
 import { getViewer } from "~/features/accounts/session/viewer.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import { readContributions } from "~/features/contribute/contributors.queries.server";
 import type { DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
 import { createPictureStore } from "~/features/pictures/pictures.store.server";
 import type { PictureEncoder } from "~/features/pictures/encoding/encoder.server";
 import { getPinnedItems } from "~/features/pins/pins.queries.server";
+import { readRoadmap } from "~/features/suggestions/suggestions.queries.server";
 import { openFlashSession } from "~/lib/cookies/flash-session.server";
 import type { Env } from "~/lib/env.server";
 import { keepSentForm } from "~/lib/forms/sent-form.server";
 import type { Log } from "~/lib/log";
 import { once } from "~/lib/once";
+import { createSharedRead } from "~/lib/shared-read";
 import type { RequestFacts } from "../http/remix-adapter";
 import type { Backend } from "./backend";
 import type { Readiness } from "./health";
@@ -67,6 +70,12 @@ export function createLoadContexts(
     const { url, publishableKey } = requireStarted();
     return options.fetch(new URL("/auth/v1/settings", url), { headers: { apikey: publishableKey } });
   }, log);
+  const roadmap = createSharedRead({ read: () => readRoadmap(dataClient(), log), what: "the roadmap", log });
+  const contributions = createSharedRead({
+    read: () => readContributions(dataClient(), log),
+    what: "the contributors",
+    log,
+  });
   // Signs cookies in the second or so before the backend has the lasting key.
   const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
   const backend = env.supabase === null ? ("embedded" as const) : ("hosted" as const);
@@ -94,6 +103,8 @@ export function createLoadContexts(
       session,
       viewer,
       pictures,
+      roadmap,
+      contributions,
       dealClicks: options.dealClicks,
       pageAccess: started() ? pageAccess : PAGE_ACCESS_WHILE_STARTING,
       pins: once(() => getPinnedItems({ ...sessionRequest, log: facts.log, session, viewer })),

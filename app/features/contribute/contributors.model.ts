@@ -11,6 +11,12 @@ export interface Contributor {
 /** What is known of a contributor from one kind of contribution. */
 export type Contribution = Contributor & { readonly latestAt: string };
 
+/** Who contributed to guides, and who to the catalogue. */
+export interface Contributions {
+  readonly guides: readonly Contribution[];
+  readonly catalogue: readonly Contribution[];
+}
+
 const MOST_CONTRIBUTORS = 12;
 
 /** Contributors to guides and to the catalogue as one list, who contributed last first. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
+import type { DataClient } from "~/data/supabase.server";
 import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
@@ -104,15 +105,15 @@ export async function similarSuggestions(context: SuggestionsContext, title: str
   return keptRows(similarRow, data, context.log, "similar suggestions");
 }
 
-/** What is planned, in progress and shipped; null while it cannot be read, so that the page shows everything else. */
-export async function getRoadmap(context: SuggestionsContext): Promise<RoadmapItem[] | null> {
-  const client = await context.session.client();
-  const { data, error, status } = await client.rpc("get_roadmap");
-  if (error) {
-    context.log.warn({ code: error.code, status }, "the roadmap could not be read");
-    return null;
-  }
-  return keptRows(roadmapRow, data, context.log, "the roadmap");
+/**
+ * What is planned, in progress and shipped.
+ *
+ * @throws Error when the data service fails
+ */
+export async function readRoadmap(client: DataClient, log: Log): Promise<RoadmapItem[]> {
+  const { data, error, status } = await client.rpc("get_roadmap").retry(false);
+  if (error) throw new Error(`${String(status)} ${error.code}`);
+  return keptRows(roadmapRow, data, log, "the roadmap");
 }
 
 function unreadable({ log }: { readonly log: Log }, facts: { readonly code: string; readonly status: number }) {

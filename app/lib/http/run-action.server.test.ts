@@ -53,6 +53,8 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     },
     viewer: () => Promise.resolve(null),
     pins: unused,
+    roadmap: { current: unused },
+    contributions: { current: unused },
     dealClicks: { count: quiet, flush: () => Promise.resolve() },
     pictures: { encode: unused, serverKey: unused, file: unused, forget: quiet },
     pageAccess: { current: unused, known: unused, isCurrent: unused, drop: quiet, failed: () => false },

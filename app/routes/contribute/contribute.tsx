@@ -2,10 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { problemCounts } from "~/features/catalogue/quality/data-quality.server";
-import { listContributors } from "~/features/contribute/contributors.queries.server";
+import { mergedContributors } from "~/features/contribute/contributors.model";
 import { ContributePage } from "~/features/contribute/ui/contribute-page";
 import { pagesClosedTo } from "~/features/page-access/page-access.guard.server";
-import { getRoadmap } from "~/features/suggestions/suggestions.queries.server";
 import { Roadmap } from "~/features/suggestions/ui/roadmap";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -31,12 +30,16 @@ export { pageHeaders as headers };
 const GAPS: readonly string[] = ["no-image", "no-printer", "no-specs", "few-parts"];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [counts, roadmap, closed] = await Promise.all([
+  const [counts, roadmap, contributions, closed] = await Promise.all([
     problemCounts(requireCatalogue(context.catalogue)),
-    getRoadmap(context),
+    context.roadmap.current(),
+    context.contributions.current(),
     pagesClosedTo(context),
   ]);
-  const contributors = await listContributors(context, !closed.includes("guides"));
+  // While guides are locked, who wrote them is not named either.
+  const contributors =
+    contributions &&
+    mergedContributors([...(closed.includes("guides") ? [] : contributions.guides), ...contributions.catalogue]);
   const gaps = counts
     .filter(({ key, count }) => GAPS.includes(key) && count > 0)
     .map(({ key, label, count }) => ({ key, label, count }));

@@ -6,6 +6,7 @@ import { newDraft } from "../../fixtures/drafts";
 import { makeCollection } from "../../fixtures/collections";
 import { sendIn } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
+import { clippedTexts, expectAllReadable, expectUsable, withoutFocusRing } from "../../fixtures/usability";
 
 interface PageState {
   readonly address: string;
@@ -193,6 +194,8 @@ test("every route of the table is looked at here", () => {
 });
 
 const PAGES = [...Object.values(PUBLIC), NO_ROUTE].flat();
+const PHONE = { width: 375, height: 800 };
+const WIDE = { width: 1280, height: 800 };
 /** In each of these tests the browser keeps what it has loaded for the page before. */
 const PAGES_PER_TEST = 6;
 const isFound = ({ status = 200 }: PageState) => status === 200;
@@ -311,103 +314,3 @@ test("a text that is cut off, and a focus that cannot be seen, fail the checks (
   await page.emulateMedia({ forcedColors: "active" });
   expect(await withoutFocusRing(page)).toHaveLength(1);
 });
-
-const PHONE = { width: 375, height: 800 };
-const WIDE = { width: 1280, height: 800 };
-
-interface Size {
-  readonly how: string;
-  readonly width: number;
-  readonly height: number;
-  readonly text?: string;
-}
-
-const SIZES: readonly Size[] = [
-  { how: "320 px", width: 320, height: 640 },
-  { how: "1280 px at 200 % zoom", width: 640, height: 400 },
-  { how: "text at 200 %", width: 1280, height: 800, text: "200%" },
-];
-
-/** Nothing scrolls sideways or is cut off at these sizes, and the focus is seen in forced colours. */
-async function expectUsable(page: Page): Promise<void> {
-  for (const { how, width, height, text = "" } of SIZES) {
-    await page.setViewportSize({ width, height });
-    await setTextSize(page, text);
-    await expectAllReadable(page, how);
-  }
-  await setTextSize(page, "");
-
-  await page.emulateMedia({ forcedColors: "active" });
-  expect(await withoutFocusRing(page), "elements without a visible focus").toEqual([]);
-  await page.emulateMedia({ forcedColors: "none" });
-}
-
-async function expectAllReadable(page: Page, how: string): Promise<void> {
-  const { wide, room, tooWide } = await page.evaluate(() => {
-    const root = document.documentElement;
-    const overflowing = [...document.querySelectorAll("body *")].filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.width > 0 && box.right > root.clientWidth + 1 && getComputedStyle(element).position !== "fixed";
-    });
-    return {
-      wide: root.scrollWidth,
-      room: root.clientWidth,
-      tooWide: overflowing.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
-    };
-  });
-  expect(wide, `${how}: the page scrolls sideways because of ${tooWide.join("\n")}`).toBeLessThanOrEqual(room);
-  expect(await clippedTexts(page), `${how}: cut off`).toEqual([]);
-}
-
-function setTextSize(page: Page, size: string): Promise<void> {
-  return page.evaluate((fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-  }, size);
-}
-
-/** Elements with a text of their own of which a part is hidden, except for what only screen readers get. */
-function clippedTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("body *")]
-      .filter((element) => {
-        const { overflowX, overflowY, visibility, textOverflow } = getComputedStyle(element);
-        const hasText = [...element.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
-        );
-        const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
-        if (!hasText || visibility === "hidden" || element.clientWidth <= 1 || textOverflow === "ellipsis")
-          return false;
-        return (
-          (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-          (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
-        );
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-}
-
-/** Elements that can have the focus and do not show it by an outline, of their own or of what stands for them. */
-async function withoutFocusRing(page: Page): Promise<string[]> {
-  // After a key, a focus set by a script counts as one by keyboard.
-  await page.keyboard.press("Tab");
-  return page.evaluate(() => {
-    const outlined = (style: CSSStyleDeclaration) =>
-      style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
-    const reachable = document.querySelectorAll<HTMLElement>(
-      "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex='0']",
-    );
-    return [...reachable]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => {
-        element.focus({ preventScroll: true });
-        if (document.activeElement !== element) return false;
-        const shown = [
-          getComputedStyle(element),
-          getComputedStyle(element, "::after"),
-          getComputedStyle(element, "::before"),
-        ];
-        return !shown.some(outlined);
-      })
-      .map((element) => element.outerHTML.slice(0, 120));
-  });
-}

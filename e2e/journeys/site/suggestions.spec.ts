@@ -56,7 +56,11 @@ test("a member suggests, another one votes, an administrator plans it, and the v
   await expect(votes.getByRole("button", { name: /^Remove vote/ })).toBeVisible();
 
   await makeAdmin(site, account);
-  await page.goto(address);
+  // The button shows a vote before the server has it.
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByRole("article")).toContainText("2 votes", { timeout: 1_000 });
+  }).toPass();
   const decide = page.getByRole("region", { name: "Decide on this suggestion" });
   await decide.getByLabel("Status").selectOption("planned");
   await expectAccessible();

@@ -142,7 +142,7 @@ describe("a decision", () => {
     const answer = await moderator.post("/admin/submissions", { intent: "approve", chosen, message: "" });
     const text = textOf(await answer.text());
     expect(text).toContain("1 approved, 1 not");
-    expect(text).toMatch(new RegExp(`#${String(two.id)} ?: .* has claimed this`));
+    expect(text).toMatch(new RegExp(`# ?${String(two.id)} ?: .* has claimed this`));
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["approved", "in_review"]);
   });
 });
