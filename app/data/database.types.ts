@@ -2322,6 +2322,15 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      claim_link_checks: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          submission_id: number;
+          url: string;
+        }[];
+      };
       claim_notification_mails: {
         Args: {
           most?: number;
@@ -2476,6 +2485,15 @@ export type Database = {
           server_key?: string;
         };
         Returns: Json;
+      };
+      finish_link_check: {
+        Args: {
+          http_status_input?: number;
+          state_input: string;
+          submission_input: number;
+          url_input: string;
+        };
+        Returns: undefined;
       };
       finish_notification_mail: {
         Args: {

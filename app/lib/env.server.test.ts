@@ -20,6 +20,12 @@ describe("parseEnv", () => {
     );
   });
 
+  test("requests addresses of submissions unless that is switched off", () => {
+    expect(parseEnv({ LINK_CHECKS: "on" }).checksLinks).toBe(true);
+    expect(parseEnv({ LINK_CHECKS: "off" }).checksLinks).toBe(false);
+    expect(() => parseEnv({ LINK_CHECKS: "no" })).toThrow("LINK_CHECKS must be on or off");
+  });
+
   test("accepts an empty environment", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
@@ -28,6 +34,7 @@ describe("parseEnv", () => {
       nodeEnv: "production",
       webProcesses: 1,
       dataTimeoutMs: 2_000,
+      checksLinks: true,
       supabase: null,
       sessionSecret: null,
       siteUrl: null,
@@ -73,6 +80,7 @@ describe("parseEnv", () => {
       nodeEnv: "development",
       webProcesses: 1,
       dataTimeoutMs: 2_000,
+      checksLinks: true,
       supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" },
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",

@@ -31,6 +31,8 @@ export interface Env {
   readonly allowedHosts: readonly string[];
   /** Mail server of the embedded backend, or null: then its mails stay in the mailbox of the process. */
   readonly smtp: SmtpSettings | null;
+  /** Whether the addresses that submissions name are requested, so that moderators see which respond. */
+  readonly checksLinks: boolean;
   /** Identity providers of the embedded backend, by name. A hosted Supabase has settings of its own. */
   readonly social: SocialSettings;
   /** Facebook Login's configuration. */
@@ -129,6 +131,7 @@ const envSchema = z
         error: `must be at least ${DATA_TIMEOUT_RANGE_MS.min}`,
       }),
     ),
+    LINK_CHECKS: optional(z.enum(["on", "off"], { error: "must be on or off" })),
     SUPABASE_URL: optional(httpUrl),
     SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
     SUPABASE_SECRET_KEY: optional(
@@ -228,6 +231,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     // Vite serves the sources from one process.
     webProcesses: env.NODE_ENV === "development" ? 1 : (env.WEB_CONCURRENCY ?? 1),
     dataTimeoutMs: env.DATA_TIMEOUT_MS ?? DATA_TIMEOUT_MS,
+    checksLinks: env.LINK_CHECKS !== "off",
     supabase:
       env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
         ? {

@@ -9,8 +9,8 @@ import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "../http/data-api";
 import type { BackendOwner, BackendProcess, LiveConnections } from "../embedded/index";
-import { startNotificationMails } from "./notification-mails";
 import { CATALOGUE_CHANNEL, isPublicSite, startOwnBackend, type OwnBackendOptions } from "./own-backend";
+import { startServerWork } from "./server-work";
 
 /** The Supabase behind the site, wherever it runs. */
 export interface Backend {
@@ -68,7 +68,7 @@ async function hosted(
     log.warn({}, "SESSION_SECRET is not set: cookies signed by this process end with it");
   }
   const broadcasts = createBroadcasts({ url, publishableKey, log });
-  const stopMails = secretKey === null ? null : await mailNotifications(secretKey, { env, log, url, siteUrl });
+  const stopWork = secretKey === null ? null : await startHostedWork(secretKey, { env, log, url, siteUrl });
   return {
     url,
     publishableKey,
@@ -81,36 +81,35 @@ async function hosted(
     subscribe: () => Promise.resolve(() => undefined),
     problem: () => null,
     async close() {
-      await stopMails?.();
+      await stopWork?.();
       await broadcasts.close();
     },
   };
 }
 
-interface MailOptions extends Pick<BackendOptions, "env" | "log" | "siteUrl"> {
+interface HostedWorkOptions extends Pick<BackendOptions, "env" | "log" | "siteUrl"> {
   readonly url: string;
 }
 
 /**
- * Sends notices by email through the site's own mail server: a hosted project sends the mails of its accounts alone.
- * Returns what ends it; null without a mail server.
+ * Starts what the server does by itself. Notices are mailed through the site's own mail server: a hosted project sends
+ * the mails of its accounts alone. Returns what ends it.
  */
-async function mailNotifications(
+async function startHostedWork(
   secretKey: string,
-  { env: { smtp }, log, url, siteUrl }: MailOptions,
-): Promise<(() => Promise<void>) | null> {
-  if (smtp === null) return null;
-  const { setUpMail } = await import("../embedded/index");
-  const { sender } = await setUpMail(smtp, log);
-  const mails = startNotificationMails({
+  { env, log, url, siteUrl }: HostedWorkOptions,
+): Promise<() => Promise<void>> {
+  const mail = env.smtp && (await (await import("../embedded/index")).setUpMail(env.smtp, log));
+  const work = startServerWork({
+    env,
     client: createSecretKeyClient(secretKey, { url, log }),
-    deliver: sender.deliver,
+    deliver: mail?.sender.deliver ?? null,
     siteUrl,
     log,
   });
   return async () => {
-    await mails.stop();
-    await sender.close();
+    await work.stop();
+    await mail?.sender.close();
   };
 }
 

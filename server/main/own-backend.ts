@@ -3,7 +3,7 @@ import type { Env } from "~/lib/env.server";
 import { isLoopback } from "~/lib/http/loopback";
 import type { Log } from "~/lib/log";
 import type { OwnedBackend } from "../embedded/index";
-import { startNotificationMails } from "./notification-mails";
+import { startServerWork } from "./server-work";
 
 /** What the embedded backend is started with. */
 export interface OwnBackendOptions {
@@ -39,18 +39,18 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
       "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
     );
   }
-  // Without a mail server nobody reads the mails of a public site, and what they would say waits until there is one.
-  if (smtp === null && isPublicSite(env)) return backend;
-  const mails = startNotificationMails({
+  const work = startServerWork({
+    env,
     client: createSecretKeyClient(backend.secretKey, { url: siteUrl, fetch: backend.fetchAsServer, log }),
-    deliver: backend.deliverMail,
+    // Without a mail server nobody reads the mails of a public site.
+    deliver: smtp === null && isPublicSite(env) ? null : backend.deliverMail,
     siteUrl,
     log,
   });
   return {
     ...backend,
     async close() {
-      await mails.stop();
+      await work.stop();
       await backend.close();
     },
   };

@@ -918,6 +918,10 @@ begin
         'approved', count(*) filter (where status = 'approved'), 'rejected', count(*) filter (where status = 'rejected'),
         'open', count(*) filter (where private.is_open(status)))
       from public.submissions where submitter_id = sent.submitter_id and id <> sent.id),
+    'links', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'url', url, 'state', state, 'http_status', http_status, 'checked_at', checked_at) order by url), '[]')
+      from private.submission_links where submission_id = sent.id),
     'similar', (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'title', title, 'status', status) order by id), '[]')
       from (

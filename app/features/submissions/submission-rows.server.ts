@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  LINK_STATES,
   SUBMISSION_KINDS,
   SUBMISSION_STATUSES,
   type Claim,
@@ -81,10 +82,13 @@ const threadRow = z.object({
   created_at: z.string(),
 });
 
+const linkRow = z.object({ url: z.string(), state: z.enum(LINK_STATES), http_status: count.nullable() });
+
 const reviewRow = z.object({
   submitter: z.object({ username: z.string(), name: z.string() }).nullable(),
   ...{ claim: claimRow, decided_by: text },
   earlier: z.object({ approved: count, rejected: count, open: count }),
+  links: z.array(linkRow),
   similar: z.array(z.object({ id: count, kind, title: z.string(), status })),
 });
 
@@ -110,6 +114,7 @@ export function toSubmission(row: z.infer<typeof submissionRow>): Submission {
     })),
     review: review && {
       ...{ submitter: review.submitter, earlier: review.earlier, similar: review.similar },
+      links: review.links.map(({ url, state, http_status: httpStatus }) => ({ url, state, httpStatus })),
       ...{ claim: toClaim(review.claim), decidedBy: review.decided_by },
     },
   };

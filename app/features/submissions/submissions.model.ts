@@ -177,6 +177,16 @@ export interface Submission extends OwnSubmission {
   readonly review: SubmissionReview | null;
 }
 
+/** What became of requesting an address; `waiting` before that. */
+export const LINK_STATES = ["waiting", "responds", "missing", "refuses", "silent", "not public"] as const;
+
+/** An address that a submission names, and whether it responds. */
+export interface CheckedLink {
+  readonly url: string;
+  readonly state: (typeof LINK_STATES)[number];
+  readonly httpStatus: number | null;
+}
+
 /** What administrators read of a submission. */
 export interface SubmissionReview {
   /** Null when the account is gone. */
@@ -185,6 +195,7 @@ export interface SubmissionReview {
   readonly decidedBy: string | null;
   /** What the same member has sent besides. */
   readonly earlier: { readonly approved: number; readonly rejected: number; readonly open: number };
+  readonly links: readonly CheckedLink[];
   /** Other open ones about the same. */
   readonly similar: readonly Pick<OwnSubmission, "id" | "kind" | "title" | "status">[];
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { createSecretKeyClient } from "~/data/supabase.server";
 import type { DigestOptions, DigestOutcome } from "~/features/notifications/mails/send-digests.server";
 import { sendDigests } from "~/features/notifications/mails/send-digests.server";
-import { startNotificationMails } from "../../../server/main/notification-mails";
+import { startBackgroundWork } from "../../../server/main/background-work";
 import { recordingLog } from "../../support/recording-log";
 import { startAuthServer, type AuthServer } from "../../support/servers/auth-server";
 
@@ -105,18 +105,16 @@ test("the job goes on by itself, through an outage, and waits for mails on their
   await addMember("a@first-layer.test");
   const given = options();
   let isAway = true;
-  const { stop } = startNotificationMails(
-    {
-      ...given,
-      client: createSecretKeyClient(server.backend.secretKey, {
-        url: "http://localhost",
-        fetch: (request) =>
-          isAway ? Promise.resolve(new Response("{}", { status: 503 })) : server.backend.fetch(request),
-        log: given.log,
-      }),
-    },
-    5,
-  );
+  const client = createSecretKeyClient(server.backend.secretKey, {
+    url: "http://localhost",
+    fetch: (request) => (isAway ? Promise.resolve(new Response("{}", { status: 503 })) : server.backend.fetch(request)),
+    log: given.log,
+  });
+  const { stop } = startBackgroundWork((signal) => sendDigests({ ...given, client, signal }), {
+    name: "digests",
+    log: given.log,
+    everyMs: 5,
+  });
   await tell("a@first-layer.test", "one");
   isAway = false;
   await expect.poll(() => sent).toEqual(["a@first-layer.test one"]);

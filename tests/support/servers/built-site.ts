@@ -57,6 +57,7 @@ function baseEnv({ SUPABASE_URL }: NonNullable<BuiltSiteOptions["env"]>): NodeJS
     PATH: process.env.PATH,
     NODE_ENV: "production",
     // The embedded database may be slow on a busy machine; services elsewhere are there to be frozen.
+    LINK_CHECKS: "off",
     ...(SUPABASE_URL === undefined && { DATA_TIMEOUT_MS: "8000" }),
   };
 }

@@ -2,7 +2,14 @@ import { paths } from "~/lib/paths";
 import { fieldValuesOf, sentRows, storedPayload, type SentRow } from "../form/payload.model";
 import type { CheckView, LookAlike } from "../form/form-view.model";
 import { submissionView, type SubmissionView, type ViewOptions } from "../submission-view.model";
-import { isOpen, STATUS_WORDS, type Claim, type Submission, type SubmissionReview } from "../submissions.model";
+import {
+  isOpen,
+  STATUS_WORDS,
+  type CheckedLink,
+  type Claim,
+  type Submission,
+  type SubmissionReview,
+} from "../submissions.model";
 import type { MergePreview } from "./review.model";
 import { fieldOfTable } from "../fields/table-fields.model";
 import { fieldWords } from "../fields/field.model";
@@ -19,6 +26,8 @@ export interface ReviewView extends SubmissionView {
   /** Others that are open and about the same. */
   readonly similar: readonly { readonly to: string; readonly title: string; readonly status: string }[];
   readonly checks: readonly CheckView[];
+  /** What became of requesting the addresses that it names. */
+  readonly links: readonly { readonly url: string; readonly words: string; readonly isWrong: boolean }[];
   readonly lookAlikes: readonly LookAlike[];
   /** How it is decided; null when it is not open, or where only its draft is. */
   readonly decision: Decision | null;
@@ -61,6 +70,11 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
     submitter: review?.submitter ?? null,
     earlier: review?.earlier ?? { approved: 0, rejected: 0, open: 0 },
     decidedBy: review?.decidedBy ?? null,
+    links: (review?.links ?? []).map((link) => ({
+      url: link.url,
+      words: linkWords(link),
+      isWrong: link.state === "missing" || link.state === "silent" || link.state === "not public",
+    })),
     similar: (review?.similar ?? []).map((other) => ({
       to: paths.adminSubmission(String(other.id)),
       title: `#${String(other.id)} ${other.title}`,
@@ -82,6 +96,24 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
       note: isFitReport.note,
     },
   };
+}
+
+function linkWords({ state, httpStatus }: CheckedLink): string {
+  const status = httpStatus === null ? "" : ` (status ${String(httpStatus)})`;
+  switch (state) {
+    case "waiting":
+      return "Not requested yet";
+    case "responds":
+      return `Responds${status}`;
+    case "missing":
+      return `Nothing is there${status}`;
+    case "refuses":
+      return `Does not let programs in${status}: open it yourself`;
+    case "silent":
+      return "Does not respond";
+    case "not public":
+      return "Is not an address of the public internet";
+  }
 }
 
 /** What merging would do, in words. */

@@ -4,6 +4,7 @@ import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { formatDateTime } from "~/lib/text/format-date";
 import { Button, LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
 import { SelectField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
@@ -152,7 +153,7 @@ function ClaimForm({ id, isClaimed }: { readonly id: string; readonly isClaimed:
   );
 }
 
-function Checks({ view: { checks, lookAlikes } }: { readonly view: ReviewView }) {
+function Checks({ view: { checks, links, lookAlikes } }: { readonly view: ReviewView }) {
   return (
     <>
       {checks.length === 0 ? <p className="hint">There is nothing to check by itself here.</p> : null}
@@ -164,6 +165,24 @@ function Checks({ view: { checks, lookAlikes } }: { readonly view: ReviewView })
           </div>
         ))}
       </dl>
+      {links.length === 0 ? null : (
+        <>
+          <h3>Addresses</h3>
+          <ul className="grid gap-2">
+            {links.map(({ url, words, isWrong }) => (
+              <li key={url} className="flex gap-2">
+                <Icon name={isWrong ? "circle-alert" : "link"} />
+                <div className="wrap-anywhere">
+                  <a className="link" href={url} rel="nofollow ugc noopener">
+                    {url}
+                  </a>
+                  <p className="hint">{words}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {lookAlikes.length === 0 ? null : (
         <Notice tone="warning" title="These look the same">
           <LookAlikeList lookAlikes={lookAlikes} />

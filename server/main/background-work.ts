@@ -1,0 +1,55 @@
+import type { Log } from "~/lib/log";
+
+/** Work that becomes due waits no longer than this. */
+const EVERY_MS = 15_000;
+
+/** How long the end of the process waits for what is on its way. */
+const STOP_MS = 3_000;
+
+/** Work that goes on until it is stopped. */
+export interface BackgroundWork {
+  /** Begins nothing more, and waits a little for what is on its way. */
+  stop(this: void): Promise<void>;
+}
+
+export interface BackgroundWorkOptions {
+  /** Names it in the log. */
+  readonly name: string;
+  readonly log: Pick<Log, "error">;
+  readonly everyMs?: number;
+}
+
+/** Calls `work` again and again, outside of all requests. Its signal aborts when it is stopped. */
+export function startBackgroundWork(
+  work: (signal: AbortSignal) => Promise<void>,
+  { name, log, everyMs = EVERY_MS }: BackgroundWorkOptions,
+): BackgroundWork {
+  const stopped = new AbortController();
+  let running = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const runLater = (): void => {
+    timer = setTimeout(() => {
+      running = work(stopped.signal)
+        .catch((error: unknown) => {
+          log.error({ err: error, work: name }, "work in the background failed");
+        })
+        .then(() => {
+          if (!stopped.signal.aborted) runLater();
+        });
+    }, everyMs).unref();
+  };
+  runLater();
+  return {
+    async stop() {
+      stopped.abort();
+      clearTimeout(timer);
+      let giveUp: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        giveUp = setTimeout(resolve, STOP_MS);
+      });
+      await Promise.race([running, late]);
+      clearTimeout(giveUp);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { DataClient } from "~/data/supabase.server";
+import { sendDigests, type DigestOptions } from "~/features/notifications/mails/send-digests.server";
+import { checkLinks } from "~/features/submissions/links/check-links.server";
+import type { Env } from "~/lib/env.server";
+import type { Log } from "~/lib/log";
+import { startBackgroundWork, type BackgroundWork } from "./background-work";
+
+export interface ServerWorkOptions {
+  readonly env: Pick<Env, "checksLinks">;
+  /** The data API as the server itself. */
+  readonly client: DataClient;
+  /** Null where mails would reach nobody: what they would say waits until there is a mail server. */
+  readonly deliver: DigestOptions["deliver"] | null;
+  readonly siteUrl: string;
+  readonly log: Log;
+}
+
+/** What a server does by itself while it runs: sends digests of notices, and checks the addresses of submissions. */
+export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWorkOptions): BackgroundWork {
+  const started: BackgroundWork[] = [];
+  if (deliver !== null) {
+    const send = (signal: AbortSignal) => sendDigests({ client, deliver, siteUrl, log, signal });
+    started.push(startBackgroundWork(send, { name: "digests of notices", log }));
+  }
+  if (env.checksLinks) {
+    const check = (signal: AbortSignal) => checkLinks({ client, log, signal });
+    started.push(startBackgroundWork(check, { name: "addresses of submissions", log }));
+  }
+  return {
+    async stop() {
+      await Promise.all(started.map(({ stop }) => stop()));
+    },
+  };
+}
