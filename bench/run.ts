@@ -13,6 +13,7 @@ import { makeFindRequests, SMALLEST } from "./load/find-requests";
 import { saveResults, tableOf, verdictOf, type Row } from "./report";
 import type { MeasuredSite } from "./servers/servers";
 import { makeDataDirectories, SEED, startSiteOfSize, type DataDirectories, type Size } from "./servers/catalogue-sizes";
+import { measureQueue } from "./rows/queue-page";
 import { measureSaved } from "./rows/saved-page";
 import { measureMemory, measureStart } from "./rows/start-and-memory";
 import { measureWebProcesses } from "./rows/web-processes";
@@ -22,7 +23,7 @@ import { measureSeenPages, measureSignedInPages, measureUnseenPages } from "./ro
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: P18 and R47 watch for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
- * (`--only=live` is P20, `--only=saved` P21). `--hostile`: attacks instead of these, about ten minutes, shown only;
+ * (`--only=live` is P20, `--only=saved` P21, `--only=queue` P22). `--hostile`: attacks instead of these, about ten minutes, shown only;
  * `--only=overload,stop` these alone.
  */
 interface Plan {
@@ -158,6 +159,7 @@ async function measure(
     await group(["T2", "T3"], "G-code", () => measureGcode(site(SEED), plan.rounds));
     await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), findRequests, effort.seconds));
     await group(["P21", "saved"], "saved", () => measureSaved(tool, site(SMALLEST), effort));
+    await group(["P22", "queue"], "queue", () => measureQueue(tool, site(SEED), effort));
     await group(["P12", "P13"], "layout", () => measureLayout(site(SEED), plan.browserRounds));
   } finally {
     for (const running of sites.values()) await running.stop();

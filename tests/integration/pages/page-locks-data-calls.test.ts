@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newVisitor, type AccountVisitor } from "../../support/clients/account-visitor";
+import { memberOfProject, VIEWER } from "../../support/clients/project-member";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { startFakeHostedProject, type FakeHostedProject } from "../../support/servers/fake-hosted-project";
 import { textOf } from "../../support/checks/page-html";
@@ -10,9 +10,7 @@ import { textOf } from "../../support/checks/page-html";
  * fails.
  */
 
-const AUTH_COOKIE = "sb-first-layer-auth-token";
 const LOCKS = "GET /rest/v1/page_access";
-const VIEWER = "POST /rest/v1/rpc/get_viewer";
 const PINS = "GET /rest/v1/pinned_items";
 const AUDIT = "GET /rest/v1/audit_log";
 const PAGES = ["/tune", "/tune.data", "/calculators/flow-rate", "/tutorial-creator", "/contribute/missing"];
@@ -59,35 +57,7 @@ async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
     .filter((call) => !/\/rest\/v1\/(catalogue_|parts|printers|manufacturers)|\/realtime\//.test(call));
 }
 
-function member(isAdmin: boolean): AccountVisitor {
-  const id = randomUUID();
-  const token = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-  const expires_at = Math.floor(Date.now() / 1_000) + 3_600;
-  const session = {
-    access_token: `${token({ alg: "HS256", typ: "JWT" })}.${token({ sub: id, exp: expires_at })}.c2ln`,
-    refresh_token: randomUUID(),
-    expires_at,
-  };
-  project.setResponse(VIEWER, {
-    status: 200,
-    body: [
-      {
-        id,
-        email: "ada@example.org",
-        new_email: null,
-        username: "ada",
-        is_admin: isAdmin,
-        signed_in_at: new Date().toISOString(),
-        provider: "email",
-        has_password: true,
-        unread_notifications: 0,
-      },
-    ],
-  });
-  const visitor = newVisitor(site);
-  visitor.addCookies(new Map([[AUTH_COOKIE, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`]]));
-  return visitor;
-}
+const member = (isAdmin: boolean) => memberOfProject(project, site, { isAdmin });
 
 const OPEN = "it is open";
 
