@@ -849,12 +849,17 @@ begin
       'waiting_since', sent.waiting_since, 'updated_at', sent.updated_at, 'submitter', profiles.username,
       'claim', private.claim_of(sent), 'source_url', sent.source_url,
       'messages', (select count(*) from public.submission_messages where submission_id = sent.id),
-      'live_version', private.live_version(sent),
+      'live_version', case when sent.kind = 'correction' then private.row_version(corrected.live)
+        else private.live_version(sent) end,
       'stale_count', case when sent.kind = 'correction' and private.is_open(sent.status)
-        then cardinality(private.stale_fields(sent, private.live_of(sent))) else 0 end) order by place.nth), '[]')
+        then cardinality(private.stale_fields(sent, corrected.live)) else 0 end) order by place.nth), '[]')
     into items
   from unnest(hits.ids[page * 50 - 49 : page * 50]) with ordinality as place (id, nth)
   join public.submissions as sent on sent.id = place.id
+  -- Read once for both: without the offset the planner would put the call into each of them.
+  cross join lateral (
+    select case when sent.kind = 'correction' then private.live_row(sent.target_table, sent.target_id) end as live
+    offset 0) as corrected
   left join public.profiles on profiles.id = sent.submitter_id;
   return jsonb_build_object(
     'items', items, 'total', hits.total, 'page', page, 'pages', greatest(1, ceil(hits.total / 50.0)::integer),
