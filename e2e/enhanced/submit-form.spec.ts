@@ -1,4 +1,5 @@
-import { signIn } from "../fixtures/accounts";
+import { accountMenu, signIn } from "../fixtures/accounts";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
 test("what is typed into the form of a new part is there after a reload, and what looks the same shows while typing", async ({
@@ -18,7 +19,7 @@ test("what is typed into the form of a new part is there after a reload, and wha
   await page.getByLabel("Works with CFS").selectOption("No");
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem("submit-forms")))
+    .poll(() => page.evaluate(() => sessionStorage.getItem("member:submit-forms")))
     .toMatch(/Ten\+minutes.*consent=yes/);
 
   await page.reload();
@@ -30,6 +31,12 @@ test("what is typed into the form of a new part is there after a reload, and wha
   await expect(page.getByLabel("Description")).toHaveValue("");
   await page.goBack();
   await expect(page.getByLabel("Description")).toHaveValue("Ten minutes of work");
+
+  // It belongs to who is signed in.
+  await accountMenu(page).locator("summary").click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(toast(page, "Signed out")).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("member:submit-forms"))).toBeNull();
 });
 
 test("a form that is sent offline waits with what was typed, and is sent once there is a connection", async ({

@@ -1,8 +1,8 @@
+import { isInTab, readFromTab, storeInTab } from "~/lib/browser/storage";
 import { fieldOf } from "~/lib/field-of";
 
 /*
- * Forms that wait for a connection, as this tab stores them, so that a reload loses none. Storage may be full or
- * forbidden: then nothing is stored, and everything else works as before.
+ * Forms that wait for a connection, as this tab stores them, so that a reload loses none.
  */
 
 /** Session storage key of the forms. */
@@ -16,31 +16,20 @@ export interface StoredForm {
   readonly body: string;
 }
 
-function attempt<T>(work: () => T, otherwise: T): T {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-}
-
 /** Whether an earlier page of this tab left forms to be sent. */
 export function hasStoredForms(): boolean {
-  return attempt(() => sessionStorage.getItem(KEY) !== null, false);
+  return isInTab(KEY);
 }
 
 /** The forms that earlier pages of this tab could not send, oldest first. */
 export function readStoredForms(): StoredForm[] {
-  const stored = attempt((): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? "[]"), null);
+  const stored = readFromTab(KEY);
   return Array.isArray(stored) ? stored.flatMap(parseStoredForm) : [];
 }
 
 /** Stores the forms that wait, in place of those stored before. */
 export function storeForms(forms: readonly StoredForm[]): void {
-  attempt(() => {
-    if (forms.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(forms.map(({ path, body }) => ({ path, body }))));
-  }, undefined);
+  storeInTab(KEY, forms.length === 0 ? null : forms.map(({ path, body }) => ({ path, body })));
 }
 
 // Parsed without zod, which is too large for code on every page. A list, empty for an invalid entry.

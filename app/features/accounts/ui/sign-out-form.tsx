@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { forgetMember } from "~/lib/browser/storage";
 import { paths } from "~/lib/paths";
 import { Form } from "~/ui/navigation/link";
 
@@ -13,10 +14,15 @@ interface SignOutFormProps {
 export function SignOutForm({ className, children }: SignOutFormProps) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action={paths.signOut()} className={className}>
+    <Form method="post" action={paths.signOut()} className={className} onSubmit={forgetUnlessOthers}>
       <input type="hidden" name="intent" value="sign-out" />
       <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
       {children}
     </Form>
   );
+}
+
+function forgetUnlessOthers({ nativeEvent }: FormEvent): void {
+  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  if (!(button instanceof HTMLButtonElement) || button.value !== "others") forgetMember();
 }

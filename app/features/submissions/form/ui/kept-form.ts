@@ -1,15 +1,16 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
+import { keyOfMember, readFromTab, storeInTab } from "~/lib/browser/storage";
 import { fieldOf } from "~/lib/field-of";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 
 /*
  * What a member is typing, as this tab keeps it, by the address of its page: Back, a reload, a crash and a session that
- * ended lose nothing. Another member who signs in here never sees it, and it goes when they type. Storage may be full or forbidden: then nothing is kept, and everything else works as before.
+ * ended lose nothing. It goes when the member signs out, and another one who signs in here never sees it.
  */
 
 /** Session storage key of what is typed into the form. */
-const KEY = "submit-forms";
+const KEY = keyOfMember("submit-forms");
 const TYPING_PAUSE_MS = 300;
 /** Fields that belong to the page that was loaded, not to what was typed. */
 const OF_THE_PAGE = ["intent", "begun", "homepage", "formId"];
@@ -20,23 +21,14 @@ let sentFrom: string | null = null;
 type Kept = Readonly<Record<string, string>>;
 
 function readKept(member: string): Kept {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    const kept = fieldOf(stored, "member") === member ? fieldOf(stored, "forms") : null;
-    if (typeof kept !== "object" || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, fields]) => typeof fields === "string"));
-  } catch {
-    return {};
-  }
+  const stored = readFromTab(KEY);
+  const kept = fieldOf(stored, "member") === member ? fieldOf(stored, "forms") : null;
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, fields]) => typeof fields === "string"));
 }
 
 function writeKept(member: string, forms: Kept): void {
-  try {
-    if (Object.keys(forms).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ member, forms }));
-  } catch {
-    // The page itself still has it.
-  }
+  storeInTab(KEY, Object.keys(forms).length === 0 ? null : { member, forms });
 }
 
 function without(member: string, address: string): Kept {
