@@ -124,7 +124,7 @@ insert into private.field_rules (entity, field, longest) values
   ('*', 'website', 2000), ('*', 'subcategory', 60), ('*', 'subcategory2', 60), ('manufacturers', 'country', 60),
   ('deals', 'url', 2000), ('deals', 'title', 140), ('deals', 'merchant', 80), ('deals', 'brand', 80),
   ('deals', 'material', 40), ('deals', 'colour', 60), ('deals', 'coupon_code', 40), ('link', 'note', 300),
-  ('link', 'source_url', 2000);
+  ('link', 'source_url', 2000), ('*', 'needs', 10);
 insert into private.field_rules (entity, field, choices) values
   ('*', 'purpose', '{replacement,upgrade}'),
   ('*', 'status', '{active,discontinued}'),
@@ -189,7 +189,7 @@ as $$
   union all
   select registered.field, registered.type, false, registered.accepts_null, true
   from (values
-    ('purpose', 'text[]', false), ('status', 'text', false), ('superseded_by', 'part', true),
+    ('purpose', 'text[]', false), ('status', 'text', false), ('superseded_by', 'part', true), ('needs', 'part[]', true),
     ('purchase_kind', 'text', true), ('purchase_detail', 'text', true)) as registered (field, type, accepts_null)
   where private.is_part_table(entity_input)
 $$;
@@ -217,6 +217,9 @@ begin
     select live || jsonb_build_object(
         'purpose', to_jsonb(registered.purpose), 'status', registered.status,
         'superseded_by', successor.item_table || ':' || successor.item_id,
+        'needs', (
+          select jsonb_agg(distinct needed.item_table || ':' || needed.item_id)
+          from public.parts as needed where needed.id = any (registered.needs)),
         'purchase_kind', registered.purchase_kind, 'purchase_detail', registered.purchase_detail,
         'manufacturer_slug', registered.manufacturer_slug)
       into live
@@ -301,13 +304,15 @@ begin
   if jsonb_typeof(coalesce(given, 'null')) = 'null' or (jsonb_typeof(given) = 'string' and btrim(words) = '') then
     return 'null';
   end if;
-  if type = 'text[]' then
+  if type in ('text[]', 'part[]') then
     if jsonb_typeof(given) <> 'array'
       or exists (select from jsonb_array_elements(given) as item where jsonb_typeof(item) <> 'string')
     then
       raise exception using errcode = '22023', message = 'Wrong type: ' || field;
     end if;
-    return (select coalesce(jsonb_agg(distinct btrim(item)), '[]') from jsonb_array_elements_text(given) as item);
+    return (
+      select coalesce(jsonb_agg(distinct btrim(item)), case type when 'part[]' then 'null' else '[]' end::jsonb)
+      from jsonb_array_elements_text(given) as item);
   end if;
   if jsonb_typeof(given) not in ('string', 'number', 'boolean') or char_length(words) > 20000 then
     raise exception using errcode = '22023', message = 'Wrong type: ' || field;
@@ -373,12 +378,16 @@ begin
   if (field_name ~ '(^|_)url$' or field_name = 'website') and not private.is_web_address(wanted #>> '{}') then
     perform private.refuse('22023', 'Not an address: ' || field_name);
   end if;
-  if type = 'part' and not exists (
-    select from public.parts
-    where item_table || ':' || item_id = wanted #>> '{}' and item_table = split_part(wanted #>> '{}', ':', 1)
-      and status <> 'archived')
-  then
+  if type = 'part' and not private.is_public_part(wanted #>> '{}') then
     perform private.refuse('22023', 'Not a choice: ' || field_name);
+  end if;
+  if type = 'part[]' then
+    if jsonb_array_length(wanted) > coalesce(rule.longest, 10) then
+      perform private.refuse('22023', 'Too long: ' || field_name);
+    end if;
+    if exists (select from jsonb_array_elements_text(wanted) as key where not private.is_public_part(key)) then
+      perform private.refuse('22023', 'Not a choice: ' || field_name);
+    end if;
   end if;
   return wanted;
 end

@@ -151,7 +151,8 @@ as $$
   where sent.kind = 'correction' and coalesce(live -> key, 'null') <> value -> 'from'
 $$;
 
--- Writes what the registry holds about a part. Errors: 23514 when a part would in the end be superseded by itself.
+-- Writes what the registry holds about a part. Errors: 23514 when a part would in the end be superseded by itself, or need
+-- itself.
 create function private.write_registry(entity text, row_id bigint, fields jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -160,7 +161,7 @@ declare
   registered public.parts;
   successor bigint;
 begin
-  if not fields ?| array['purpose', 'status', 'superseded_by', 'purchase_kind', 'purchase_detail'] then
+  if not fields ?| array['purpose', 'status', 'superseded_by', 'needs', 'purchase_kind', 'purchase_detail'] then
     return;
   end if;
   select * into strict registered from public.parts where item_table = entity and item_id = row_id;
@@ -184,6 +185,11 @@ begin
         then array(select jsonb_array_elements_text(fields -> 'purpose')) else registered.purpose end,
       status = coalesce(fields ->> 'status', registered.status),
       superseded_by = successor,
+      needs = case when fields ? 'needs' then array(
+          select needed.id from public.parts as needed
+          join jsonb_array_elements_text(coalesce(nullif(fields -> 'needs', 'null'), '[]')) as key
+            on needed.item_table = split_part(key, ':', 1) and needed.item_id = split_part(key, ':', 2)::bigint
+          order by needed.id) else registered.needs end,
       purchase_kind = case when fields ? 'purchase_kind' then fields ->> 'purchase_kind' else registered.purchase_kind end,
       purchase_detail = case when fields ? 'purchase_detail'
         then fields ->> 'purchase_detail' else registered.purchase_detail end
