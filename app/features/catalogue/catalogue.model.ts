@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 /** The eight part tables, in the order of pages. A part's table is its category. */
 export const PART_CATEGORIES = [
   "hotend",
@@ -216,7 +217,7 @@ export function stockFirmware({
   gcodeFlavor,
 }: Pick<Printer, "manufacturer" | "gcodeFlavor">): PrinterFirmware | null {
   // They are listed as Marlin, and take little of it.
-  return manufacturer === "Bambu Lab" ? "Bambu" : (FIRMWARE_OF[gcodeFlavor ?? ""] ?? null);
+  return manufacturer === "Bambu Lab" ? "Bambu" : (ownValue(FIRMWARE_OF, gcodeFlavor ?? "") ?? null);
 }
 
 /** Whether the parts of a category state their maker: fans have no field for it, and say it in their names. */

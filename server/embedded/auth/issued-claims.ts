@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import { z } from "zod";
 import { readToken, signToken } from "./access-token";
 import { authResponse } from "./auth-error";
@@ -68,7 +69,7 @@ export function withAllClaims(handler: AuthHandler): AuthHandler {
 /** How a call signs in; null when it renews a session. */
 function methodOf(url: URL): SignInMethod | null {
   if (url.pathname.endsWith("/verify")) return "otp";
-  return METHOD_OF_GRANT[grantOf(url) ?? ""] ?? null;
+  return ownValue(METHOD_OF_GRANT, grantOf(url) ?? "") ?? null;
 }
 
 function parsed(text: string): unknown {

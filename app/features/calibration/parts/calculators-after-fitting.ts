@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import type { CalculatorSlug } from "../calibration-steps.model";
 
 /** A calculator to run after a part was fitted. */
@@ -64,9 +65,9 @@ export function calculatorsAfterFitting({
 }: FittedPart): readonly NextCalculator[] {
   switch (category) {
     case "hotend":
-      return HOTEND_PARTS[subcategory ?? ""] ?? HOTEND;
+      return ownValue(HOTEND_PARTS, subcategory ?? "") ?? HOTEND;
     case "extruder":
-      return subcategory === "Spare part" ? (EXTRUDER_PARTS[subcategory2 ?? ""] ?? []) : EXTRUDER;
+      return subcategory === "Spare part" ? (ownValue(EXTRUDER_PARTS, subcategory2 ?? "") ?? []) : EXTRUDER;
     case "motion_system":
       return MOTION.includes(subcategory ?? "") ? [SKEW] : [];
     default:

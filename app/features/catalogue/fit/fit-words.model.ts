@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import { countsText, shortCountsText, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import { formatFitKind, type Confidence } from "../catalogue.model";
 import type { PrinterInterfaceFact } from "./fit-facts.model";
@@ -56,7 +57,7 @@ export interface FitWords {
 
 /** The name of a kind of interface: "hotend mount". */
 export function kindName(kind: string): string {
-  return KIND_NAMES[kind] ?? kind.replaceAll("_", " ");
+  return ownValue(KIND_NAMES, kind) ?? kind.replaceAll("_", " ");
 }
 
 /** Whether a fact only follows from another: a fan's voltage of low confidence is that of the printer's supply. */

@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import { z } from "zod";
 import { kindName } from "../../catalogue/fit/fit-words.model";
 import { fieldText, fieldWords, type Field, type FieldValue, type FieldValues } from "../fields/field.model";
@@ -114,7 +115,7 @@ export function sentRows(
       const isStale = live?.stale.includes(column) === true;
       return {
         column,
-        label: fieldOfTable(describedBy(type, table), column)?.label ?? REPORT_LABELS[column] ?? column,
+        label: fieldOfTable(describedBy(type, table), column)?.label ?? ownValue(REPORT_LABELS, column) ?? column,
         from: isChange(stored) ? wordsOf(column, stored.from) : standing === to ? null : standing,
         to,
         now: isChange(stored) && isStale ? standing : null,

@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import type { DrawnPart, PartDrawing } from "../drawn-part.server";
 import { spareDrawing } from "../spares/spare-drawing.server";
 import { cooler, type Cooler } from "./coolers.server";
@@ -133,7 +134,7 @@ export function hotendDrawing(part: DrawnPart): PartDrawing {
   const mount = mountOf(part);
   const heated = heaterOf(part, mount.cooler);
   const nozzle = tipOf(part, heated);
-  const flow = flowStep(part.number("max_flow_rate") ?? USUAL_FLOW[part.kind] ?? 12);
+  const flow = flowStep(part.number("max_flow_rate") ?? ownValue(USUAL_FLOW, part.kind) ?? 12);
   return {
     name: ["hotend", mount.cooler, heated, nozzle, String(flow)].join("-"),
     what: `a hotend with ${mount.words === null ? "" : `${mount.words} and `}${HEATER_WORDS[heated]}`,

@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import type { DrawnPart, PartDrawing } from "../drawn-part.server";
 import type { Sketch } from "../sketch.server";
 import { blockProbe, cylinderProbe, pinProbe } from "./contact-probes.server";
@@ -83,7 +84,7 @@ function scannerShape({ words }: DrawnPart): Parameters<typeof eddyScanner>[0] {
 
 /** A probe by how it finds the bed. */
 export function probeDrawing(part: DrawnPart): PartDrawing {
-  const group = GROUPS[part.kind];
+  const group = ownValue(GROUPS, part.kind);
   if (group === undefined) {
     const [shape, connector] = [scannerShape(part), connectorOf(part)];
     return {

@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 import { statedSizes, type DrawnPart, type PartDrawing } from "../drawn-part.server";
 import { coupler, sock, tube, tubeDimensions } from "./fittings.server";
 import {
@@ -189,5 +190,5 @@ const SPARES: Readonly<Record<string, (part: DrawnPart) => PartDrawing>> = {
 
 /** A spare part of a hotend by its kind. */
 export function spareDrawing(part: DrawnPart): PartDrawing {
-  return (SPARES[part.kind] ?? nozzleDrawing)(part);
+  return (ownValue(SPARES, part.kind) ?? nozzleDrawing)(part);
 }

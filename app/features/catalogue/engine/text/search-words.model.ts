@@ -1,3 +1,4 @@
+import { ownValue } from "~/lib/own-value";
 const COMBINING_MARKS = /\p{M}+/gu;
 const CHUNKS = /\S+/gu;
 const WORDS = /[\p{L}\p{N}]+(?:(?<=\p{N})\.\p{N}[\p{L}\p{N}]*)*/gu;
@@ -144,7 +145,7 @@ function measuresJoined(tokens: readonly string[]): readonly string[] {
         word = `${word}x${tokens[at + 2] ?? ""}`;
         at += 2;
       }
-      const unit = UNITS[tokens[at + 1] ?? ""];
+      const unit = ownValue(UNITS, tokens[at + 1] ?? "");
       if (unit !== undefined && (NUMBER.test(word) || DIMENSIONS.test(word))) {
         word += unit;
         at++;
@@ -211,7 +212,7 @@ function sidesOf(dimensions: string): string[] {
 /** "24volts" as "24v". */
 function measure(token: string): string {
   const [, number = "", unit = ""] = MEASURE.exec(token) ?? [];
-  const known = UNITS[unit];
+  const known = ownValue(UNITS, unit);
   return known === undefined ? token : `${number}${known}`;
 }
 
