@@ -131,6 +131,25 @@ describe("runAction", () => {
     });
   });
 
+  test("takes the character out that no database stores", async () => {
+    const note = intent({
+      schema: z.object({ note: z.string() }),
+      run: async ({ note: text }) => ({ ok: true, show: { text } }),
+    });
+    expect(await runAction(post({ intent: "note", note: "a\0b" }), { note })).toMatchObject({
+      data: { data: { text: "ab" } },
+    });
+  });
+
+  test.each(["name[99999999]", "name[]", "name.first", "[0]", "__proto__.name"])(
+    "refuses a field called %s, which no form has",
+    async (field) => {
+      const begun = performance.now();
+      await expect(runAction(post({ ...GOOD, [field]: "x" }), { save })).rejects.toMatchObject({ init: { status: 400 } });
+      expect(performance.now() - begun).toBeLessThan(500);
+    },
+  );
+
   test("gives the reason where the form asks for it", async () => {
     const refuse = intent({ schema: z.object({}), run: async () => ({ ok: false, reason: "not-now" }) });
     expect(await runAction(post({ intent: "refuse" }), { refuse })).toMatchObject({ data: { reason: "not-now" } });

@@ -67,11 +67,19 @@ export interface Intent<Schema extends z.ZodType> {
   readonly run: (value: z.output<Schema>, args: ActionFunctionArgs) => Promise<IntentOutcome>;
 }
 
+/**
+ * Names that conform would read as places in lists and objects. No form of the site has any, and `title[99999999]` would
+ * be a list of a hundred million entries.
+ */
+const NESTED_NAME = /[[\].]/;
+
 /** Makes an intent whose handler gets its schema's output type. */
 export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): RunnableIntent {
   return {
     async execute(form, args) {
       await definition.guard?.(args);
+      if ([...form.keys()].some((name) => NESTED_NAME.test(name)))
+        throw data(null, { status: 400, statusText: "Bad Request" });
       const submission = parseWithZod(form, { schema: definition.schema });
       if (submission.status !== "success") {
         return { reply: submission.reply({ hideFields: [...SECRET_FIELDS] }), toast: null, status: 400 };
@@ -138,7 +146,7 @@ export interface ActionReply {
  * because a redirect would lose it.
  */
 export async function runAction(args: ActionFunctionArgs, intents: Record<string, RunnableIntent>) {
-  const form = await args.request.formData().then(withPlainLineBreaks, () => {
+  const form = await args.request.formData().then(withPlainText, () => {
     throw data(null, { status: 400, statusText: "Bad Request" });
   });
   const pressed = form.get("intent");
@@ -169,11 +177,14 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
   return reloadDocument ? redirectDocument(target, 303) : redirect(target, 303);
 }
 
-/** The form with line breaks of one character: a browser sends two for each, which no visitor typed and no limit means. */
-function withPlainLineBreaks(form: FormData): FormData {
+/**
+ * The form with line breaks of one character: a browser sends two for each, which no visitor typed and no limit means. And
+ * without the character that no database stores in a text.
+ */
+function withPlainText(form: FormData): FormData {
   const plain = new FormData();
   for (const [name, value] of form) {
-    if (typeof value === "string") plain.append(name, value.replaceAll("\r\n", "\n"));
+    if (typeof value === "string") plain.append(name, value.replaceAll("\r\n", "\n").replaceAll("\0", ""));
     else plain.append(name, value);
   }
   return plain;
