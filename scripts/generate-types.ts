@@ -31,6 +31,7 @@ const TYPESCRIPT_TYPES: Readonly<Record<string, string>> = {
   timestamptz: "string",
   json: "Json",
   jsonb: "Json",
+  tsvector: "unknown",
   void: "undefined",
 };
 

@@ -1716,8 +1716,10 @@ export type Database = {
           duplicate_of: number | null;
           form_key: string | null;
           id: number;
+          search_words: unknown;
           status: string;
           title: string;
+          title_words: string[];
           updated_at: string;
           votes: number;
         };
@@ -1731,8 +1733,10 @@ export type Database = {
           duplicate_of?: number | null;
           form_key?: string | null;
           id?: number;
+          search_words?: never;
           status?: string;
           title: string;
+          title_words?: never;
           updated_at?: string;
           votes?: number;
         };
@@ -1746,8 +1750,10 @@ export type Database = {
           duplicate_of?: number | null;
           form_key?: string | null;
           id?: number;
+          search_words?: never;
           status?: string;
           title?: string;
+          title_words?: never;
           updated_at?: string;
           votes?: number;
         };

@@ -65,7 +65,7 @@ create table public.submission_messages (
   body text not null check (char_length(body) between 1 and 2000),
   form_key text check (char_length(form_key) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
-  unique (author_id, form_key)
+  unique (submission_id, author_id, form_key)
 );
 comment on table public.submission_messages is 'What its author and administrators write to each other about a submission.';
 comment on column public.submission_messages.author_id is 'Read by nobody but functions. NULL when the account is gone.';
@@ -273,13 +273,17 @@ as $$
   where live is not null
 $$;
 
--- An address that may be kept: https, a name, nothing that cannot be seen.
+-- An address that may be kept: https, a name whose last part begins with a letter, a port there is, nothing that cannot be
+-- seen or turns the direction of the text.
 create function private.is_web_address(address text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select coalesce(
-    address ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?[.])+[A-Za-z0-9-]{2,63}(:[0-9]{1,5})?([/?#][^\s[:cntrl:]]*)?$'
+    address ~ ('^https://([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?[.])+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]'
+        '(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?#][^\s[:cntrl:]]*)?$')
+      and lower(substring(address from '^https://([^/:?#]*)')) !~ '[.](internal|local|localhost|localdomain|lan|home|corp|intranet)$'
+      and address !~ '[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]'
       and char_length(address) <= 2000,
     false)
 $$;
@@ -724,7 +728,9 @@ create function private.status_now(stored text, reviewer uuid, until timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select case when stored = 'in_review' and (reviewer is null or until is null or until <= clock_timestamp())
+  select case
+    when stored = 'in_review' and (until is null or until <= clock_timestamp()
+      or not exists (select from public.admin_users where user_id = reviewer))
     then 'pending' else stored end
 $$;
 
@@ -933,7 +939,8 @@ end
 $$;
 
 -- Writes a message about a submission and gives its id; the same form twice writes one. An administrator's message about
--- another's is a notice to its author.
+-- another's is a notice to its author. The author's answer after changes were requested puts it back into the queue; it is
+-- a notice to the administrators who have written about it, or have claimed it.
 -- Errors: 42501 without an account, PT404 'Unknown submission', 22023 'Missing: message', 'Too long: message', 'Too many
 -- links', PT429 'Too many messages in an hour'.
 create function public.add_submission_message(
@@ -948,6 +955,7 @@ declare
   words text;
   about public.submissions;
   known bigint;
+  is_answer boolean;
 begin
   about := private.submission_to_change(submission_input);
   select id into known from public.submission_messages
@@ -959,14 +967,28 @@ begin
   if words is null then
     perform private.refuse('22023', 'Missing: message');
   end if;
+  is_answer := about.submitter_id is not distinct from writer and about.status = 'changes_requested' and about.kind <> 'tutorial';
   if not public.is_admin() then
     perform private.count_hourly_write('submission message', 'Too many messages in an hour');
   end if;
   insert into public.submission_messages (submission_id, author_id, is_moderator, body, form_key)
   values (about.id, writer, about.submitter_id is distinct from writer, words, form)
-  on conflict (author_id, form_key) do update set form_key = excluded.form_key
   returning id into strict known;
-  update public.submissions set updated_at = clock_timestamp() where id = about.id;
+  update public.submissions
+  set updated_at = clock_timestamp(),
+      status = case when is_answer then 'pending' else status end,
+      waiting_since = case when is_answer then clock_timestamp() else waiting_since end
+  where id = about.id;
+  if about.submitter_id is not distinct from writer and private.is_open(about.status) then
+    perform private.notify(reader, 'submission', '/admin/submissions/' || about.id,
+      'Answer about “' || left(about.title, 120) || '”.')
+    from (
+      select author_id as reader from public.submission_messages where submission_id = about.id and is_moderator
+      union
+      select about.reviewer_id
+    ) as readers
+    where exists (select from public.admin_users where user_id = reader);
+  end if;
   if about.submitter_id is distinct from writer then
     perform private.write_audit('submission.message', 'submission:' || about.id, jsonb_build_object('name', about.title));
     perform private.notify(

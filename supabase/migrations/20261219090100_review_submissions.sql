@@ -892,6 +892,7 @@ declare
   moderates constant boolean := public.is_admin();
   sent public.submissions;
   live jsonb;
+  reads_target boolean;
   answer jsonb;
 begin
   select * into sent from public.submissions
@@ -900,11 +901,14 @@ begin
     return null;
   end if;
   live := private.live_row(sent.target_table, sent.target_id);
+  -- What is hidden or private by now is not shown to who reported it.
+  reads_target := moderates or sent.kind = 'tutorial'
+    or coalesce((private.target_of(sent.target_table, live) -> 'is_public')::boolean, false);
   answer := private.submission_json(sent) || jsonb_build_object(
     'payload', sent.payload, 'source_url', sent.source_url, 'note', sent.note, 'licence', sent.licence,
     'is_own', sent.submitter_id is not distinct from reader,
-    'target', private.target_of(sent.target_table, live),
-    'live', private.live_of(sent), 'live_version', private.live_version(sent),
+    'target', case when reads_target then private.target_of(sent.target_table, live) end,
+    'live', case when reads_target then private.live_of(sent) end, 'live_version', private.live_version(sent),
     'stale', case when private.is_open(sent.status) then to_jsonb(private.stale_fields(sent, live)) else '[]' end,
     'thread', (
       select coalesce(jsonb_agg(jsonb_build_object(

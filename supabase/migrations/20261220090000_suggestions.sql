@@ -16,6 +16,10 @@ create table public.suggestions (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
+  search_words tsvector not null
+    generated always as (to_tsvector('pg_catalog.english', title || ' ' || body)) stored,
+  title_words text[] not null
+    generated always as (tsvector_to_array(to_tsvector('pg_catalog.english', title))) stored,
   unique (author_id, form_key),
   check ((status = 'duplicate') = (duplicate_of is not null)),
   check (duplicate_of <> id)
@@ -26,9 +30,13 @@ comment on column public.suggestions.votes is 'How many rows suggestion_votes ha
 comment on column public.suggestions.author_id is
   'Read by nobody but functions: pages name who lets the profile be public.';
 comment on column public.suggestions.form_key is 'Of the form that made it: sent twice, it makes one.';
+comment on column public.suggestions.search_words is 'Of title and body, for the search. Read by nobody but functions.';
+comment on column public.suggestions.title_words is 'For what is similar. Read by nobody but functions.';
 comment on column public.suggestions.decided_at is 'When an administrator last gave it another status.';
 create index suggestions_votes_idx on public.suggestions (votes desc, id desc);
 create index suggestions_duplicates_idx on public.suggestions (duplicate_of) where duplicate_of is not null;
+create index suggestions_search_idx on public.suggestions using gin (search_words);
+create index suggestions_title_idx on public.suggestions using gin (title_words);
 
 create table public.suggestion_votes (
   suggestion_id bigint not null references public.suggestions (id) on delete cascade,
@@ -394,15 +402,17 @@ begin
 end
 $$;
 
--- Whether a text mentions all words of a search, as they are written or in another form of them.
-create function private.mentions(given text, words text) returns boolean
+-- A search for texts that mention all words, in any form of them, or words that begin so; NULL without words. Of the
+-- first 200 characters at most twelve words count.
+create function private.search_of(words text) returns tsquery
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(bool_and(position(word in lower(given)) > 0), true)
-    or to_tsvector('pg_catalog.english', given) @@ plainto_tsquery('pg_catalog.english', left(words, 200))
-  from regexp_split_to_table(lower(left(words, 200)), '\s+') as word
-  where word <> ''
+  select to_tsquery('pg_catalog.english', string_agg(
+    '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*', ' & '))
+  from (
+    select distinct word from regexp_split_to_table(lower(left(words, 200)), '\s+') as word where word <> '' limit 12
+  ) as found
 $$;
 
 -- A suggestion as lists and pages show it to the caller.
@@ -428,13 +438,15 @@ returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  with found as (
+  with asked as materialized (
+    select private.search_of(query_input) as wanted
+  ), found as (
     select suggestion.id, row_number() over (
              order by case when sort_input = 'new' then 0 else suggestion.votes end desc, suggestion.id desc) as place
     from public.suggestions as suggestion
     where case when status_input is null then suggestion.status <> 'duplicate' else suggestion.status = status_input end
       and (area_input is null or suggestion.area = area_input)
-      and private.mentions(suggestion.title || ' ' || suggestion.body, query_input)
+      and (coalesce(btrim(query_input), '') = '' or suggestion.search_words @@ (select wanted from asked))
   ), sized as (
     select count(*) as total,
            least(greatest(coalesce(page_input, 1), 1), greatest(ceil(count(*) / 20.0), 1)::integer) as page
@@ -475,12 +487,11 @@ as $$
   with wanted as (
     select tsvector_to_array(to_tsvector('pg_catalog.english', left(title_input, 200))) as words
   ), compared as (
-    select suggestion.id, suggestion.title, suggestion.status, suggestion.votes, own.words,
-           (select count(*) from unnest(own.words) as word where word = any (wanted.words)) as shared,
-           least(cardinality(own.words), cardinality(wanted.words)) as fewer
-    from public.suggestions as suggestion, wanted,
-         lateral (select tsvector_to_array(to_tsvector('pg_catalog.english', suggestion.title)) as words) as own
-    where suggestion.status <> 'duplicate'
+    select suggestion.id, suggestion.title, suggestion.status, suggestion.votes,
+           (select count(*) from unnest(suggestion.title_words) as word where word = any (wanted.words)) as shared,
+           least(cardinality(suggestion.title_words), cardinality(wanted.words)) as fewer
+    from public.suggestions as suggestion, wanted
+    where suggestion.status <> 'duplicate' and suggestion.title_words && wanted.words
   ), nearest as (
     select id, title, status, votes, shared from compared
     where shared > 0 and 2 * shared >= fewer

@@ -114,6 +114,31 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
     );
 
     test(
+      "has what its author has answered again, and who asked is told",
+      undone(async (sql, { author, admin, second }) => {
+        const id = await submit(sql, author, flowCorrection(21));
+        await decide(sql, admin, id, { decision: "request_changes", message: "Which source?" });
+        expect((await queue(sql, admin)).items).toEqual([]);
+        const answer = `public.add_submission_message(${String(id)}, 'The data sheet', 'one form')`;
+        await resultOf(sql, author, answer);
+        await resultOf(sql, author, answer);
+        expect((await queue(sql, admin)).items.map((item) => item.id)).toEqual([id]);
+        expect(await noticesOf(sql, admin)).toEqual([
+          `submission /admin/submissions/${String(id)} Answer about “E3D V6”.`,
+        ]);
+        expect(await noticesOf(sql, second)).toEqual([]);
+        // The form of one submission does not answer for another one.
+        const other = await submit(sql, author, newPart());
+        await resultOf(sql, author, `public.add_submission_message(${String(other)}, 'More', 'one form')`);
+        const [count] = await sql.query(
+          z.object({ n: z.number() }),
+          "select count(*)::integer as n from public.submission_messages where body in ('The data sheet', 'More')",
+        );
+        expect(count).toEqual({ n: 2 });
+      }),
+    );
+
+    test(
       "lists what waits, oldest first, with filters, order and counts",
       undone(async (sql, { author, other, admin }) => {
         const old = await submit(sql, author, newPart({ name: "Zebra nozzle" }));
@@ -164,6 +189,17 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
   });
 
   describe("a claim", () => {
+    test(
+      "ends with the right of who has made it",
+      undone(async (sql, { author, admin, second }) => {
+        const id = await submit(sql, author, newPart());
+        await resultOf(sql, admin, claim(id));
+        await sql.exec(`delete from public.admin_users where user_id = '${admin.userId}'`);
+        expect((await queue(sql, second)).items).toMatchObject([{ status: "pending", claim: null }]);
+        expect(await outcome(sql, second, claim(id))).toBe("done");
+      }),
+    );
+
     test(
       "keeps others out until it is given back or over",
       undone(async (sql, { author, admin, second }) => {
@@ -556,7 +592,9 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
         expect(await noticesOf(sql, other)).toEqual([
           "report /my-reports A moderator hid your fit report: It insults.",
         ]);
-        expect(await readExisting(sql, author, id)).toMatchObject({ status: "approved", result: null });
+        expect(await readExisting(sql, author, id)).toMatchObject({
+          ...{ status: "approved", result: null, target: null, live: null },
+        });
         expect(
           await outcome(
             sql,

@@ -185,6 +185,22 @@ export function describeSubmissions(opened: () => TestDatabase): void {
       ["a payload that is a list", { ...newPart(), payload: [] }, "22023 Wrong type: payload"],
       ["no licence", { ...newPart(), consent: false }, "22023 Licence"],
       ["a source over http", { ...newPart(), source: "http://example.org" }, "22023 Not an address: source_url"],
+      ["a picture at a number", newPart({ image_url: "https://127.0.0.10:4299/" }), "22023 Not an address: image_url"],
+      [
+        "a picture inside a network",
+        newPart({ image_url: "https://metadata.google.internal/a.png" }),
+        "22023 Not an address: image_url",
+      ],
+      [
+        "a picture at a port that is none",
+        newPart({ image_url: "https://example.org:99999/a.png" }),
+        "22023 Not an address: image_url",
+      ],
+      [
+        "a source with a turned name",
+        { ...newPart(), source: "https://example.org/\u202Egnp.a" },
+        "22023 Not an address: source_url",
+      ],
       ["a source without a host", { ...newPart(), source: "https:///x" }, "22023 Not an address: source_url"],
       ["six links", { ...newPart(), note: "https://a.example ".repeat(6) }, "22023 Too many links"],
       ["a long note", { ...newPart(), note: "x".repeat(1001) }, "22023 Too long: note"],
