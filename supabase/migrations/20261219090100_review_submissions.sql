@@ -496,7 +496,7 @@ end
 $$;
 
 -- A report that an administrator agrees with. What it says about a fit report hides that, with the reason its author
--- reads. Errors: 22023 'Missing: message', 'Too long: message'.
+-- reads; what it says about a deal ends that. Errors: 22023 'Missing: message', 'Too long: message'.
 create function private.apply_report(sent public.submissions, message text) returns void
 language plpgsql volatile
 set search_path = ''
@@ -504,6 +504,10 @@ as $$
 declare
   reported public.fit_reports;
 begin
+  if sent.target_table = 'deals' then
+    update public.deals set status = 'expired', reported_at = null
+    where id = sent.target_id::bigint and status in ('active', 'pending');
+  end if;
   if sent.target_table <> 'fit_reports' then
     return;
   end if;
@@ -520,6 +524,19 @@ begin
   if reported.status = 'visible' then
     perform private.notify(reported.user_id, 'report', '/my-reports',
       'A moderator hid your fit report: ' || private.visible_line(message));
+  end if;
+end
+$$;
+
+-- A report that an administrator does not agree with: a deal that reports took off the list is on it again.
+create function private.refuse_report(sent public.submissions) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  if sent.target_table = 'deals' then
+    update public.deals set status = 'active', reported_at = null, last_checked_at = clock_timestamp()
+    where id = sent.target_id::bigint and status = 'pending' and reported_at is not null;
   end if;
 end
 $$;
@@ -623,6 +640,9 @@ begin
   if accepts then
     written := private.apply_submission(
       sent, live_version_input, fields_input, case when decision_input = 'merge' then into_input end, message);
+  end if;
+  if decision_input = 'reject' and sent.kind = 'report' then
+    perform private.refuse_report(sent);
   end if;
   update public.submissions
   set status = became, version = version + 1, reviewer_id = public.caller_id(), claimed_until = null,
@@ -731,7 +751,8 @@ set search_path = ''
 as $$
 begin
   perform private.require_moderator();
-  if decision_input in ('approve', 'merge') then
+  -- Refusing a report may write a deal.
+  if decision_input in ('approve', 'merge', 'reject') then
     perform private.lock_catalogue();
   end if;
   return private.decide_one(

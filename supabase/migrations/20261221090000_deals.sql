@@ -250,7 +250,7 @@ end
 $$;
 
 -- Says that a deal is no longer valid; twice is the same as once. The third member takes it off the list until an
--- administrator has looked at it. Gives whether it is off the list now.
+-- administrator has decided on the report that waits in the queue then. Gives whether it is off the list now.
 -- Errors: 42501 without an account, PT404 'Unknown deal' for one that is not on the list, PT429 'Too many reports in an
 -- hour'.
 create function public.report_deal(deal_id_input bigint) returns boolean
@@ -277,6 +277,9 @@ begin
     return false;
   end if;
   update public.deals set status = 'pending', reported_at = clock_timestamp() where id = deal.id;
+  insert into public.submissions (kind, title, payload, target_table, target_id, note)
+  values ('report', deal.title, '{"fields": {"reason": "wrong"}}', 'deals', deal.id::text,
+    'Three members say that it is no longer valid. It is off the list until somebody has decided.');
   return true;
 end
 $$;
@@ -298,6 +301,11 @@ begin
   update public.deals set status = 'active', reported_at = null
   where id = deal_id_input and status = 'pending' and reported_at is not null
     and (select count(*) from public.deal_reports where deal_id = deal_id_input) < 3;
+  if found then
+    update public.submissions set status = 'withdrawn', updated_at = clock_timestamp()
+    where kind = 'report' and target_table = 'deals' and target_id = deal_id_input::text and submitter_id is null
+      and private.is_open(status);
+  end if;
   return true;
 end
 $$;

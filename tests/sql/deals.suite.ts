@@ -262,6 +262,37 @@ export function describeDeals(opened: () => TestDatabase): void {
     );
 
     test(
+      "of three members wait in the queue: the deal ends, or is on the list again",
+      undone(async (sql, [one, two, three]) => {
+        const admin = database.credentials.admin;
+        const waiting = () =>
+          sql.query(
+            z.object({ id: z.coerce.number(), version: z.coerce.number() }),
+            "select id, version from public.submissions where kind = 'report' and status = 'pending'",
+          );
+        const decideOn = async (decision: string) => {
+          const [item] = await waiting();
+          const given = `${String(item?.id ?? 0)}, ${String(item?.version ?? 0)}, '${decision}', 'Looked at it'`;
+          await resultOf(sql, admin, `public.decide_submission(${given})`);
+        };
+        const id = await add(sql);
+        for (const member of [one, two, three]) await report(sql, member, id);
+        expect(await waiting()).toHaveLength(1);
+        await takeBack(sql, three, id);
+        expect(await waiting()).toEqual([]);
+        await report(sql, three, id);
+        await decideOn("reject");
+        expect(await publicIds(sql)).toEqual([id]);
+        expect(await reportsOf(sql, id)).toBe(0);
+        for (const member of [one, two, three]) await report(sql, member, id);
+        await decideOn("approve");
+        expect(await publicIds(sql)).toEqual([]);
+        expect(await deal(sql, id, "status, reported_at")).toEqual({ status: "expired", reported_at: null });
+        expect(await waiting()).toEqual([]);
+      }),
+    );
+
+    test(
       "are gone when an administrator lists the deal again, or has checked it",
       undone(async (sql, [one, two, three]) => {
         const id = await add(sql);

@@ -62,9 +62,13 @@ export function isShopAddress(url: string): boolean {
 }
 
 /** Whether a deal is good at a moment. */
-export function isLive({ ended, startsAt, endsAt }: Deal, now: number): boolean {
-  if (ended) return false;
-  return (startsAt === null || Date.parse(startsAt) <= now) && (endsAt === null || Date.parse(endsAt) > now);
+export function isLive(deal: Deal, now: number): boolean {
+  return !deal.ended && hasBegun(deal, now) && (deal.endsAt === null || Date.parse(deal.endsAt) > now);
+}
+
+/** Whether it was ever on the list: before, nobody may know of it. */
+export function hasBegun({ startsAt }: Pick<Deal, "startsAt">, now: number): boolean {
+  return startsAt === null || Date.parse(startsAt) <= now;
 }
 
 /** Milliseconds of a day. */

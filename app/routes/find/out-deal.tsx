@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { isLive, isShopAddress } from "~/features/deals/deals.model";
+import { hasBegun, isLive, isShopAddress } from "~/features/deals/deals.model";
 import { DealGone } from "~/features/deals/ui/deal-gone";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/prefetch";
@@ -15,12 +15,16 @@ export { pageHeaders as headers };
 
 const HEADERS = { ...NO_STORE_HEADERS, "X-Robots-Tag": "noindex, nofollow" };
 
-/** To the shop of a deal, whose address stands in the deal alone; 410 when it is over, 404 when there is none. */
+/**
+ * To the shop of a deal, whose address stands in the deal alone; 410 when it is over, 404 when there is none, or it has
+ * not begun.
+ */
 export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   const { deals } = requireCatalogue(context.catalogue);
   const deal = deals.find((one) => String(one.id) === id);
-  if (deal === undefined || !isShopAddress(deal.url)) throw data(null, { status: 404, headers: HEADERS });
-  if (!isLive(deal, Date.now())) {
+  const now = Date.now();
+  if (deal === undefined || !isShopAddress(deal.url) || !hasBegun(deal, now)) throw data(null, { status: 404, headers: HEADERS });
+  if (!isLive(deal, now)) {
     const { kind, title } = deal;
     return data({ siteUrl: context.siteUrl, kind, title }, { status: 410, headers: HEADERS });
   }

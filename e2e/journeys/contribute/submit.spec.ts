@@ -101,7 +101,7 @@ test("a wrong fit is reported from the part's page", async ({ page, account, exp
   await page.getByRole("link", { name: "Fits another printer, or does not fit one? Tell us" }).click();
   await page.getByLabel("Printer, required").fill("Ender-3 V2");
   await page.getByRole("radio", { name: /^It does not fit/ }).check();
-  await page.getByLabel("Note to whoever checks it").fill("The groove is wider than the mount.");
+  await page.getByLabel("Why, and how do you know?").fill("The groove is wider than the mount.");
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
   await expectAccessible();
   await sendIn(page);

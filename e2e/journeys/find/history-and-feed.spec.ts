@@ -28,7 +28,7 @@ test("an approved correction is on the part's page, in its history, in the feed 
   await page.getByLabel("Replaced by").fill("hotend:2");
   await page.getByLabel("Needs these parts, too").fill("probe:1\nhotend:3");
   await page.getByLabel("Where can this be read?").fill("https://e3d-online.com/products/v6");
-  await page.getByLabel("Note to whoever checks it").fill("Measured with a new nozzle.");
+  await page.getByLabel("Why, and how do you know?").fill("Measured with a new nozzle.");
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
   const path = await sendIn(page);
 

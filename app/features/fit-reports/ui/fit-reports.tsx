@@ -4,7 +4,7 @@ import { Pagination } from "~/ui/navigation/pagination";
 import { isOutcome } from "../fit-reports.model";
 import type { ReportsView, ReportView } from "../report-views.model";
 import { ReportForm, useRefusedReport, type DrawPrinterField } from "./report-form";
-import { HideReport, OwnReportTools, ReportItem, ShowReport } from "./report-item";
+import { HideReport, OwnReportTools, ReportItem, ShowReport, TellAboutReport } from "./report-item";
 
 interface FitReportsProps {
   readonly view: ReportsView;
@@ -47,7 +47,7 @@ export function FitReports({ view, linkTo, printerField }: FitReportsProps) {
           ))}
         {others.map((report) => (
           <ReportItem key={report.id} report={report}>
-            {hidden === null ? null : <HideReport report={report} />}
+            {hidden === null ? <TellAboutReport report={report} /> : <HideReport report={report} />}
           </ReportItem>
         ))}
       </ul>

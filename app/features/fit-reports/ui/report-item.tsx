@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
-import { Form } from "~/ui/navigation/link";
+import { Form, Link } from "~/ui/navigation/link";
 import { HIDE_REASON_MAX, MOST_STARS, OUTCOME_LABELS, type Outcome } from "../fit-reports.model";
 import type { ReportView } from "../report-views.model";
 
@@ -69,6 +70,17 @@ export function OwnReportTools({ report, editTo }: OwnReportToolsProps) {
         Delete<span className="sr-only"> your report about the {report.printer}</span>
       </Button>
     </Form>
+  );
+}
+
+/** For everybody else: the way to tell a moderator that something is wrong with a report. */
+export function TellAboutReport({ report }: { readonly report: ReportView }) {
+  return (
+    <p className="hint">
+      <Link className="link" to={paths.submit({ type: "report", item: `fit_reports:${String(report.id)}` })}>
+        Wrong or offensive? Tell us<span className="sr-only"> about this report on the {report.printer}</span>
+      </Link>
+    </p>
   );
 }
 

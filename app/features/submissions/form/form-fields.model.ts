@@ -24,11 +24,11 @@ export const SOURCE_FIELD: Field = {
 };
 const NOTE_FIELD: Field = {
   column: "note",
-  label: "Note to whoever checks it",
+  label: "Why, and how do you know?",
   kind: "lines",
   group: "proof",
   maxLength: NOTE_LENGTH,
-  hint: "How do you know? Measured, read off the label, owned for a year ...",
+  hint: "Measured, read off the label, owned for a year ... Once approved, everybody can read it in the history.",
 };
 
 /** The printers of a new part, a line each. */

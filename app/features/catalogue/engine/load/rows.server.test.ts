@@ -151,3 +151,32 @@ test("maps printers and manufacturers to models", () => {
     website: null,
   });
 });
+
+describe("the build volume of a printer", () => {
+  const volume = (build_plate_dimensions: string | null, ...sides: readonly (number | null)[]) => {
+    const [build_x_mm = null, build_y_mm = null, build_z_mm = null] = sides;
+    const row = { ...PRINTER, build_plate_dimensions, build_x_mm, build_y_mm, build_z_mm };
+    return printerRowSchema.parse(row).dimensions;
+  };
+
+  test.each([
+    ["220 x 220 x 250 mm", 220, 220, 250],
+    ["Ø 200 x 300 mm", 200, 200, 300],
+    ["220 x 220 x 250 mm", 220, 220, null],
+    [null, 220, null, 250],
+  ] as const)("is what is stored: %s", (stored, ...sides) => {
+    expect(volume(stored, ...sides)).toBe(stored);
+  });
+
+  test("is made of the figures when one of them was corrected, or nothing is stored", () => {
+    expect(volume("220 x 220 x 250 mm", 220, 220, 251)).toBe("220 x 220 x 251 mm");
+    expect(volume("235 x 235 mm", 235, 235, 250.5)).toBe("235 x 235 x 250.5 mm");
+    expect(volume(null, 100, 100, 100)).toBe("100 x 100 x 100 mm");
+  });
+});
+
+const PRINTER = {
+  ...{ id: 1, id_uuid: "0198c0de-0000-7000-8000-000000000001", slug: "a", name: "A", manufacturer: "B" },
+  ...{ description: null, image_url: null, popular: false, bed_shape: null, kinematics: null, gcode_flavor: null },
+  ...{ default_nozzle_mm: null, extruder_type: null, enclosed: null },
+};

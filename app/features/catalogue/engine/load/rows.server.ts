@@ -99,7 +99,7 @@ export const printerRowSchema = z
       buildXMm: row.build_x_mm,
       buildYMm: row.build_y_mm,
       buildZMm: row.build_z_mm,
-      dimensions: row.build_plate_dimensions,
+      dimensions: buildVolume([row.build_x_mm, row.build_y_mm, row.build_z_mm], row.build_plate_dimensions),
       bedShape: row.bed_shape,
       kinematics: row.kinematics,
       gcodeFlavor: row.gcode_flavor,
@@ -111,6 +111,17 @@ export const printerRowSchema = z
       description: row.description,
     };
   });
+
+/**
+ * The build volume in words: those that are stored, unless one of the figures is no longer in them, since a member who
+ * corrects a figure corrects that alone.
+ */
+function buildVolume(sidesMm: readonly (number | null)[], stored: string | null): string | null {
+  const figures = sidesMm.filter((side) => side !== null);
+  if (figures.length < sidesMm.length) return stored;
+  const named = (stored?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+  return figures.every((figure) => named.includes(figure)) ? stored : `${figures.join(" x ")} mm`;
+}
 
 export const manufacturerRowSchema = z
   .object({ id, manufacturer: z.string().min(1), slug: z.string().min(1), country: textOrNull, website: textOrNull })
