@@ -536,7 +536,7 @@ begin
 end
 $$;
 
--- A list in a payload, each item checked, as an array; NULL when it is not there.
+-- A list in a payload as it was sent; empty when it is not there. Errors: 22023 'Wrong type: {name}', 'Too long: {name}'.
 create function private.payload_list(payload jsonb, name text, most integer) returns jsonb
 language plpgsql stable
 set search_path = ''

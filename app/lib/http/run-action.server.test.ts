@@ -145,7 +145,9 @@ describe("runAction", () => {
     "refuses a field called %s, which no form has",
     async (field) => {
       const begun = performance.now();
-      await expect(runAction(post({ ...GOOD, [field]: "x" }), { save })).rejects.toMatchObject({ init: { status: 400 } });
+      await expect(runAction(post({ ...GOOD, [field]: "x" }), { save })).rejects.toMatchObject({
+        init: { status: 400 },
+      });
       expect(performance.now() - begun).toBeLessThan(500);
     },
   );

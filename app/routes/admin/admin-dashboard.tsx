@@ -9,17 +9,18 @@ import { catalogueFacts, problemCounts } from "~/features/catalogue/quality/data
 import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
 import { ProblemMenu } from "~/features/catalogue/quality/ui/problem-menu";
 import { countWaitingGuides } from "~/features/guides/drafts/drafts.queries.server";
-import { WaitingGuides } from "~/features/guides/drafts/ui/waiting-guides";
-import { waitingTime } from "~/features/guides/drafts/waiting-time.model";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
+import { countWaitingSubmissions } from "~/features/submissions/review/review.queries.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { formatDateTime } from "~/lib/text/format-date";
+import { waitingTime } from "~/lib/text/waiting-time";
 import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { SITE_VERSION } from "~/lib/site";
 import { AdminSection, AdminShell, StateWord } from "~/ui/layout/admin-shell";
+import { WaitingSummary } from "~/ui/layout/waiting-summary";
 import { PageError } from "~/ui/feedback/page-error";
 import { currentLocks } from "./page-locks.server";
 
@@ -33,13 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const viewer = await requireViewer(args);
-  const [{ locks, failed }, audit, health, facts, problems, waiting] = await Promise.all([
+  const [{ locks, failed }, audit, health, facts, problems, guides, submissions] = await Promise.all([
     currentLocks(context),
     listAudit(context, RECENT),
     context.health(),
     catalogueFacts(snapshot),
     problemCounts(snapshot),
     countWaitingGuides(context, viewer.id),
+    countWaitingSubmissions(context),
   ]);
   return data(
     {
@@ -47,7 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
       facts,
       problems: problems.filter(({ count }) => count > 0),
       stale: context.catalogue.status().state === "stale",
-      waiting: waiting && { ...waiting, oldest: waiting.oldest && waitingTime(waiting.oldest, new Date()) },
+      guides: withWaitingTime(guides),
+      submissions: withWaitingTime(submissions),
       locks,
       failed,
       audit: withPartNames(audit, (part) => snapshot.partByKey(part)?.name ?? null),
@@ -57,8 +60,12 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
+function withWaitingTime(waiting: { readonly count: number; readonly oldest: string | null } | null) {
+  return waiting && { ...waiting, oldest: waiting.oldest && waitingTime(waiting.oldest, new Date()) };
+}
+
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health, waiting } = useLoaderData<typeof loader>();
+  const { facts, problems, stale, locks, failed, audit, health, guides, submissions } = useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
@@ -66,8 +73,23 @@ export default function Dashboard() {
         <AdminSection id="catalogue" title="Catalogue" className="admin-wide">
           <CatalogueCounts facts={facts} />
         </AdminSection>
-        <AdminSection id="guides" title="Guides waiting for review" className="admin-wide">
-          <WaitingGuides waiting={waiting} />
+        <AdminSection id="submissions" title="Submissions waiting for review">
+          <WaitingSummary
+            waiting={submissions}
+            one="submission"
+            many="submissions"
+            to={paths.adminSubmissions()}
+            icon="eye"
+          />
+        </AdminSection>
+        <AdminSection id="guides" title="Guides waiting for review">
+          <WaitingSummary
+            waiting={guides}
+            one="guide"
+            many="guides"
+            to={`${paths.tutorialCreator()}#queue`}
+            icon="eye"
+          />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />

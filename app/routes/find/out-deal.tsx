@@ -23,7 +23,8 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
   const { deals } = requireCatalogue(context.catalogue);
   const deal = deals.find((one) => String(one.id) === id);
   const now = Date.now();
-  if (deal === undefined || !isShopAddress(deal.url) || !hasBegun(deal, now)) throw data(null, { status: 404, headers: HEADERS });
+  if (deal === undefined || !isShopAddress(deal.url) || !hasBegun(deal, now))
+    throw data(null, { status: 404, headers: HEADERS });
   if (!isLive(deal, now)) {
     const { kind, title } = deal;
     return data({ siteUrl: context.siteUrl, kind, title }, { status: 410, headers: HEADERS });

@@ -88,3 +88,30 @@ export async function getMergePreview(
     }
   );
 }
+
+/** How many submissions wait, besides guides, and since when the oldest one does. */
+export interface WaitingSubmissions {
+  readonly count: number;
+  /** ISO 8601; null when none waits. */
+  readonly oldest: string | null;
+}
+
+/** What waits in the queue, for administrators; null while it cannot be read, so that the page shows everything else. */
+export async function countWaitingSubmissions({
+  session,
+  log,
+}: SubmissionsContext): Promise<WaitingSubmissions | null> {
+  const client = await session.client();
+  const { data, error, count } = await client
+    .from("submissions")
+    .select("waiting_since", { count: "exact" })
+    .in("status", ["pending", "in_review"])
+    .neq("kind", "tutorial")
+    .order("waiting_since")
+    .limit(1);
+  if (error) {
+    log.warn({ code: error.code }, "the submissions that wait could not be counted");
+    return null;
+  }
+  return { count: count ?? 0, oldest: data[0]?.waiting_since ?? null };
+}

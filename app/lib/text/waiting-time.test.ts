@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitingTime } from "./waiting-time.model";
+import { waitingTime } from "./waiting-time";
 
 test.each([
   ["2026-11-24T12:00:00Z", "less than an hour"],
