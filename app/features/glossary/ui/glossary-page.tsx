@@ -4,6 +4,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Form, Link } from "~/ui/navigation/link";
+import { TellUs } from "~/ui/navigation/tell-us";
 import type { GlossaryView, TermView } from "../glossary-page.model";
 
 const anchorOf = (slug: string) => `${paths.glossary()}#${slug}`;
@@ -37,6 +38,9 @@ export function GlossaryPage({ view }: { readonly view: GlossaryView }) {
           </div>
         </section>
       ))}
+      <p className="mt-6">
+        <TellUs to={paths.suggestFeature()} />
+      </p>
     </div>
   );
 }

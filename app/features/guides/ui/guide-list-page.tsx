@@ -8,6 +8,7 @@ import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
+import { TellUs } from "~/ui/navigation/tell-us";
 import type { GuideListView, GuideSeries } from "../find/guide-list.server";
 import { guideParams } from "../find/guide-query.model";
 import { PROGRESS_UNREAD } from "../guides.messages";
@@ -102,6 +103,9 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
             label="Pages of guides"
             to={(to) => paths.learn(guideParams({ ...query, page: to }))}
           />
+          <p className="mt-6">
+            <TellUs to={paths.submit({ type: "tutorial" })} />
+          </p>
         </section>
       </div>
     </div>

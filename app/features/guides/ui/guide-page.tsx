@@ -8,6 +8,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { CopyField } from "~/ui/form/copy-field";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
+import { TellUs } from "~/ui/navigation/tell-us";
 import type { GuideView } from "../page/guide-view.server";
 import type { GuideProgress } from "../progress/progress.model";
 import { MOST_IN_COOKIE } from "../progress/device-progress.model";
@@ -370,9 +371,7 @@ function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPre
       )}
       {isPreview ? null : (
         <p>
-          <Link className="link" to={paths.submit({ type: "report", subject: `tutorials:${guide.slug}` })}>
-            Wrong or missing? Tell us
-          </Link>
+          <TellUs to={paths.submit({ type: "report", item: `tutorials:${guide.slug}` })} />
         </p>
       )}
       {sources.length === 0 ? null : <h3 className="mt-3">Sources</h3>}

@@ -4,8 +4,8 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { FactList } from "~/ui/layout/data-table";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
-import { Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
+import { TellUs } from "~/ui/navigation/tell-us";
 import type { HistoryEntry, HistoryView } from "../history-view.model";
 
 interface HistoryPageProps {
@@ -33,14 +33,7 @@ export function HistoryPage({ name, trail, history, notes, to, tellUs }: History
       </PageHeader>
       <AddressNotice lines={notes} />
       {total === 0 ? (
-        <EmptyState
-          title="Nothing has been changed yet"
-          action={
-            <Link className="link" to={tellUs}>
-              Wrong or missing? Tell us
-            </Link>
-          }
-        />
+        <EmptyState title="Nothing has been changed yet" action={<TellUs to={tellUs} />} />
       ) : (
         <>
           <p className="count">{total === 1 ? "1 change" : `${String(total)} changes`}</p>

@@ -1,5 +1,6 @@
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
+import { TellUs } from "~/ui/navigation/tell-us";
 import type { Confidence } from "../../catalogue.model";
 import type { PartView, SourceView } from "../part-view.model";
 
@@ -21,9 +22,7 @@ export function PartSources({ part }: { readonly part: PartView }) {
       </p>
       <SourceList sources={part.sources} />
       <p>
-        <Link className="link" to={paths.submit({ type: "correction", item: part.key })}>
-          Wrong or missing? Tell us
-        </Link>
+        <TellUs to={paths.submit({ type: "correction", item: part.key })} />
         {" · "}
         <Link className="link" to={paths.partHistory(part)} discover="none">
           History

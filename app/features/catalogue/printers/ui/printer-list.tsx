@@ -6,6 +6,7 @@ import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
+import { TellUs } from "~/ui/navigation/tell-us";
 import { partsText, printerFacts } from "../printer-facts.model";
 import type { ListedPrinterView, MakerView, PrintersView } from "../printer-list.model";
 
@@ -30,6 +31,9 @@ export function PrintersPage({ view, notes }: PageProps<PrintersView>) {
         </Button>
       </Form>
       {found === null ? <AllPrinters {...view} /> : <Found q={q} found={found} />}
+      <p className="mt-6">
+        <TellUs to={paths.submit({ type: "printer", name: q })} />
+      </p>
     </div>
   );
 }
@@ -149,6 +153,9 @@ export function MakerPage({ view, notes }: PageProps<MakerView>) {
           <p className="mt-3">Own one? Open it, choose a part you fitted, and say on the part’s page how it went.</p>
         </section>
       )}
+      <p className="mt-6">
+        <TellUs to={paths.submit({ type: "correction", item: `manufacturers:${slug}` })} />
+      </p>
     </div>
   );
 }

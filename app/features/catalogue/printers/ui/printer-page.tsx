@@ -5,6 +5,7 @@ import { LinkButton } from "~/ui/button";
 import { CopyField } from "~/ui/form/copy-field";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Link } from "~/ui/navigation/link";
+import { TellUs } from "~/ui/navigation/tell-us";
 import { PrinterDrawing } from "../../drawings/ui/printer-drawing";
 import type { PrinterPageView } from "../printer-page.model";
 import { MakeMyPrinter } from "./make-my-printer";
@@ -48,9 +49,7 @@ export function PrinterPage({ printer, url, own, notes, guides }: PrinterPagePro
           {guides}
           <PrinterUnknowns printer={printer} />
           <p className="mt-4">
-            <Link className="link" to={paths.submit({ type: "correction", item: `printers:${printer.slug}` })}>
-              Wrong or missing? Tell us
-            </Link>
+            <TellUs to={paths.submit({ type: "correction", item: `printers:${printer.slug}` })} />
             {" · "}
             <Link className="link" to={paths.printerHistory(address)} discover="none">
               History
