@@ -167,7 +167,7 @@ function Checks({ view: { checks, links, lookAlikes } }: { readonly view: Review
       </dl>
       {links.length === 0 ? null : (
         <>
-          <h3>Addresses</h3>
+          <h3 className="mt-4">Addresses</h3>
           <ul className="grid gap-2">
             {links.map(({ url, words, isWrong }) => (
               <li key={url} className="flex gap-2">
