@@ -1031,7 +1031,7 @@ as $$
   where answered_at > now() - interval '7 days' and answered_at >= waiting_since
 $$;
 
--- What the caller has sent: {items, wait, left_today}; the newest 200. Errors: 42501 without an account.
+-- What the caller has sent: {items, wait, left_today}; the newest 200, those that are open before others. Errors: 42501 without an account.
 create function public.list_own_submissions() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -1044,7 +1044,8 @@ begin
       select coalesce(jsonb_agg(private.submission_json(own) order by own.created_at desc, own.id desc), '[]')
       from public.submissions as own
       where own.id in (
-        select id from public.submissions where submitter_id = sender order by created_at desc, id desc limit 200)),
+        select id from public.submissions where submitter_id = sender
+        order by private.is_open(status) desc, created_at desc, id desc limit 200)),
     'wait', private.submission_wait(),
     'left_today', case when not public.is_admin() then (
       select greatest(0, 10 - count(*)) from public.submissions

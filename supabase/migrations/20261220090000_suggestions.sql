@@ -536,12 +536,14 @@ as $$
     where status = 'published' and author_id is not null
     group by author_id
   ), named as (
-    select private.public_name(author_id) as name, written.* from written
+    select private.public_name(author_id) as name,
+           (select username from public.profiles where id = author_id) as username, written.*
+    from written
   ), newest as (
     select * from named where name is not null order by latest_at desc, author_id limit 12
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'name', name, 'guides', guides, 'latest', jsonb_build_object('slug', slug, 'title', title), 'latest_at', latest_at)
+    'username', username, 'name', name, 'guides', guides, 'latest', jsonb_build_object('slug', slug, 'title', title), 'latest_at', latest_at)
     order by latest_at desc, author_id), '[]')
   from newest
 $$;

@@ -9,7 +9,7 @@ export interface Contributor {
 }
 
 /** What is known of a contributor from one kind of contribution. */
-export type Contribution = Contributor & { readonly latestAt: string };
+export type Contribution = Contributor & { readonly username: string; readonly latestAt: string };
 
 /** Who contributed to guides, and who to the catalogue. */
 export interface Contributions {
@@ -21,18 +21,18 @@ const MOST_CONTRIBUTORS = 12;
 
 /** Contributors to guides and to the catalogue as one list, who contributed last first. */
 export function mergedContributors(contributions: readonly Contribution[]): Contributor[] {
-  const byName = new Map<string, Contribution>();
+  const byUsername = new Map<string, Contribution>();
   for (const one of contributions) {
-    const other = byName.get(one.name) ?? { ...one, guides: 0, latest: null, accepted: 0 };
-    byName.set(one.name, {
-      name: one.name,
+    const other = byUsername.get(one.username) ?? { ...one, guides: 0, latest: null, accepted: 0 };
+    byUsername.set(one.username, {
+      ...{ username: one.username, name: one.name },
       guides: other.guides + one.guides,
       latest: one.latest ?? other.latest,
       accepted: other.accepted + one.accepted,
       latestAt: one.latestAt > other.latestAt ? one.latestAt : other.latestAt,
     });
   }
-  return [...byName.values()]
+  return [...byUsername.values()]
     .toSorted((a, b) => b.latestAt.localeCompare(a.latestAt))
     .slice(0, MOST_CONTRIBUTORS)
     .map(({ name, guides, latest, accepted }) => ({ name, guides, latest, accepted }));

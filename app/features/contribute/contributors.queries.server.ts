@@ -7,12 +7,18 @@ import type { Contributions } from "./contributors.model";
 
 const nameColumn = z.string().overwrite(visibleLine).min(1);
 const authorRow = z.object({
+  username: z.string(),
   name: nameColumn,
   guides: z.number().int(),
   latest: z.object({ slug: z.string(), title: z.string() }),
   latest_at: z.string(),
 });
-const senderRow = z.object({ name: nameColumn, accepted: z.number().int(), latest_at: z.string() });
+const senderRow = z.object({
+  username: z.string(),
+  name: nameColumn,
+  accepted: z.number().int(),
+  latest_at: z.string(),
+});
 
 const MOST_SENDERS = 12;
 
@@ -35,9 +41,11 @@ export async function readContributions(client: DataClient, log: Log): Promise<C
       accepted: 0,
       latestAt: latest_at,
     })),
-    catalogue: keptRows(senderRow, senders.data, log, "contributors").map(({ name, accepted, latest_at }) => ({
-      ...{ name, guides: 0, latest: null, accepted },
-      latestAt: latest_at,
-    })),
+    catalogue: keptRows(senderRow, senders.data, log, "contributors").map(
+      ({ username, name, accepted, latest_at }) => ({
+        ...{ username, name, guides: 0, latest: null, accepted },
+        latestAt: latest_at,
+      }),
+    ),
   };
 }
