@@ -1,5 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useParams,
+  useRouteError,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { FORM_TOASTS } from "~/features/submissions/form/form.messages";
 import { submitIntents } from "~/features/submissions/form/submit.intents.server";
@@ -24,11 +30,20 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { submission } = await requireSubmission(args);
   const { id, title, status, reason } = submission;
-  const form = isOpen(status) ? await storedForm(args, submission) : null;
+  const form = await storedForm(args, submission);
+  // One that was closed keeps its page: whoever is typing there would lose it to a redirect.
   if (form === null) return redirect(paths.submission(String(id)), { headers: PRIVATE_HEADERS });
   const wanted = status === "changes_requested" ? reason : null;
-  return data({ siteUrl: args.context.siteUrl, id: String(id), title, wanted, form }, { headers: PRIVATE_HEADERS });
+  const closed = isOpen(status) ? null : { status, reason };
+  return data(
+    { siteUrl: args.context.siteUrl, id: String(id), title, wanted, closed, form },
+    { headers: PRIVATE_HEADERS },
+  );
 }
+
+/** After a refusal because it was closed, the page has to say so. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params["id"] ?? "";
@@ -51,9 +66,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SubmissionEdit() {
-  const { id, title, wanted, form } = useLoaderData<typeof loader>();
+  const { id, title, wanted, closed, form } = useLoaderData<typeof loader>();
   return (
-    <EditPage id={id} title={title} wanted={wanted} form={form} printerField={(field) => <PrinterField {...field} />} />
+    <EditPage
+      id={id}
+      title={title}
+      wanted={wanted}
+      closed={closed}
+      form={form}
+      printerField={(field) => <PrinterField {...field} />}
+    />
   );
 }
 

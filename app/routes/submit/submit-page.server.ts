@@ -58,6 +58,10 @@ export function formOptions(args: ActionFunctionArgs): Omit<SubmitOptions, "send
     live: (target) => liveValues(args, target),
     isMember: pendingOptions(args).isMember,
     wait: () => context.attempts.take({ kind: "submit", ip: context.ip }),
+    giveBack: () =>
+      context.attempts.giveBack({ kind: "submit", ip: context.ip }).catch((error: unknown) => {
+        context.log.warn({ err: error }, "an attempt could not be given back");
+      }),
     ownAlike: (entry) => ownAlike(args, entry),
     secret: context.sessionSecret,
   };

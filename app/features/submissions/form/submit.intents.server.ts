@@ -25,6 +25,8 @@ export interface SubmitOptions {
   readonly isMember: () => Promise<boolean>;
   /** Seconds to wait before this visitor may send another; 0 when they may now. Rejects when that cannot be said. */
   readonly wait: () => Promise<number>;
+  /** Takes back that this was counted as one that was sent. */
+  readonly giveBack: () => Promise<void>;
   /** What of the member's own waits and seems to be the same. */
   readonly ownAlike: (entry: NamedEntry) => Promise<readonly LookAlike[]>;
   /** Key that signs when a form was begun. */
@@ -110,6 +112,8 @@ async function send(sent: SentForm, options: SubmitOptions, asksAboutAlike: bool
   const sending = { formKey: id === undefined ? null : formKey(id, entry), version: versionIn(form) };
   const result = await options.send(entry, sending);
   if (result.ok) return { ok: true, redirectTo: result.value, toast: options.sent };
+  // Nothing was written, so it was none of those that may be sent in a minute.
+  await options.giveBack();
   return returned(sent, options, refusal(result.problem));
 }
 
