@@ -121,7 +121,7 @@ insert into private.field_rules (entity, field, least, most) values
   ('deals', 'weight_g', 50, 50000);
 insert into private.field_rules (entity, field, longest) values
   ('*', '*', 200), ('*', 'name', 120), ('*', 'manufacturer', 80), ('*', 'description', 2000), ('*', 'image_url', 2000),
-  ('*', 'website', 2000), ('*', 'subcategory', 60), ('*', 'subcategory2', 60), ('manufacturers', 'country', 60),
+  ('*', 'website', 2000), ('*', 'subcategory', 60), ('*', 'subcategory2', 60),
   ('deals', 'url', 2000), ('deals', 'title', 140), ('deals', 'merchant', 80), ('deals', 'brand', 80),
   ('deals', 'material', 40), ('deals', 'colour', 60), ('deals', 'coupon_code', 40), ('link', 'note', 300),
   ('link', 'source_url', 2000), ('*', 'needs', 10);
@@ -133,6 +133,16 @@ insert into private.field_rules (entity, field, choices) values
   ('report', 'reason', '{wrong,unsafe,spam,offensive,copyright,other}'),
   ('deals', 'kind', '{filament,tool}'),
   ('deals', 'diameter', '{1.75,2.85}'),
+  -- ISO 3166-1 alpha-2.
+  ('manufacturers', 'country', string_to_array(
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT '
+    'BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH '
+    'ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT '
+    'HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS '
+    'LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI '
+    'NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG '
+    'SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG '
+    'UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW', ' ')),
   ('deals', 'region', '{worldwide,AU,BR,CA,CH,CN,EU,IN,JP,KR,MX,NO,NZ,SG,UK,US,ZA}');
 
 -- The catalogue's own tables refuse what is not plausible, too, whoever writes them.

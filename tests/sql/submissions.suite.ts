@@ -205,6 +205,7 @@ export function describeSubmissions(opened: () => TestDatabase): void {
       ["six links", { ...newPart(), note: "https://a.example ".repeat(6) }, "22023 Too many links"],
       ["a long note", { ...newPart(), note: "x".repeat(1001) }, "22023 Too long: note"],
       ["33 kB", newPart({ description: "x".repeat(33_000) }), "22023 Too large"],
+      ["a country that is none", manufacturer({ manufacturer: "M", country: "XX" }), "22023 Not a choice: country"],
       ["a maker without a name", manufacturer({ country: "CZ" }), "22023 Missing: manufacturer"],
       ["a popular printer", printer({ name: "X", popular: true }), "22023 Unknown field: popular"],
       ["a bed of 9 m", printer({ name: "X", build_x_mm: 9000 }), "22023 Out of bounds: build_x_mm"],

@@ -1,3 +1,5 @@
+import { COUNTRY_CODES } from "./fields/countries.model";
+
 /** What is plausible in one field. The database has the same list, `private.field_rules`; a test compares the two. */
 export interface FieldRule {
   readonly min?: number;
@@ -28,7 +30,7 @@ const RULES: Readonly<Record<string, FieldRule>> = {
   "*.website": { maxLength: 2000 },
   "*.subcategory": { maxLength: 60 },
   "*.subcategory2": { maxLength: 60 },
-  "manufacturers.country": { maxLength: 60 },
+  "manufacturers.country": { choices: COUNTRY_CODES },
   "deals.url": { maxLength: 2000 },
   "deals.title": { maxLength: 140 },
   "deals.merchant": { maxLength: 80 },

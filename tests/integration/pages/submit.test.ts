@@ -227,6 +227,24 @@ describe("one submission", () => {
   });
 });
 
+test("a deal that cannot be true is refused at its fields, by the checks and on sending", async () => {
+  const path = "/submit?type=deal";
+  const fields = {
+    ...{ kind: "filament", title: "Deal", merchant: "Shop", url: "https://shop.example.com/petg" },
+    ...{ price: "20", list_price: "15", currency: "euro", ends_at: "2020-01-31" },
+  };
+  const checked = await send(member, path, fields, "check");
+  expect(checked.status).toBe(200);
+  const sent = await send(member, path, fields);
+  expect(sent.status).toBe(400);
+  for (const { html } of [checked, sent]) {
+    for (const name of ["title", "list_price", "currency", "ends_at"]) expect(html).toContain(`href="#submit-${name}"`);
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const right = { ...fields, title: "PETG 1 kg", list_price: "25", currency: "eur", ends_at: today };
+  expect((await send(member, path, right)).status).toBe(303);
+});
+
 test("a problem is reported with a note, about a step of a guide too", async () => {
   const [, slug = ""] = /href="\/learn\/([a-z0-9-]+)"/.exec(await (await member.get("/learn")).text()) ?? [];
   const path = `/submit?type=report&subject=tutorials:${slug}&step=3`;

@@ -53,7 +53,7 @@ export const DEAL_FIELDS: readonly Field[] = fieldsOf("deals", [
   }),
   about("region", "Where does the shop send it?", { kind: "list", group: "more", words: REGIONS }),
   about("starts_at", "Begins on", { kind: "day", group: "more" }),
-  about("ends_at", "Ends on", { kind: "day", group: "more" }),
+  about("ends_at", "Ends on", { kind: "day", group: "more", isLastDay: true, hint: "Its last day." }),
   about("affiliate", "Its link pays this site", { kind: "flag", group: "more", by: "admins" }),
   about("status", "Status", {
     kind: "choice",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldText, fieldWords, type Field } from "./field.model";
-import { isSecureAddress, readFields, sentTexts } from "./field-schema.model";
+import { readFields, sentTexts } from "./field-schema.model";
+import { addressProblem } from "./web-address.model";
 import { fieldChanges } from "./field-changes.model";
 import { fieldOfTable, memberFields } from "./table-fields.model";
 
@@ -32,7 +33,9 @@ describe("a field", () => {
     ["part_printer_compatibility", "printer_id", "Ender-3 V2", "an-id"],
     ["printers", "bed_shape", "round", "round"],
     ["manufacturers", "website", "https://www.creality.com/x?a=1", "https://www.creality.com/x?a=1"],
-    ["deals", "ends_at", "2026-12-24", "2026-12-24"],
+    ["deals", "starts_at", "2026-12-24", "2026-12-24"],
+    ["deals", "ends_at", "2026-12-24", "2026-12-24T23:59:59Z"],
+    ["manufacturers", "country", "CZ", "CZ"],
   ])("%s.%s reads %j as %j", (table, column, text, value) => {
     expect(read(table, column, text)).toEqual(value);
   });
@@ -67,6 +70,8 @@ describe("a field", () => {
       "We know no part called “Adapter, 40 mm”. Paste its address on this site instead",
     ],
     ["deals", "ends_at", "2026-02-30", "plausible", "Type a day as 2026-11-24"],
+    ["manufacturers", "country", "XX", "plausible", "Choose one of the list"],
+    ["manufacturers", "country", "germany", "plausible", "Choose one of the list"],
   ])("%s.%s refuses %j: %s", (table, column, text, check, message) => {
     expect(read(table, column, text)).toEqual({ column, check, message });
   });
@@ -82,16 +87,20 @@ describe("a field", () => {
 });
 
 test.each([
-  ["https://e3d-online.com", true],
-  ["https://user:pw@e3d-online.com", false],
-  ["https://localhost/x", false],
-  ["https://127.0.0.1/", false],
-  ["https://[::1]/", false],
-  ["javascript:alert(1)", false],
-  ["https://a b.com", false],
-  ["e3d-online.com", false],
-])("%s is an address that everybody may follow: %s", (address, secure) => {
-  expect(isSecureAddress(address)).toBe(secure);
+  ["https://e3d-online.com", null],
+  ["https://user:pw@e3d-online.com", "name and password"],
+  ["https://localhost/x", "public internet"],
+  ["https://127.0.0.1/", "public internet"],
+  ["https://[::1]/", "public internet"],
+  ["https://m\u00fcller.de/", "from your browser"],
+  ["javascript:alert(1)", "begins with https"],
+  ["https://a b.com", "no spaces"],
+  ["e3d-online.com", "begins with https"],
+  [`https://e3d-online.com/${"x".repeat(2000)}`, "2000 characters"],
+])("of the address %s is wrong: %s", (address, wrong) => {
+  const problem = addressProblem(address);
+  if (wrong === null) expect(problem).toBeNull();
+  else expect(problem).toContain(wrong);
 });
 
 test("the texts of a form are tidied, lists are joined, and fields that are not there stay away", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readNumber } from "~/lib/numbers/read-number";
 import { visibleLine, visibleLines } from "~/lib/text/visible-text";
+import { addressProblem } from "./web-address.model";
 import { LIST_SEPARATOR, type Field, type FieldValue, type FieldValues } from "./field.model";
 
 /** What names of parts and printers mean; null when that is not clear. */
@@ -42,7 +43,6 @@ const TEXTS = {
   whole: () => "Type a whole number",
   range: ({ min, max, unit }: Field) =>
     `${rangeWords(min, max)}${unit === undefined ? "" : ` ${unit}`} is plausible. Check the number and its unit`,
-  address: () => "Type a complete address that begins with https://",
   choice: () => "Choose one of the list",
   day: () => "Type a day as 2026-11-24",
   part: () => "We know no part of this name. Paste its address on this site instead",
@@ -88,7 +88,7 @@ function readField(field: Field, text: string, named: NamedThings): ReadField {
       return entries.every(isChoice) ? { value: entries } : refused("plausible", TEXTS.choice());
     }
     case "day":
-      return isDay(text) ? { value: text } : refused("plausible", TEXTS.day());
+      return readDay(field, text);
     case "part":
     case "printer": {
       const value = named[kind](text);
@@ -97,7 +97,7 @@ function readField(field: Field, text: string, named: NamedThings): ReadField {
     case "parts":
       return readParts(field, text, named);
     case "address":
-      return isSecureAddress(text) ? limited(field, text) : refused("address", TEXTS.address());
+      return readAddress(field, text);
     case "line":
     case "lines":
     case "maker":
@@ -119,6 +119,17 @@ function limited(field: Field, text: string): ReadField {
   return lengthOf(text) <= maxLength ? { value: text } : refused("plausible", TEXTS.tooLong(field));
 }
 
+function readAddress(field: Field, text: string): ReadField {
+  const problem = addressProblem(text);
+  return problem === null ? limited(field, text) : refused("address", problem);
+}
+
+/** A day is its first moment, or its last one where it is the last day of something. */
+function readDay({ isLastDay = false }: Field, text: string): ReadField {
+  if (!isDay(text)) return refused("plausible", TEXTS.day());
+  return { value: isLastDay ? `${text}T23:59:59Z` : text };
+}
+
 function readFigure(field: Field, text: string): ReadField {
   const { min = -Infinity, max = Infinity, isWhole = false } = field;
   const value = readNumber(text);
@@ -133,15 +144,6 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const MOST_ADDRESS = 2_000;
-
-/** Whether a text is an address that everybody may follow: https, a name with a dot, nobody's password. */
-export function isSecureAddress(text: string): boolean {
-  if (text.length > MOST_ADDRESS || /\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return protocol === "https:" && username === "" && password === "" && /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname);
-}
-
 /** The schema of some fields of a table, by column. */
 function recordSchema(fields: readonly Field[], named: NamedThings) {
   return z.object(Object.fromEntries(fields.map((field) => [field.column, fieldSchema(field, named)])));
@@ -154,7 +156,8 @@ export interface FieldProblem {
   readonly check: FieldCheck;
 }
 
-interface ReadFields {
+/** Fields that were read. */
+export interface ReadFields {
   /** Those that are right. */
   readonly values: FieldValues;
   readonly problems: readonly FieldProblem[];

@@ -41,6 +41,8 @@ export interface Field {
   readonly choices?: readonly FieldChoice[] | undefined;
   /** Whole numbers only. */
   readonly isWhole?: boolean | undefined;
+  /** Something lasts until the end of this day. */
+  readonly isLastDay?: boolean | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** Characters of a text, entries of a list. */

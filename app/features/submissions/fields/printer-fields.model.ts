@@ -1,3 +1,4 @@
+import { countryWords } from "./countries.model";
 import { fieldsOf, type Field, type FieldWords } from "./field.model";
 
 const SOURCE: FieldWords = { column: "source", label: "Source", kind: "line", group: "more", by: "admins" };
@@ -106,7 +107,7 @@ export const PRINTER_FIELDS: readonly Field[] = fieldsOf("printers", [
 /** The columns of manufacturers, in the order of forms. */
 export const MANUFACTURER_FIELDS: readonly Field[] = fieldsOf("manufacturers", [
   { column: "manufacturer", label: "Name", kind: "line", group: "about", isRequired: true },
-  { column: "country", label: "Country", kind: "line", group: "about", hint: "Two letters: CN, US, CZ." },
+  { column: "country", label: "Country", kind: "choice", group: "about", words: countryWords() },
   { column: "website", label: "Website", kind: "address", group: "about" },
   STATUS,
   SOURCE,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readFields, sentTexts, type FieldProblem } from "../fields/field-schema.model";
+import { readFields, sentTexts, type FieldProblem, type ReadFields } from "../fields/field-schema.model";
+import { dealProblems } from "../fields/deal-rules.model";
 import { fieldChanges } from "../fields/field-changes.model";
 import type { Field, FieldValues } from "../fields/field.model";
 import type { SubmissionKind } from "../submissions.model";
@@ -65,7 +66,9 @@ export function readForm(form: FormData, options: ReadingOptions): ReadForm {
   const isAbout = ABOUT_A_ROW.includes(address.type);
   const problems: FormProblem[] = [
     ...(isAbout && target === null ? [{ field: null, message: FORM_TEXTS.noTarget, check: "required" as const }] : []),
-    ...read.problems.map((problem) => asFormProblem(problem, texts, references)),
+    ...[...read.problems, ...problemsTogether(options, read)].map((problem) =>
+      asFormProblem(problem, texts, references),
+    ),
   ];
   const printers = readPrinters(texts[PRINTERS_FIELD.column] ?? "", references);
   problems.push(...printers.problems);
@@ -79,6 +82,15 @@ export function readForm(form: FormData, options: ReadingOptions): ReadForm {
     entry: problems.length > 0 ? null : entryOf(options, payload, values),
     named: namedEntry(address, values),
   };
+}
+
+/** What fields that are right by themselves say wrong together. */
+function problemsTogether({ address: { type }, target, live }: ReadingOptions, read: ReadFields): FieldProblem[] {
+  const isNew = type === "deal";
+  if (!isNew && !(type === "correction" && target?.table === "deals")) return [];
+  const today = new Date().toISOString().slice(0, 10);
+  const wrong = new Set(read.problems.map(({ column }) => column));
+  return dealProblems({ ...live, ...read.values }, { isNew, today }).filter(({ column }) => !wrong.has(column));
 }
 
 function withAll(fields: readonly Field[], texts: Readonly<Record<string, string>>): Record<string, string> {
@@ -150,8 +162,7 @@ function payloadOf({ form, options, own, values, kinds, printers, problems }: Pa
       const kind = kinds.find((one) => one.kind === stated["kind"]);
       const value = kind && valueNamed(kind, String(stated["value"] ?? ""));
       if (kind !== undefined && stated["value"] !== undefined && value === undefined) {
-        const known = kind.values.map(({ label }) => label).join(", ");
-        problems.push({ field: "value", message: `${kind.label} is one of: ${known}`, check: "names" });
+        problems.push({ field: "value", message: unknownValue(kind), check: "names" });
       }
       return { fields: { kind: kind?.kind, value }, ...removes };
     }
@@ -162,6 +173,16 @@ function payloadOf({ form, options, own, values, kinds, printers, problems }: Pa
     case "tutorial":
       return { fields: stated };
   }
+}
+
+/** Values that an error names. */
+const MOST_NAMED = 4;
+
+function unknownValue({ label, values }: InterfaceKind): string {
+  const named = values.slice(0, MOST_NAMED).map((one) => one.label);
+  const others = values.length - named.length;
+  const more = others > 0 ? ` and ${String(others)} more, which the field suggests` : "";
+  return `Choose a known value of ${label.toLowerCase()}: ${named.join(", ")}${more}`;
 }
 
 function valueNamed({ values }: InterfaceKind, typed: string): string | undefined {
