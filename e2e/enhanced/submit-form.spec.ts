@@ -1,5 +1,8 @@
-import { accountMenu, signIn } from "../fixtures/accounts";
+import { accountMenu, createAccount, newAccount, signIn } from "../fixtures/accounts";
+import { makeAdmin } from "../fixtures/admins";
+import { randomIpAddress } from "../fixtures/ip-address";
 import { toast } from "../fixtures/page-elements";
+import { sendIn } from "../fixtures/submissions";
 import { expect, test } from "../fixtures/test";
 
 test("what is typed into the form of a new part is there after a reload, and what looks the same shows while typing", async ({
@@ -26,17 +29,59 @@ test("what is typed into the form of a new part is there after a reload, and wha
   await expect(page.getByLabel("Description")).toHaveValue("Ten minutes of work");
   await expect(page.getByLabel("Works with CFS")).toHaveValue("no");
   await expect(page.getByRole("checkbox", { name: /CC BY-SA/ })).toBeChecked();
-  await page.getByRole("link", { name: "Probe", exact: true }).click();
+  await expect(page.getByText("What you typed before is back")).toBeVisible();
+  await page.getByRole("button", { name: "Probe", exact: true }).click();
   await expect(page.getByLabel("Probe type")).toBeVisible();
-  await expect(page.getByLabel("Description")).toHaveValue("");
-  await page.goBack();
   await expect(page.getByLabel("Description")).toHaveValue("Ten minutes of work");
+  await expect(page.getByLabel("Name, required")).toHaveValue("E3D  v6");
+  await page.reload();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("");
+  await expect(page.getByText("What you typed before is back")).toBeHidden();
+  await page.getByLabel("Description").fill("Ten minutes of work");
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("member:submit-forms"))).toMatch(/Ten\+minutes/);
 
   // It belongs to who is signed in.
   await accountMenu(page).locator("summary").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(toast(page, "Signed out")).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("member:submit-forms"))).toBeNull();
+});
+
+test("a submission that is rejected while its author edits keeps what is typed, and says why", async ({
+  page,
+  account,
+  otherDevice: moderator,
+  site,
+  expectAccessible,
+}) => {
+  await signIn(page, account);
+  await page.goto("/submit?type=manufacturer");
+  const name = `Maker of ${account.username}`;
+  await page.getByLabel("Name, required").fill(name);
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const path = await sendIn(page);
+  await page.goto(`${path}/edit`);
+  await page.getByLabel("Note to whoever checks it").fill("Ten minutes of work");
+
+  const admin = newAccount();
+  await createAccount(site, admin, randomIpAddress());
+  await makeAdmin(site, admin);
+  await signIn(moderator, admin);
+  await moderator.goto(`/admin${path.replace("submit", "submissions")}`);
+  await moderator.getByLabel("Message to the author").fill("Not a maker of parts.");
+  await moderator.getByRole("button", { name: "Reject" }).click();
+  await expect(toast(moderator, "Rejected")).toBeVisible();
+
+  await expect(page.getByText("This was decided meanwhile: rejected")).toBeVisible();
+  await expect(page.getByText("Not a maker of parts.")).toBeVisible();
+  await expect(page).toHaveURL(`${path}/edit`);
+  await expect(page.getByLabel("Note to whoever checks it")).toHaveValue("Ten minutes of work");
+  await expectAccessible();
+  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  const anew = await sendIn(page, "Send as a new submission");
+  expect(anew).not.toBe(path);
+  await expect(page.getByRole("main")).toContainText("Ten minutes of work");
 });
 
 test("a form that is sent offline waits with what was typed, and is sent once there is a connection", async ({

@@ -6,7 +6,14 @@ import {
   replySchema,
   SUGGESTION_TEXTS,
 } from "./suggestions-forms.model";
-import { readSuggestionsQuery, suggestionId, suggestionsParams, takesVotes, votesText } from "./suggestions.model";
+import {
+  readSuggestionsQuery,
+  suggestionId,
+  suggestionsNotes,
+  suggestionsParams,
+  takesVotes,
+  votesText,
+} from "./suggestions.model";
 
 const read = (query: string) => readSuggestionsQuery(new URLSearchParams(query));
 
@@ -19,6 +26,18 @@ test("a list's address is read, and unknown values are left out", () => {
     expect(read(query), query).toEqual(plain);
   }
   expect([...read(`q=${"🧰".repeat(300)}`).q]).toHaveLength(200);
+});
+
+test.each([
+  ["", 3, []],
+  ["status=open&area=find&sort=new&page=3&q=x&utm_source=mail", 3, []],
+  ["status=bogus", 3, ["status=bogus"]],
+  ["area=x&sort=y&page=0&colour=red", 3, ["area=x", "sort=y", "page=0", "colour"]],
+  ["page=99", 3, ["page=99"]],
+  ["page=1", 0, []],
+])("of %j with %s pages is said: %j", (query, pageCount, said) => {
+  const notes = suggestionsNotes(new URLSearchParams(query), pageCount);
+  expect(notes.map((note) => note.split(":")[0])).toEqual(said);
 });
 
 test("what is as without a parameter is not in the address", () => {

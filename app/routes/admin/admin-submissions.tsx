@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
-import { queueParams, readQueueQuery } from "~/features/submissions/review/queue-query.model";
+import { beyondTheEnd, queueParams, readQueueQuery } from "~/features/submissions/review/queue-query.model";
 import { queueIntents } from "~/features/submissions/review/review.intents.server";
 import { listQueue } from "~/features/submissions/review/review.queries.server";
 import { SubmissionQueue } from "~/features/submissions/review/ui/queue-page";
@@ -21,7 +21,8 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filters, notes } = readQueueQuery(new URL(request.url).searchParams);
   const queue = await listQueue(context, filters);
-  return data({ siteUrl: context.siteUrl, queue, filters, notes }, { headers: PRIVATE_HEADERS });
+  const allNotes = [...notes, ...beyondTheEnd(filters, queue.page)];
+  return data({ siteUrl: context.siteUrl, queue, filters, notes: allNotes }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {

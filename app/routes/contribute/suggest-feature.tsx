@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { knownViewer, requireViewer } from "~/features/accounts/session/guards.server";
 import { suggestionListIntents } from "~/features/suggestions/suggestions.intents.server";
-import { readSuggestionsQuery, suggestionsParams } from "~/features/suggestions/suggestions.model";
+import { readSuggestionsQuery, suggestionsNotes, suggestionsParams } from "~/features/suggestions/suggestions.model";
 import { listSuggestions } from "~/features/suggestions/suggestions.queries.server";
 import { SuggestionsListPage } from "~/features/suggestions/ui/suggestions-page";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -31,8 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readSuggestionsQuery(searchParams);
   const [viewer, list] = await Promise.all([context.viewer(), listSuggestions(context, query)]);
+  const notes = suggestionsNotes(searchParams, list.pageCount);
   return data(
-    { siteUrl: context.siteUrl, isPart: searchParams.size > 0, isMember: viewer !== null, query, list },
+    { siteUrl: context.siteUrl, isPart: searchParams.size > 0, isMember: viewer !== null, query, list, notes },
     { headers: PRIVATE_HEADERS },
   );
 }
@@ -54,8 +55,8 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function SuggestFeature() {
-  const { list, query, isMember } = useLoaderData<typeof loader>();
-  return <SuggestionsListPage list={list} query={query} isMember={isMember} />;
+  const { list, query, isMember, notes } = useLoaderData<typeof loader>();
+  return <SuggestionsListPage list={list} query={query} isMember={isMember} notes={notes} />;
 }
 
 export function ErrorBoundary() {

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { isOneClick } from "~/features/notifications/mails/one-click.server";
 import { stopMails } from "~/features/notifications/notifications.commands.server";
 import { unsubscribeIntents } from "~/features/notifications/notifications.intents.server";
 import { getsMails } from "~/features/notifications/notifications.queries.server";
-import { UnsubscribePage } from "~/features/notifications/ui/unsubscribe-page";
+import { UnsubscribePage, WrongUnsubscribeLink } from "~/features/notifications/ui/unsubscribe-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
@@ -40,5 +40,7 @@ export default function Unsubscribe() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <WrongUnsubscribeLink />;
   return <PageError page="this page" service="the database" />;
 }

@@ -56,7 +56,7 @@ export async function storedForm(
   );
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  const { problems, named } = readForm(form, { address, target, live, references, needsConsent: false });
+  const { problems, named, replaced } = readForm(form, { address, target, live, references, needsConsent: false });
   const isChecked = checks === "checked";
   return formView({
     ...{ address, target, live, references, version, texts },
@@ -64,6 +64,6 @@ export async function storedForm(
     formId: null,
     consents: null,
     problems: isChecked ? problems : null,
-    lookAlikes: isChecked && named !== null ? references.lookAlikes(named) : [],
+    lookAlikes: isChecked ? [...replaced, ...(named === null ? [] : references.lookAlikes(named))] : [],
   });
 }

@@ -6,17 +6,15 @@ import type { FieldValues } from "~/features/submissions/fields/field.model";
 import { fieldValuesOf } from "~/features/submissions/form/payload.model";
 import type { SubmitFormView, Target } from "~/features/submissions/form/form-view.model";
 import { formView } from "~/features/submissions/form/form-view.server";
-import { areAlike } from "~/features/submissions/form/look-alikes.model";
 import type { SubmitOptions } from "~/features/submissions/form/submit.intents.server";
 import { submitAddress, type SubmitAddress } from "~/features/submissions/form/submit-address.model";
-import type { NamedEntry } from "~/features/submissions/form/submit-references.model";
-import { isOpen, STATUS_WORDS } from "~/features/submissions/submissions.model";
-import { getLiveFields, getSubmission, listOwnSubmissions } from "~/features/submissions/submissions.queries.server";
+import { getLiveFields, getSubmission } from "~/features/submissions/submissions.queries.server";
 import { signedBeginning } from "~/lib/forms/sent-by-people.server";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { pendingOptions } from "../saved/pending-options.server";
-import { submitReferences } from "./submit-references.server";
+import { ownAlike } from "./own-alike.server";
+import { standingTarget, submitReferences } from "./submit-references.server";
 
 type SubmitArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
@@ -33,8 +31,9 @@ export async function liveValues({ context }: SubmitArgs, { table, id }: Target)
 
 /** The form of a type with what its address fills in; null when it is about a row and the address names none. */
 export async function newForm(args: SubmitArgs, address: SubmitAddress): Promise<SubmitFormView | null> {
-  const references = submitReferences(requireCatalogue(args.context.catalogue));
-  const target = address.subject === null ? null : references.target(address.subject);
+  const snapshot = requireCatalogue(args.context.catalogue);
+  const references = submitReferences(snapshot);
+  const target = standingTarget(snapshot, address.subject);
   const live = address.type === "correction" && target !== null ? await liveValues(args, target) : {};
   if (live === null) return null;
   return formView({
@@ -62,22 +61,9 @@ export function formOptions(args: ActionFunctionArgs): Omit<SubmitOptions, "send
       context.attempts.giveBack({ kind: "submit", ip: context.ip }).catch((error: unknown) => {
         context.log.warn({ err: error }, "an attempt could not be given back");
       }),
-    ownAlike: (entry) => ownAlike(args, entry),
+    ownAlike: (read) => ownAlike(args, read),
     secret: context.sessionSecret,
   };
-}
-
-/** What the member has sent themselves, that waits and seems to be the same. */
-async function ownAlike({ context }: SubmitArgs, { type, name, maker }: NamedEntry) {
-  if ((await context.viewer()) === null) return [];
-  const { items } = await listOwnSubmissions(context);
-  return items
-    .filter(({ kind, status, title }) => kind === type && isOpen(status) && areAlike(title, name, [maker]))
-    .map(({ id, title, status }) => ({
-      label: title,
-      to: paths.submission(String(id)),
-      note: `sent by you: ${STATUS_WORDS[status].toLowerCase()}`,
-    }));
 }
 
 const LONGEST_ID = 15;

@@ -34,10 +34,24 @@ export function submitReferences(snapshot: CatalogueSnapshot): SubmitReferences 
       return snapshot.printerById(id)?.label ?? snapshot.printerBySlug(id)?.label ?? id;
     },
     target: (subject) => targetOf(snapshot, subject),
+    fitOf: (part, printer) => listedFit(snapshot, part, printer),
+    hasInterface: (row, kind, value) =>
+      interfacesOf(snapshot, row).some((fact) => fact.kind === kind && fact.value === value),
     known: (table, column) => knownValues(snapshot, table, column),
     kinds: (table) => interfaceKinds(snapshot, table),
     lookAlikes: (entry) => lookAlikes(snapshot, entry),
   };
+}
+
+function listedFit(snapshot: CatalogueSnapshot, { table, id }: Subject, printer: string | null) {
+  if (!isPartCategory(table)) return null;
+  return snapshot.listedRowsOf({ table, id: Number(id) }).find(({ printerId }) => printerId === printer) ?? null;
+}
+
+function interfacesOf(snapshot: CatalogueSnapshot, { table, id }: Subject) {
+  return isPartCategory(table)
+    ? snapshot.interfacesOf({ table, id: Number(id) })
+    : snapshot.interfaceBook.ofPrinter(id);
 }
 
 function namedPart(snapshot: CatalogueSnapshot, typed: string): string | null {
@@ -57,7 +71,7 @@ function namedPrinter(snapshot: CatalogueSnapshot, typed: string): string | null
 }
 
 /** What a subject is called. Rows that are not in the snapshot have no name here; the database knows whether they are. */
-export function targetOf(snapshot: CatalogueSnapshot, subject: Subject | null): Target | null {
+function targetOf(snapshot: CatalogueSnapshot, subject: Subject | null): Target | null {
   if (subject === null) return null;
   const { table, id } = subject;
   if (isPartCategory(table)) {
@@ -86,6 +100,15 @@ export function targetOf(snapshot: CatalogueSnapshot, subject: Subject | null): 
     default:
       return null;
   }
+}
+
+/** The same for something new, which can only be about what everyone sees now. */
+export function standingTarget(snapshot: CatalogueSnapshot, subject: Subject | null): Target | null {
+  const isGone =
+    (subject?.table === "deals" && snapshot.deals.every(({ id }) => String(id) !== subject.id)) ||
+    (subject?.table === "fit_reports" &&
+      !snapshot.parts.some((part) => snapshot.reportsOf(part).some(({ id }) => String(id) === subject.id)));
+  return isGone ? null : targetOf(snapshot, subject);
 }
 
 /** What other rows state in a column, in alphabetical order. */

@@ -7,6 +7,7 @@ import { ABOUT_A_ROW } from "~/features/submissions/form/read-form.model";
 import { FORM_TOASTS } from "~/features/submissions/form/form.messages";
 import { submitIntents } from "~/features/submissions/form/submit.intents.server";
 import { SubmitPage } from "~/features/submissions/form/ui/submit-page";
+import { submitNotes } from "~/features/submissions/form/submit-address.model";
 import { ownPage } from "~/features/submissions/own-page.model";
 import { submitEntry } from "~/features/submissions/submissions.commands.server";
 import { listOwnSubmissions } from "~/features/submissions/submissions.queries.server";
@@ -21,7 +22,7 @@ import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
 import { askedAddress, formOptions, newForm } from "./submit-page.server";
 import { findSubjects } from "./found-subjects.server";
-import { targetOf } from "./submit-references.server";
+import { standingTarget } from "./submit-references.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) =>
   pageMeta({
@@ -40,16 +41,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = viewer === null ? null : await listOwnSubmissions(context);
   const needsSubject = ABOUT_A_ROW.includes(address.type);
   const snapshot = requireCatalogue(context.catalogue);
+  const { searchParams } = new URL(request.url);
   const isForParts = address.type === "compatibility";
   return data(
     {
       siteUrl: context.siteUrl,
       here: requestedPath(request),
       address,
-      target: targetOf(snapshot, address.subject),
+      target: standingTarget(snapshot, address.subject),
       form: viewer === null ? null : await newForm(args, address),
       found: needsSubject ? findSubjects(snapshot, address.q, isForParts ? "parts" : "all") : [],
-      own: own && ownPage(own, new URL(request.url).searchParams.get("page")),
+      own: own && ownPage(own, searchParams.get("page")),
+      notes: submitNotes(searchParams),
     },
     { headers: PRIVATE_HEADERS },
   );
@@ -71,7 +74,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Submit() {
-  const { address, target, form, found, own, here } = useLoaderData<typeof loader>();
+  const { address, target, form, found, own, here, notes } = useLoaderData<typeof loader>();
   return (
     <SubmitPage
       address={address}
@@ -80,6 +83,7 @@ export default function Submit() {
       found={found}
       own={own}
       here={here}
+      notes={notes}
       printerField={(field) => <PrinterField {...field} />}
     />
   );

@@ -65,7 +65,7 @@ test("a new part goes from an empty form to submitted, with a maker that nobody 
 }) => {
   await signIn(page, account);
   await page.goto("/submit");
-  await page.getByRole("link", { name: "Extruder", exact: true }).click();
+  await page.getByRole("button", { name: "Extruder", exact: true }).click();
   await expect(page.getByLabel("Weight (g)")).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Submit", exact: true }).click();

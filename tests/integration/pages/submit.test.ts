@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
 import { freshIp, newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { sendForm, valueIn, type Fields } from "../../support/clients/submission-sender";
@@ -74,10 +75,22 @@ describe("a new part", () => {
     expect(asked.status).toBe(409);
     expect(textOf(asked.html)).toContain("These look the same");
     expect(asked.html).toContain('href="/find/e3d/e3d-v6"');
-    expect(asked.html).toContain('value="send-anyway"');
+    expect(asked.html.indexOf('value="send-anyway"')).toBeLessThan(asked.html.indexOf('name="name"'));
     expect((await send(member, PART, fields, "send-anyway")).status).toBe(303);
     const own = await send(member, PART, fields);
     expect(own.html).toMatch(/href="\/submit\/\d+"/);
+  });
+
+  test("keeps what all kinds of parts have when another kind is chosen", async () => {
+    const fields = part({ description: "Ten minutes of work" });
+    const { status, html } = await send(member, PART, fields, "table:probe");
+    expect(status).toBe(200);
+    expect(valueIn(html, "table")).toBe("probe");
+    expect(valueIn(html, "name")).toBe(fields["name"]);
+    expect(valueIn(html, "description")).toBe("Ten minutes of work");
+    expect(html).not.toContain('name="max_flow_rate"');
+    const sent = await send(member, PART, { ...fields, table: "probe" });
+    expect(sent.status).toBe(303);
   });
 
   test("names a printer that is not clear", async () => {
@@ -106,6 +119,9 @@ describe("a correction", () => {
     const text = textOf(await (await member.get(location)).text());
     expect(text).toMatch(/Maximum flow\s*from .*13\.5 mm³\/s/);
     expect(text).not.toMatch(/Name\s*from/);
+    const again = await send(member, CORRECT, { name, max_flow_rate: "14", "was:max_flow_rate": flow });
+    expect(again.status).toBe(409);
+    expect(again.html).toContain(`href="${location}"`);
   });
 
   test("of a part that is not there asks which one it is about", async () => {
@@ -122,13 +138,36 @@ test("a wrong fit is taken off the list, and a fit without a known printer is re
   const unknown = await send(member, path, { printer_id: "no such printer" });
   expect(unknown.status).toBe(400);
   expect(unknown.html).toContain('href="#submit-printer_id"');
-  const { status, location } = await send(member, path, {
-    printer_id: "Ender-3 V2",
-    fit: "adapter",
-    fit_note: "Needs a spacer",
-  });
+  const fields = { printer_id: "Ender-3 V2", fit: "adapter", fit_note: "Needs a spacer" };
+  const { status, location } = await send(member, path, fields, "send-anyway");
   expect(status).toBe(303);
   expect(textOf(await (await member.get(location)).text())).toContain("With an adapter");
+  const again = await send(member, path, { printer_id: "Ender-3 V2" });
+  expect(again.status).toBe(409);
+  expect(again.html).toContain(`href="${location}"`);
+});
+
+test("a fit that the catalogue lists is not sent again, and one that it does not list is not taken off", async () => {
+  const link = "part_printer_compatibility?part_table_name=eq.hotend&printer_id=not.is.null&limit=1";
+  const row = z.array(z.object({ part_id: z.number(), printer_id: z.string() }));
+  const [listed] = row.parse(await site.read(`${link}&select=part_id,printer_id`));
+  const path = `/submit?type=compatibility&item=hotend:${String(listed?.part_id)}`;
+  const listedToo = await send(member, path, { printer_id: listed?.printer_id ?? "", fit: "firmware", fit_note: "x" });
+  expect(listedToo.status).toBe(409);
+  expect(textOf(listedToo.html)).toContain("in the catalogue already");
+  const [other] = z
+    .array(z.object({ id_uuid: z.string() }))
+    .parse(await site.read(`printers?select=id_uuid&id_uuid=neq.${listed?.printer_id ?? ""}&order=id.desc&limit=1`));
+  const removed = await send(member, path, { printer_id: other?.id_uuid ?? "", remove: "yes" }, "check");
+  expect(textOf(removed.html)).toContain("does not list this, so there is nothing to take off");
+});
+
+test("wrong parts of the address are told, and a report needs a row that is there", async () => {
+  const textAt = async (query: string) => textOf(await (await member.get(`/submit?${query}`)).text());
+  expect(await textAt("type=nonsense&table=nope&colour=red")).toMatch(/type=nonsense: .*table=nope: .*colour: /);
+  for (const item of ["deals:99999", "fit_reports:99999"]) {
+    expect(await textAt(`type=report&item=${item}`)).toContain(`There is nothing like ${item}`);
+  }
 });
 
 test("what a visitor typed who is signed out by now comes back, with the way to sign in", async () => {

@@ -30,3 +30,15 @@ export function UnsubscribePage({ isOn }: { readonly isOn: boolean }) {
     </div>
   );
 }
+
+/** A link that no mail has, or no longer. */
+export function WrongUnsubscribeLink() {
+  return (
+    <div className="wrap">
+      <PageHeader title="This link is wrong or old">
+        It may have been cut off: copy all of it from the email. Or choose what we email you about in your{" "}
+        <Link to={`${paths.preferences()}#notifications`}>preferences</Link>.
+      </PageHeader>
+    </div>
+  );
+}

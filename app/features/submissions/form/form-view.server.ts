@@ -2,7 +2,7 @@ import { fieldText, type Field, type FieldValues } from "../fields/field.model";
 import { formFields } from "./form-fields.model";
 import type { CheckName, CheckView, FieldView, LookAlike, SubmitFormView, Target } from "./form-view.model";
 import { tableOf, type FormProblem } from "./read-form.model";
-import type { SubmitAddress } from "./submit-address.model";
+import type { FormType, SubmitAddress } from "./submit-address.model";
 import type { SubmitReferences } from "./submit-references.model";
 
 /** What a form is drawn from. */
@@ -88,6 +88,9 @@ const CHECK_LABELS: Readonly<Record<CheckName, string>> = {
 
 const CHECKS: readonly CheckName[] = ["required", "plausible", "names", "address"];
 
+/** Types that say something else of a row than the catalogue does. */
+const CHANGES_A_ROW: readonly FormType[] = ["correction", "compatibility", "interface"];
+
 function checkViews(
   { type }: SubmitAddress,
   problems: readonly FormProblem[],
@@ -95,7 +98,8 @@ function checkViews(
 ): CheckView[] {
   const names: CheckName[] = [
     ...CHECKS,
-    ...(type === "correction" ? (["changed"] as const) : (["duplicate"] as const)),
+    ...(CHANGES_A_ROW.includes(type) ? (["changed"] as const) : []),
+    "duplicate",
     ...(consents === null ? [] : (["licence"] as const)),
   ];
   const all = [

@@ -29,6 +29,21 @@ function isChange(stored: Stored): stored is z.infer<typeof change> {
 const valueOf = (stored: Stored | undefined): FieldValue | undefined =>
   stored !== undefined && isChange(stored) ? stored.to : stored;
 
+/** What its fields are to be, by column. */
+export function plainFields({ fields }: StoredPayload): FieldValues {
+  return Object.fromEntries(Object.entries(fields).map(([column, stored]) => [column, valueOf(stored) ?? null]));
+}
+
+/** Whether two payloads of one kind, about the same row, change the same: a field, a printer's fit, an interface. */
+export function changeTheSame(one: StoredPayload, other: StoredPayload): boolean {
+  const [fields, others] = [plainFields(one), plainFields(other)];
+  const isEqual = (column: string) =>
+    fieldText({ kind: "line" }, fields[column]) === fieldText({ kind: "line" }, others[column]);
+  if ("printer_id" in fields) return isEqual("printer_id");
+  if ("kind" in fields) return isEqual("kind") && isEqual("value");
+  return Object.keys(fields).some((column) => column in others);
+}
+
 interface StoredEntry {
   readonly type: FormType;
   readonly payload: StoredPayload;

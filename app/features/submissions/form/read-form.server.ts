@@ -14,7 +14,8 @@ import {
   type InterfaceKind,
 } from "./form-fields.model";
 import { BEGAN_PREFIX } from "./form-names.model";
-import type { Target } from "./form-view.model";
+import type { LookAlike, Target } from "./form-view.model";
+import { listedAlready } from "./listed-already.server";
 import { ABOUT_A_ROW, FORM_TEXTS, tableOf, type FormProblem } from "./read-form.model";
 import { ALL_PRINTERS, type NamedEntry, type SubmitReferences } from "./submit-references.model";
 import type { FormType, SubmitAddress } from "./submit-address.model";
@@ -40,6 +41,8 @@ export interface ReadForm {
   readonly entry: Entry | null;
   /** What it is about, to find what seems to be the same; null when that needs no look. */
   readonly named: NamedEntry | null;
+  /** What of the catalogue it would replace. */
+  readonly replaced: readonly LookAlike[];
 }
 
 /** What a form is read with. */
@@ -73,6 +76,9 @@ export function readForm(form: FormData, options: ReadingOptions): ReadForm {
   const printers = readPrinters(texts[PRINTERS_FIELD.column] ?? "", references);
   problems.push(...printers.problems);
   const payload = payloadOf({ form, options, own, values, kinds, printers: printers.ids, problems });
+  const listed =
+    target === null || problems.length > 0 ? null : listedAlready({ type: address.type, payload, target }, references);
+  problems.push(...(listed?.problems ?? []));
   if (needsConsent && form.get("consent") !== "yes") {
     problems.push({ field: "consent", message: FORM_TEXTS.licence, check: "licence" });
   }
@@ -81,6 +87,7 @@ export function readForm(form: FormData, options: ReadingOptions): ReadForm {
     problems,
     entry: problems.length > 0 ? null : entryOf(options, payload, values),
     named: namedEntry(address, values),
+    replaced: listed?.lookAlikes ?? [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { printable, shorten, unknownParams } from "~/lib/text/unknown-params";
 import { isPartCategory, parsePartKey, type PartCategory } from "../../catalogue/catalogue.model";
 
 /** The types of the page that sends something in, in its order. */
@@ -60,6 +61,25 @@ export function submitAddress(params: Params, otherwise: Params = new URLSearchP
     q: textOf("q"),
     prefilled: { ...(step !== undefined && { note: `Step ${step}: ` }), ...Object.fromEntries(prefilled) },
   };
+}
+
+const PARAMS: ReadonlySet<string> = new Set(["type", "table", "item", "subject", "q", "step", "page", ...PREFILLED]);
+
+/** What of the address of the page has no effect, in sentences. */
+export function submitNotes(params: URLSearchParams): string[] {
+  const wrong = (name: string, isKnown: (text: string) => boolean, instead: string): string[] => {
+    const text = (params.get(name) ?? "").trim();
+    return text === "" || isKnown(text) ? [] : [`${name}=${shorten(printable(text))}: ${instead}`];
+  };
+  return [
+    ...wrong("type", isFormType, "nothing of this type can be sent, so this is the form of a new part."),
+    ...wrong("table", isPartCategory, "there is no such kind of part, so this is the form of a hotend."),
+    ...["item", "subject"].flatMap((name) =>
+      wrong(name, (text) => subjectOf(text) !== null, "nothing can have this key. Find it by its name."),
+    ),
+    ...wrong("page", (text) => /^[1-9]\d{0,3}$/.test(text), "not a page number, so this is page 1."),
+    ...unknownParams(params, PARAMS).map(({ param }) => `${param}: no parameter has this name.`),
+  ];
 }
 
 function isFormType(text: string): text is FormType {

@@ -14,6 +14,13 @@ export interface NamedEntry {
   readonly maker: string;
 }
 
+/** How a printer is listed for a part. */
+interface ListedFit {
+  readonly fit: string | null;
+  readonly note: string | null;
+  readonly sourceUrl: string | null;
+}
+
 /** What the form needs to know of the catalogue. */
 export interface SubmitReferences {
   /** What names mean. A printer is its id, or {@link ALL_PRINTERS}. */
@@ -24,6 +31,10 @@ export interface SubmitReferences {
   readonly nameOf: (kind: "part" | "printer", id: string) => string;
   /** What a row is called, where its page is, and its id; null when there is none. */
   readonly target: (subject: Subject) => Target | null;
+  /** What the catalogue says of a part and a printer, by its id, or null for all printers; null when it lists none. */
+  readonly fitOf: (part: Subject, printer: string | null) => ListedFit | null;
+  /** Whether a part or printer has an interface. */
+  readonly hasInterface: (row: Subject, kind: string, value: string) => boolean;
   /** What other rows state in a column. */
   readonly known: (table: string, column: string) => readonly string[];
   /** The kinds of interfaces of a part table, or of printers. */

@@ -11,7 +11,7 @@ import type { LookAlike, ReturnedForm, Target } from "./form-view.model";
 import { formView } from "./form-view.server";
 import type { FormProblem } from "./read-form.model";
 import { begunTexts, readForm, type Entry, type ReadForm } from "./read-form.server";
-import type { NamedEntry, SubmitReferences } from "./submit-references.model";
+import type { SubmitReferences } from "./submit-references.model";
 import type { SubmitAddress } from "./submit-address.model";
 
 /** What the intents of the form need of this request and of other features; the route provides it. */
@@ -28,7 +28,7 @@ export interface SubmitOptions {
   /** Takes back that this was counted as one that was sent. */
   readonly giveBack: () => Promise<void>;
   /** What of the member's own waits and seems to be the same. */
-  readonly ownAlike: (entry: NamedEntry) => Promise<readonly LookAlike[]>;
+  readonly ownAlike: (read: Pick<ReadForm, "named" | "entry">) => Promise<readonly LookAlike[]>;
   /** Key that signs when a form was begun. */
   readonly secret: string;
   /** Nothing that was sent before is changed. */
@@ -56,7 +56,7 @@ interface SentForm {
   readonly read: ReadForm;
 }
 
-/** The intents of the form: `check`, `send` and `send-anyway`. What was typed comes back whenever it is not sent. */
+/** The intents of the form: `check`, `send`, `send-anyway`, and `table` for another kind of part. What was typed comes back whenever it is not sent. */
 export function submitIntents(options: SubmitOptions) {
   const run = (act: (sent: SentForm) => Promise<IntentOutcome>) =>
     formIntent(async (form) => {
@@ -73,6 +73,11 @@ export function submitIntents(options: SubmitOptions) {
       const lookAlikes = await alikeOf(sent, options).catch(() => []);
       return { ok: true, show: returnedForm(sent, options, { problems: sent.read.problems, lookAlikes }) };
     }),
+    table: formIntent(async (form) => {
+      const pressed = form.get("intent");
+      form.set("table", typeof pressed === "string" ? pressed.replace(/^table:/, "") : "");
+      return { ok: true, show: returnedForm(await readSent(form, options), options, {}) };
+    }),
     send: run((sent) => send(sent, options, true)),
     "send-anyway": run((sent) => send(sent, options, false)),
   };
@@ -88,8 +93,9 @@ async function readSent(form: FormData, options: SubmitOptions): Promise<SentFor
   return { form, address, target, live, read };
 }
 
-async function alikeOf({ read: { named } }: SentForm, { references, ownAlike }: SubmitOptions): Promise<LookAlike[]> {
-  return named === null ? [] : [...references.lookAlikes(named), ...(await ownAlike(named))];
+async function alikeOf({ read }: SentForm, { references, ownAlike }: SubmitOptions): Promise<LookAlike[]> {
+  const known = read.named === null ? [] : references.lookAlikes(read.named);
+  return [...read.replaced, ...known, ...(await ownAlike(read))];
 }
 
 async function send(sent: SentForm, options: SubmitOptions, asksAboutAlike: boolean): Promise<IntentOutcome> {

@@ -66,7 +66,8 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
   const isFitReport = target?.fitReport ?? null;
   return {
     ...view,
-    ...{ version, liveVersion, claim, checks: options.checks, lookAlikes: options.lookAlikes },
+    ...{ version, liveVersion, claim, lookAlikes: options.lookAlikes },
+    checks: options.checks.map((check) => withSimilar(check, submission)),
     submitter: review?.submitter ?? null,
     earlier: review?.earlier ?? { approved: 0, rejected: 0, open: 0 },
     decidedBy: review?.decidedBy ?? null,
@@ -96,6 +97,17 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
       note: isFitReport.note,
     },
   };
+}
+
+/** Other open ones of its kind about the same are like it, too. */
+function withSimilar(check: CheckView, { kind, review }: Submission): CheckView {
+  if (check.name !== "duplicate") return check;
+  const others = (review?.similar ?? []).filter((other) => other.kind === kind);
+  const problems = others.map(({ id, title }) => ({
+    field: null,
+    message: `#${String(id)} ${title} is open and about the same`,
+  }));
+  return { ...check, problems: [...check.problems, ...problems] };
 }
 
 function linkWords({ state, httpStatus }: CheckedLink): string {

@@ -20,12 +20,8 @@ export function OwnSubmissions({ own: { items, page, pageCount, leftToday, media
       <h2 id="own-heading" className="section-title">
         My submissions
       </h2>
-      {leftToday === null || leftToday > 3 ? null : (
-        <p className="hint">
-          {leftToday === 0
-            ? "You have sent ten today. Tomorrow you can send more."
-            : `You can send ${String(leftToday)} more today.`}
-        </p>
+      {leftToday === null || leftToday > 3 || leftToday === 0 ? null : (
+        <p className="hint">You can send {leftToday} more today.</p>
       )}
       {items.length === 0 ? (
         <p>Nothing yet. What you send appears here, with what became of it.</p>

@@ -1,5 +1,6 @@
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { SelectField, TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Form, Link } from "~/ui/navigation/link";
@@ -19,10 +20,12 @@ interface SuggestionsPageProps {
   readonly list: SuggestionsPage;
   readonly query: SuggestionsQuery;
   readonly isMember: boolean;
+  /** What of the address has no effect, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Suggestions for the site: a search first, then the list by votes, then the form. */
-export function SuggestionsListPage({ list, query, isMember }: SuggestionsPageProps) {
+export function SuggestionsListPage({ list, query, isMember, notes }: SuggestionsPageProps) {
   const here = paths.suggestFeature(suggestionsParams(query));
   const { suggestions, total, page, pageCount } = list;
   return (
@@ -37,6 +40,7 @@ export function SuggestionsListPage({ list, query, isMember }: SuggestionsPagePr
       >
         Say what the site should do, and vote for what others said. The most wanted comes first.
       </PageHeader>
+      <AddressNotice lines={notes} />
       <SuggestionSearch query={query} />
       <section aria-labelledby="suggestions-heading">
         <h2 id="suggestions-heading" className="section-title">

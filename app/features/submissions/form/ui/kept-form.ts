@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import { useEffect, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { keyOfMember, readFromTab, storeInTab } from "~/lib/browser/storage";
 import { fieldOf } from "~/lib/field-of";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
@@ -41,38 +41,63 @@ function useMember(): string | null {
   return typeof name === "string" ? name : null;
 }
 
+/** What was put back into a form. */
+interface KeptForm {
+  /** What was typed before stands in the form again. */
+  readonly isRestored: boolean;
+  /** Forgets it: the form is as it came. */
+  readonly startOver: () => void;
+}
+
 /**
  * Keeps what is typed into a form, and puts it back into one that nobody has filled in.
  *
  * @param within an element of the form
  */
-export function useKeptForm(within: RefObject<HTMLElement>): void {
+export function useKeptForm(within: RefObject<HTMLElement>): KeptForm {
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const member = useMember();
+  const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const element = within.current?.closest("form");
     if (!element || member === null) return;
     const kept = readKept(member)[address];
+    const before = typedIn(element);
     if (kept !== undefined && !isFormChanged(element)) fillIn(element, new URLSearchParams(kept));
+    const isBack = typedIn(element) !== before;
+    const told = setTimeout(() => {
+      setRestored(isBack);
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      writeKept(member, { ...without(member, address), [address]: typedIn(element) });
+    };
     const keep = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        writeKept(member, { ...without(member, address), [address]: typedIn(element) });
-      }, TYPING_PAUSE_MS);
+      timer = setTimeout(write, TYPING_PAUSE_MS);
     };
     const onSubmit = () => {
+      // The form of another kind of part takes over what was typed up to here.
+      clearTimeout(timer);
+      write();
       sentFrom = address;
     };
     element.addEventListener("input", keep);
     element.addEventListener("submit", onSubmit);
     return () => {
+      clearTimeout(told);
       clearTimeout(timer);
       element.removeEventListener("input", keep);
       element.removeEventListener("submit", onSubmit);
     };
   }, [within, address, member]);
+  const startOver = () => {
+    if (member !== null) writeKept(member, without(member, address));
+    within.current?.closest("form")?.reset();
+    setRestored(false);
+  };
+  return { isRestored, startOver };
 }
 
 /** Forgets what was kept of the form whose submission this page shows. */

@@ -43,9 +43,11 @@ interface SubmitFormProps {
 /** The form of one type: every field on one page, checks when they are asked for, and what seems to be the same. */
 export function SubmitForm({ form, action, reply, isSignedOut, sendLabel, printerField }: SubmitFormProps) {
   const within = useRef<HTMLSpanElement>(null);
-  useKeptForm(within);
+  const { isRestored, startOver } = useKeptForm(within);
   const busy = useBusyIntent("send");
   const isRefused = reply !== null && reply.lastResult !== null;
+  const lookAlikes =
+    form.lookAlikes.length === 0 || form.version !== null ? null : <LookAlikes lookAlikes={form.lookAlikes} />;
   return (
     <Form
       method="post"
@@ -66,6 +68,10 @@ export function SubmitForm({ form, action, reply, isSignedOut, sendLabel, printe
           result={reply}
         />
       ) : null}
+      {isRefused ? lookAlikes : null}
+      <div role="status" className="contents">
+        {isRestored ? <Restored startOver={startOver} /> : null}
+      </div>
       {isSignedOut ? <SignInAgain /> : null}
       {reply?.retry === undefined ? null : <RetryTime verb="try" {...reply.retry} />}
       <HiddenFields form={form} />
@@ -76,7 +82,7 @@ export function SubmitForm({ form, action, reply, isSignedOut, sendLabel, printe
       ))}
       <Consent form={form} />
       {form.checks === null ? null : <Prechecks checks={form.checks} wereAsked={!isRefused} />}
-      {form.lookAlikes.length === 0 || form.version !== null ? null : <LookAlikes lookAlikes={form.lookAlikes} />}
+      {isRefused ? null : lookAlikes}
       <p className="actions">
         <Button variant="primary" name="intent" value="send" busy={busy} busyLabel="Submitting...">
           {sendLabel}
@@ -86,6 +92,19 @@ export function SubmitForm({ form, action, reply, isSignedOut, sendLabel, printe
         </Button>
       </p>
     </Form>
+  );
+}
+
+function Restored({ startOver }: { readonly startOver: () => void }) {
+  return (
+    <Notice title="What you typed before is back">
+      <p>It was not sent yet.</p>
+      <p className="actions">
+        <Button type="button" small variant="quiet" onClick={startOver}>
+          Start over
+        </Button>
+      </p>
+    </Notice>
   );
 }
 

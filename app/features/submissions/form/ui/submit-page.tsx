@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { CATEGORY_LABELS, PART_CATEGORIES } from "../../../catalogue/catalogue.model";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Notice } from "~/ui/feedback/notice";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -11,7 +12,7 @@ import { OwnSubmissions } from "../../ui/own-submissions";
 import type { SubmitFormView, Target } from "../form-view.model";
 import { ABOUT_A_ROW } from "../read-form.model";
 import { FORM_TYPES, subjectKey, type FormType, type SubmitAddress } from "../submit-address.model";
-import type { DrawPrinterField } from "./form-field";
+import { FORM_ID, type DrawPrinterField } from "./form-field";
 import { SubmitForm, useReturnedForm } from "./submit-form";
 
 /** A row that may be meant, to choose from. */
@@ -32,11 +33,13 @@ interface SubmitPageProps {
   readonly own: OwnPage | null;
   /** Path and query of this page. */
   readonly here: string;
+  /** What of that has no effect, in sentences. */
+  readonly notes: readonly string[];
   readonly printerField: DrawPrinterField;
 }
 
 /** How something is sent in: rules for everyone, the form of the chosen type for members, and what they have sent. */
-export function SubmitPage({ address, target, form: blank, found, own, here, printerField }: SubmitPageProps) {
+export function SubmitPage({ address, target, form: blank, found, own, here, notes, printerField }: SubmitPageProps) {
   const { reply, form: returned, isSignedOut } = useReturnedForm();
   const { type, subject } = address;
   const form = returned ?? blank;
@@ -47,13 +50,15 @@ export function SubmitPage({ address, target, form: blank, found, own, here, pri
         Something is wrong or missing? Tell us. An admin looks at it, you see what became of it, and your name stands in
         the history of what you improved.
       </PageHeader>
+      <AddressNotice lines={notes} />
+      {own?.leftToday === 0 ? <NoMoreToday /> : null}
       <Rules />
       <section aria-labelledby="type-heading">
         <h2 id="type-heading" className="section-title">
           What do you want to send?
         </h2>
         <TypeLinks type={type} subject={subject} />
-        {type === "part" ? <TableLinks table={address.table} /> : null}
+        {type === "part" ? <Tables table={form?.table ?? address.table} isTyping={form !== null} /> : null}
       </section>
       {type === "tutorial" ? <GuidesElsewhere /> : null}
       {type !== "tutorial" && needsSubject ? <SubjectSearch address={address} found={found} /> : null}
@@ -93,6 +98,15 @@ function Rules() {
   );
 }
 
+/** Says so before anything is typed; whoever is typing already keeps the form. */
+function NoMoreToday() {
+  return (
+    <Notice tone="warning" title="You have sent ten today" className="mb-4">
+      <p>What you fill in now cannot be sent before tomorrow.</p>
+    </Notice>
+  );
+}
+
 function TypeLinks({ type, subject }: Pick<SubmitAddress, "type" | "subject">) {
   return (
     <ul className="chips">
@@ -118,22 +132,52 @@ function keptSubject(type: FormType, subject: SubmitAddress["subject"]): string 
   return subject !== null && ABOUT_A_ROW.includes(type) ? subjectKey(subject) : null;
 }
 
-function TableLinks({ table }: Pick<SubmitAddress, "table">) {
+interface TablesProps {
+  readonly table: string;
+  /** The form is there. */
+  readonly isTyping: boolean;
+}
+
+/** The kinds of parts. While the form is there they are its buttons: what all kinds have stays in it. */
+function Tables({ table, isTyping }: TablesProps) {
   return (
     <ul className="chips mt-3">
-      {PART_CATEGORIES.map((category) => (
-        <li key={category}>
-          <Link
-            className="chip"
-            to={paths.submit({ type: "part", table: category })}
-            preventScrollReset
-            prefetch="intent"
-            {...(category === table ? { "aria-current": "true" as const } : {})}
-          >
-            {CATEGORY_LABELS[category].singular}
-          </Link>
+      {/* Of the form's buttons Enter presses the first one, and these stand before it. */}
+      {isTyping ? (
+        <li hidden>
+          <button type="submit" form={`${FORM_ID}-form`} name="intent" value="send" tabIndex={-1} aria-hidden="true" />
         </li>
-      ))}
+      ) : null}
+      {PART_CATEGORIES.map((category) => {
+        const current = category === table ? { "aria-current": "true" as const } : {};
+        const label = CATEGORY_LABELS[category].singular;
+        return (
+          <li key={category}>
+            {isTyping ? (
+              <button
+                type="submit"
+                className="chip"
+                form={`${FORM_ID}-form`}
+                name="intent"
+                value={`table:${category}`}
+                {...current}
+              >
+                {label}
+              </button>
+            ) : (
+              <Link
+                className="chip"
+                to={paths.submit({ type: "part", table: category })}
+                preventScrollReset
+                prefetch="intent"
+                {...current}
+              >
+                {label}
+              </Link>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
