@@ -139,8 +139,16 @@ export const dealRowSchema = z
     part: row.item_table === null || row.item_id === null ? null : { table: row.item_table, partId: row.item_id },
   }));
 
+const UNKNOWN_DEAL = "There is no such deal";
+
 /** The form fields of reports: the deal they are about. */
-export const dealReportSchema = z.object({ deal: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const dealReportSchema = z.object({
+  deal: z.coerce
+    .number({ error: UNKNOWN_DEAL })
+    .int(UNKNOWN_DEAL)
+    .positive(UNKNOWN_DEAL)
+    .max(Number.MAX_SAFE_INTEGER, UNKNOWN_DEAL),
+});
 
 const REPORT_UNDO = "deal-report:";
 

@@ -40,7 +40,8 @@ export interface NotificationsPage {
 /** Notices on one page. */
 export const NOTIFICATIONS_PAGE_SIZE = 25;
 
-const id = z.coerce.number({ error: "There is no such notification" }).int().min(1);
+const UNKNOWN = "There is no such notification";
+const id = z.coerce.number({ error: UNKNOWN }).int(UNKNOWN).min(1, UNKNOWN);
 const page = z.coerce.number().int().min(1).max(1_000).optional().catch(undefined);
 
 /** The form that marks one notice as read. `page`: the page of the list that it is on. */

@@ -20,6 +20,7 @@ export const SUGGESTION_TEXTS = {
   statusRequired: "Choose a status",
   replyTooLong: "The reply has 2,000 characters at most",
   intoRequired: "Give the number or the address of the other suggestion",
+  unknown: "There is no such suggestion",
   intoUnknown: "There is no suggestion with this number",
   intoItself: "A suggestion cannot be merged into itself",
   intoMerged: "That one was merged itself. Merge into the one it leads to",
@@ -51,7 +52,11 @@ export const editSuggestionSchema = z.object(suggestionFields);
 
 /** The forms that vote, or take the vote back. */
 export const voteSchema = z.object({
-  suggestion: z.coerce.number({ error: "There is no such suggestion" }).int().min(1).max(1e15),
+  suggestion: z.coerce
+    .number({ error: SUGGESTION_TEXTS.unknown })
+    .int(SUGGESTION_TEXTS.unknown)
+    .min(1, SUGGESTION_TEXTS.unknown)
+    .max(1e15, SUGGESTION_TEXTS.unknown),
 });
 
 /** The form of administrators that gives another status. */
