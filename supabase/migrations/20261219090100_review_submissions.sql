@@ -873,7 +873,8 @@ begin
       'id', sent.id, 'kind', sent.kind, 'title', sent.title, 'version', sent.version,
       'status', private.status_now(sent.status, sent.reviewer_id, sent.claimed_until),
       'target_table', sent.target_table, 'target_id', sent.target_id, 'created_at', sent.created_at,
-      'waiting_since', sent.waiting_since, 'updated_at', sent.updated_at, 'submitter', profiles.username,
+      'waiting_since', sent.waiting_since, 'updated_at', sent.updated_at, 'decided_at', sent.decided_at,
+      'submitter', profiles.username,
       'claim', private.claim_of(sent), 'source_url', sent.source_url,
       'messages', (select count(*) from public.submission_messages where submission_id = sent.id),
       'live_version', case when sent.kind = 'correction' then private.row_version(corrected.live)

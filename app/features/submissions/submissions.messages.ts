@@ -107,7 +107,7 @@ const PROBLEMS: Readonly<Record<SubmissionProblemCode, { readonly toast: Toast; 
     status: 422,
     toast: failure("The catalogue refuses these values", "They contradict each other, or are there already."),
   },
-  "target-gone": { status: 422, toast: failure("The entry this is about is not there any more") },
+  "target-gone": { status: 409, toast: failure("The entry this is about is not there any more") },
   "unknown-row": { status: 404, toast: failure("There is no such entry to merge into") },
   "not-the-same-kind": { status: 400, toast: failure("Choose submissions of one kind") },
   "too-many-chosen": { status: 400, toast: failure("Choose 1 to 50 submissions") },
@@ -128,6 +128,9 @@ export function problemToast({ code, by, until }: SubmissionProblem): Toast {
 export function problemStatus({ code }: SubmissionProblem): number {
   return PROBLEMS[code].status;
 }
+
+/** The toast about a form that decides and came without the press of a button. */
+export const NOT_DECIDED = failure("Nothing is decided yet", "Press the button of your decision.");
 
 /** The toasts after something was written. */
 export const SUBMISSION_TOASTS = {

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { reviewIntents } from "~/features/submissions/review/review.intents.server";
@@ -23,6 +23,10 @@ import { submitReferences } from "../submit/submit-references.server";
 export { privateMeta as meta };
 
 export { pageHeaders as headers };
+
+/** After a conflict the page shows what stands there now; by default a refused form loads nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { submission } = await requireSubmission(args);

@@ -1,11 +1,7 @@
-import type { Page } from "@playwright/test";
-import { createAccount, newAccount, signIn, title, type Account } from "../../fixtures/accounts";
-import { makeAdmin } from "../../fixtures/admins";
-import { randomIpAddress } from "../../fixtures/ip-address";
+import { signIn, title } from "../../fixtures/accounts";
 import { bell } from "../../fixtures/notices";
 import { toast } from "../../fixtures/page-elements";
-import type { Site } from "../../fixtures/site-process";
-import { sendIn, sentValue } from "../../fixtures/submissions";
+import { correct, ofAdmins, sendIn, sentValue, signInAsAdmin } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
 
 // What is approved changes the catalogue. Other files have this site after this one: each corrects parts of its own.
@@ -15,25 +11,6 @@ test.beforeEach(({ pageErrors }) => {
   // What is sent within two seconds comes back, and a decision comes too late.
   pageErrors.allow(/status of 4(?:00|09)/);
 });
-
-async function signInAsAdmin(site: Site, page: Page): Promise<Account> {
-  const admin = newAccount();
-  await createAccount(site, admin, randomIpAddress());
-  await makeAdmin(site, admin);
-  await signIn(page, admin);
-  return admin;
-}
-
-/** Sends a correction of a figure of a part from its page. Returns the path of the submission. */
-async function correct(page: Page, part: string, label: string, value: string): Promise<string> {
-  await page.goto(part);
-  await page.getByRole("link", { name: "Wrong or missing? Tell us" }).click();
-  await page.getByLabel(label).fill(value);
-  await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
-  return sendIn(page);
-}
-
-const ofAdmins = (path: string) => `/admin${path.replace("submit", "submissions")}`;
 
 test("a corrected flow figure is claimed, asked about, answered and approved, and everybody sees it", async ({
   page,

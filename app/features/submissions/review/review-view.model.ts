@@ -10,7 +10,7 @@ import {
   type Submission,
   type SubmissionReview,
 } from "../submissions.model";
-import type { MergePreview } from "./review.model";
+import { rejectReasons, type MergePreview } from "./review.model";
 import { fieldOfTable } from "../fields/table-fields.model";
 import { fieldWords } from "../fields/field.model";
 
@@ -38,7 +38,7 @@ export interface ReviewView extends SubmissionView {
 }
 
 /** What a decision offers. */
-interface Decision {
+export interface Decision {
   /** The button that approves. */
   readonly approve: string;
   /** Of a correction: its columns, those that are not stale ticked. */
@@ -47,6 +47,8 @@ interface Decision {
   readonly merges: boolean;
   /** Somebody else holds it. */
   readonly isHeld: boolean;
+  /** Reasons to reject it that its form offers. */
+  readonly reasons: readonly string[];
 }
 
 interface ReviewOptions extends Omit<ViewOptions, "live"> {
@@ -89,6 +91,7 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
             choosesFields: kind === "correction",
             merges: MERGED_KINDS.includes(kind),
             isHeld: claim !== null && !claim.isOwn,
+            reasons: rejectReasons(kind),
           },
     draftTo: isGuide && isOpen(status) && targetId !== null ? paths.guideDraftPreview(targetId) : null,
     reported: isFitReport && {

@@ -2,9 +2,16 @@ import { z } from "zod";
 import type { CommandResult } from "~/lib/command-result";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
+import { UNDECIDED } from "~/lib/forms/undecided";
 import type { Toast } from "~/lib/toast";
 import { messageIntent } from "../submission.intents.server";
-import { problemStatus, problemToast, SUBMISSION_TOASTS, type SubmissionProblem } from "../submissions.messages";
+import {
+  NOT_DECIDED,
+  problemStatus,
+  problemToast,
+  SUBMISSION_TOASTS,
+  type SubmissionProblem,
+} from "../submissions.messages";
 import type { SubmissionsContext } from "../submissions.queries.server";
 import {
   approveSchema,
@@ -99,6 +106,7 @@ export function reviewIntents(
           SUBMISSION_TOASTS.merged,
         ),
     }),
+    ...undecidedIntent(guard),
     ...messageIntent(context, id, here),
   };
 }
@@ -120,6 +128,17 @@ function refused(problem: SubmissionProblem): IntentOutcome {
   const [toast, status] = [problemToast(problem), problemStatus(problem)];
   if (problem.field === "message") return { ok: false, status, fieldErrors: { message: [toast.title] } };
   return { ok: false, toast, status };
+}
+
+/** Enter in a form that decides: it comes back as it was. */
+function undecidedIntent(guard: () => Promise<void>) {
+  return {
+    [UNDECIDED]: intent({
+      schema: z.object({}),
+      guard,
+      run: async (): Promise<IntentOutcome> => Promise.resolve({ ok: false, toast: NOT_DECIDED }),
+    }),
+  };
 }
 
 /** What became of those of several that could not be decided. */
@@ -150,6 +169,7 @@ export function queueIntents(
     return { ok: true, redirectTo, toast: { title: `${String(count)} ${done}`, variant: "default" } };
   };
   return {
+    ...undecidedIntent(guard),
     approve: intent({ schema: bulkSchema, guard, run: (form) => decide("approve", form, "approved") }),
     "request-changes": intent({
       schema: bulkWithReasonSchema,

@@ -50,7 +50,10 @@ export interface QueueFilters {
 type ListedFields = "id" | "kind" | "title" | "status" | "version" | "targetTable" | "targetId" | "createdAt";
 
 /** One submission of the queue. */
-export interface QueueItem extends Pick<OwnSubmission, ListedFields | "waitingSince" | "updatedAt" | "messages"> {
+export interface QueueItem extends Pick<
+  OwnSubmission,
+  ListedFields | "waitingSince" | "updatedAt" | "decidedAt" | "messages"
+> {
   /** The username; null when the account is gone. */
   readonly submitter: string | null;
   readonly claim: Claim | null;
@@ -88,10 +91,26 @@ export interface MergePreview {
 }
 
 /** Reasons for a rejection that its form offers: sentences that the moderator can go on with. */
-export const REJECT_REASONS = [
+const ENTRY_REASONS = [
   "This is already in the catalogue.",
   "We could not confirm this. A source would help.",
   "These values do not agree with the source.",
   "This is not a part, printer or maker that the catalogue covers.",
   "This reads like advertising.",
 ] as const;
+
+/** Those for reports. */
+const REPORT_REFUSALS = [
+  "We looked at it and found nothing wrong.",
+  "We could not confirm this. Tell us where it can be read.",
+  "This has been dealt with already.",
+  "An opinion that differs is no reason to hide it.",
+] as const;
+
+/** All of them, as a form may send them. */
+export const ALL_REASONS = [...ENTRY_REASONS, ...REPORT_REFUSALS] as const;
+
+/** The reasons that fit what was sent. */
+export function rejectReasons(kind: SubmissionKind): readonly string[] {
+  return kind === "report" ? REPORT_REFUSALS : ENTRY_REASONS;
+}

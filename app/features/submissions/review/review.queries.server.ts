@@ -9,7 +9,7 @@ import type { MergePreview, QueueFilters, QueueItem, QueuePage } from "./review.
 const itemRow = ownRow
   .pick({
     ...{ id: true, kind: true, title: true, status: true, version: true, target_table: true, target_id: true },
-    ...{ created_at: true, waiting_since: true, updated_at: true, messages: true },
+    ...{ created_at: true, waiting_since: true, updated_at: true, decided_at: true, messages: true },
   })
   .extend({
     ...{ submitter: z.string().nullable(), claim: claimRow, source_url: z.string().nullable() },
@@ -53,6 +53,7 @@ function toItem(row: z.infer<typeof itemRow>): QueueItem {
     ...{ id, kind, title, status, version, messages, submitter },
     ...{ targetTable: row.target_table, targetId: row.target_id, sourceUrl: row.source_url },
     ...{ createdAt: row.created_at, waitingSince: row.waiting_since, updatedAt: row.updated_at },
+    decidedAt: row.decided_at,
     ...{ claim: toClaim(row.claim), liveVersion: row.live_version, staleCount: row.stale_count },
   };
 }

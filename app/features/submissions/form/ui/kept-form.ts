@@ -53,25 +53,26 @@ interface KeptForm {
  * Keeps what is typed into a form, and puts it back into one that nobody has filled in.
  *
  * @param within an element of the form
+ * @param names the fields that are kept, whatever the query of the address is; without it all are, for one query each
  */
-export function useKeptForm(within: RefObject<HTMLElement>): KeptForm {
+export function useKeptForm(within: RefObject<HTMLElement>, names: readonly string[] | null = null): KeptForm {
   const { pathname, search } = useLocation();
-  const address = pathname + search;
+  const address = names === null ? pathname + search : pathname;
   const member = useMember();
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const element = within.current?.closest("form");
     if (!element || member === null) return;
     const kept = readKept(member)[address];
-    const before = typedIn(element);
-    if (kept !== undefined && !isFormChanged(element)) fillIn(element, new URLSearchParams(kept));
-    const isBack = typedIn(element) !== before;
+    const before = typedIn(element, names);
+    if (kept !== undefined && !isFormChanged(element)) fillIn(element, new URLSearchParams(kept), names);
+    const isBack = typedIn(element, names) !== before;
     const told = setTimeout(() => {
       setRestored(isBack);
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
-      writeKept(member, { ...without(member, address), [address]: typedIn(element) });
+      writeKept(member, { ...without(member, address), [address]: typedIn(element, names) });
     };
     const keep = () => {
       clearTimeout(timer);
@@ -91,7 +92,7 @@ export function useKeptForm(within: RefObject<HTMLElement>): KeptForm {
       element.removeEventListener("input", keep);
       element.removeEventListener("submit", onSubmit);
     };
-  }, [within, address, member]);
+  }, [within, address, member, names]);
   const startOver = () => {
     if (member !== null) writeKept(member, without(member, address));
     within.current?.closest("form")?.reset();
@@ -110,16 +111,18 @@ export function useFormSent(): void {
   }, [member]);
 }
 
-function typedIn(form: HTMLFormElement): string {
+function typedIn(form: HTMLFormElement, names: readonly string[] | null): string {
   const fields = new URLSearchParams();
+  const isKept = (name: string) => (names === null ? !OF_THE_PAGE.includes(name) : names.includes(name));
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string" && !OF_THE_PAGE.includes(name)) fields.append(name, value);
+    if (typeof value === "string" && isKept(name)) fields.append(name, value);
   }
   return fields.toString();
 }
 
-function fillIn(form: HTMLFormElement, fields: URLSearchParams): void {
+function fillIn(form: HTMLFormElement, fields: URLSearchParams, names: readonly string[] | null): void {
   for (const element of form.elements) {
+    if (names !== null && !names.includes(element.getAttribute("name") ?? "")) continue;
     if (element instanceof HTMLInputElement) {
       if (element.type === "checkbox" || element.type === "radio") {
         element.checked = fields.getAll(element.name).includes(element.value);

@@ -4,13 +4,15 @@ interface DiffTableProps {
   readonly rows: readonly SentRow[];
   /** Name of the ticks that choose rows. */
   readonly name: string;
+  /** Which are ticked at first; by default those whose field has not changed since. */
+  readonly isTicked?: (row: SentRow) => boolean;
 }
 
-/** What would change, field by field, each with a tick; rows whose field has changed since are not ticked. */
-export function DiffTable({ rows, name }: DiffTableProps) {
+/** What would change, field by field, each with a tick. In a narrow place the values of a field stand below each other. */
+export function DiffTable({ rows, name, isTicked = ({ now }) => now === null }: DiffTableProps) {
   return (
-    <div className="table-scroll" role="region" aria-label="Changes" tabIndex={0}>
-      <table className="table">
+    <div className="table-scroll" role="region" aria-label="What would change" tabIndex={0}>
+      <table className="table diff-table">
         <caption className="sr-only">What would change, field by field</caption>
         <thead>
           <tr>
@@ -20,22 +22,27 @@ export function DiffTable({ rows, name }: DiffTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ column, label, from, to, now }) => (
-            <tr key={`${label} ${to}`} className={now === null ? undefined : "differs"}>
+          {rows.map((row) => (
+            // With what stands there by now: a field that changes under the page gets a new tick, or none.
+            <tr key={`${row.label} ${row.to} ${row.now ?? ""}`} className={row.now === null ? undefined : "differs"}>
               <th scope="row">
-                {column === null ? (
-                  label
+                {row.column === null ? (
+                  row.label
                 ) : (
                   <label className="check">
-                    <input type="checkbox" name={name} value={column} defaultChecked={now === null} /> {label}
+                    <input type="checkbox" name={name} value={row.column} defaultChecked={isTicked(row)} /> {row.label}
                   </label>
                 )}
               </th>
-              <td className="wrap-anywhere">
-                {now ?? from}
-                {now === null ? null : <p className="hint">It was {from} when this was sent.</p>}
+              <td className="wrap-anywhere" data-label="In the catalogue">
+                {row.now ?? row.from}
+                {row.now === null || row.from === null ? null : (
+                  <p className="hint">It was {row.from} when this was sent.</p>
+                )}
               </td>
-              <td className="wrap-anywhere whitespace-pre-line">{to}</td>
+              <td className="wrap-anywhere whitespace-pre-line" data-label="Proposed">
+                {row.to}
+              </td>
             </tr>
           ))}
         </tbody>

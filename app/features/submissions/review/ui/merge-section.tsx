@@ -1,6 +1,7 @@
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/form/field";
+import { NoDefaultButton } from "~/ui/form/no-default-button";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import { SentRows } from "../../ui/submission-page";
@@ -46,6 +47,7 @@ export function MergeSection({ view: { id, version }, merge, found, sought }: Me
       )}
       {merge === null ? null : (
         <Form method="post" action={paths.adminSubmission(id)} className="mt-4 grid gap-3" aria-label="Merge">
+          <NoDefaultButton />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="liveVersion" value={merge.liveVersion} />
           <input type="hidden" name="into" value={merge.into} />

@@ -1,22 +1,15 @@
-import { useBusyIntent } from "~/lib/browser/use-busy-intent";
-import { fieldOf } from "~/lib/field-of";
-import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { formatDateTime } from "~/lib/text/format-date";
 import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { Notice } from "~/ui/feedback/notice";
-import { SelectField } from "~/ui/form/field";
-import { TextAreaField } from "~/ui/form/text-area";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import { LookAlikeList } from "../../form/ui/look-alikes";
-import { MESSAGE_LENGTH } from "../../submissions.model";
 import { Proof, SentRows, Thread } from "../../ui/submission-page";
 import { StatusMark } from "../../ui/status-mark";
-import { REJECT_REASONS } from "../review.model";
 import type { MergeView, ReviewView } from "../review-view.model";
-import { DiffTable } from "./diff-table";
+import { DecisionForm } from "./decision-form";
 import { MergeSection } from "./merge-section";
 import { Refusal } from "./refusal";
 
@@ -36,7 +29,7 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
   return (
     <div className="admin-grid">
       <div className="admin-wide">
-        <Refusal />
+        <Refusal hasForm={decision !== null && !decision.isHeld} />
       </div>
       <AdminSection id="status" title="Status">
         <Status view={view} />
@@ -189,72 +182,5 @@ function Checks({ view: { checks, links, lookAlikes } }: { readonly view: Review
         </Notice>
       )}
     </>
-  );
-}
-
-function DecisionForm({
-  view,
-  decision,
-}: {
-  readonly view: ReviewView;
-  readonly decision: NonNullable<ReviewView["decision"]>;
-}) {
-  const { id, version, liveVersion, rows, claim } = view;
-  const reply = useReply();
-  const refused = reply !== undefined && ["approve", "request-changes", "reject"].includes(reply.intent) ? reply : null;
-  const sent = refused?.lastResult?.initialValue;
-  const [error] = refused?.lastResult?.error?.["message"] ?? [];
-  const typed = fieldOf(sent, "message");
-  const approving = useBusyIntent("approve");
-  if (decision.isHeld) {
-    return (
-      <>
-        <SentRows rows={rows} />
-        <Notice tone="warning" title={`${claim?.by ?? "Another moderator"} has claimed this`}>
-          <p>You can decide on it when the claim ends or is released.</p>
-        </Notice>
-      </>
-    );
-  }
-  return (
-    <Form method="post" action={paths.adminSubmission(id)} className="grid gap-3" aria-label="Decision">
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="liveVersion" value={liveVersion ?? ""} />
-      {decision.choosesFields ? (
-        <>
-          <input type="hidden" name="choosesFields" value="1" />
-          <DiffTable rows={rows} name="fields" />
-        </>
-      ) : (
-        <SentRows rows={rows} />
-      )}
-      <TextAreaField
-        name="message"
-        label="Message to the author"
-        hint={`Required to request changes; up to ${MESSAGE_LENGTH.toLocaleString("en")} characters.`}
-        error={error}
-        defaultValue={typeof typed === "string" ? typed : ""}
-      />
-      <SelectField
-        name="reason"
-        label="Reason to reject"
-        options={[
-          { value: "", label: "As written above" },
-          ...REJECT_REASONS.map((value) => ({ value, label: value })),
-        ]}
-        defaultValue=""
-      />
-      <p className="actions">
-        <Button variant="primary" name="intent" value="approve" busy={approving} busyLabel="Approving...">
-          {decision.approve}
-        </Button>
-        <Button name="intent" value="request-changes">
-          Request changes
-        </Button>
-        <Button variant="danger" name="intent" value="reject">
-          Reject
-        </Button>
-      </p>
-    </Form>
   );
 }
