@@ -285,6 +285,8 @@ export function describeSuggestions(opened: () => TestDatabase): void {
       const id = await suggest(sql, member, "Compare zebra hotends side by side");
       const similar = (title: string) => resultOf(sql, member, `public.similar_suggestions(${quoted(title)})`);
       expect(await similar("A side by side table of zebra hotends")).toMatchObject([{ id, votes: 1, status: "open" }]);
+      const dried = await suggest(sql, member, "Show filament drying times next to the material");
+      expect(await similar("Filament drying times next to every material")).toMatchObject([{ id: dried }]);
       for (const title of ["Giraffes in the garden", "the of and", "", "'!:*&|"])
         expect(await similar(title)).toEqual([]);
     }),

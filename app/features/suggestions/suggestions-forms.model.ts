@@ -40,11 +40,11 @@ const suggestionFields = {
   area: z.enum(areaSchema.options, { error: SUGGESTION_TEXTS.areaRequired }),
 };
 
-/** The form that makes a suggestion. `anyway`: its author has seen those that are similar. */
+/** The form that makes a suggestion. `anyway`: the title whose similar ones its author has seen. */
 export const suggestSchema = z.object({
   ...suggestionFields,
   formId,
-  anyway: z.literal("1").optional().catch(undefined),
+  anyway: z.string().overwrite(visibleLine).optional(),
 });
 
 /** The form of the author that changes a suggestion. */

@@ -69,9 +69,10 @@ export function suggestionListIntents(context: SuggestionsContext, options: List
       schema: suggestSchema,
       run: async ({ formId = randomUUID(), anyway, title, body = "", area }): Promise<IntentOutcome> => {
         if (!(await options.isMember())) return refused({ kind: "not-member" });
-        const similar = anyway === undefined ? await similarSuggestions(context, title) : [];
+        // Whoever changed the title since then has not seen those that are similar to it.
+        const similar = anyway === title ? [] : await similarSuggestions(context, title);
         if (similar.length > 0) {
-          return { ok: false, reason: "similar", show: { similar }, toast: TOASTS.similar, status: 409 };
+          return { ok: false, reason: "similar", show: { similar, title }, toast: TOASTS.similar, status: 409 };
         }
         const text = { title, body, area };
         const made = await suggest(context, formKey(formId, text), text);

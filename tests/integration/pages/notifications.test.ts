@@ -241,6 +241,11 @@ describe("notifications by email", () => {
     for (const key of ["0".repeat(64), "x", "%00"]) {
       const response = await anybody.get(`/unsubscribe/${key}`);
       expect([400, 404], key).toContain(response.status);
+      if (response.status === 404) {
+        const html = await response.text();
+        expect(textOf(html)).toContain("This link is wrong or old");
+        expect(html).toContain('href="/preferences#notifications"');
+      }
     }
     const answer = await site.request(`/unsubscribe/${"0".repeat(64)}`, { method: "POST", body: oneClickForm() });
     expect(answer.status).toBe(404);

@@ -91,12 +91,18 @@ describe("the list of suggestions", () => {
     expect(html).toContain(`href="${first}"`);
     expect(textOf(html)).toContain("Submit anyway");
     expect(html).toContain(`value="${title} again"`);
-    expect(await made(member, { title: `${title} again`, anyway: "1" })).not.toBe(first);
+    expect(html).toMatch(/<input type="hidden" name="anyway" value="[^"]+ again"/);
+    const seen = { anyway: `${title} again` };
+    expect((await suggest(member, { title: `${title} once more`, ...seen })).status).toBe(409);
+    expect(await made(member, { title: `${title} again`, ...seen })).not.toBe(first);
+    const told = textOf(await (await member.get(`${LIST}?status=bogus&sort=x&page=999`)).text());
+    expect(told).toMatch(/status=bogus: .*sort=x: .*page=999: beyond the last page/);
   });
 
   test("a form that is sent twice makes one, and the 21st in an hour is a 429 with the time to wait", async () => {
     const member = await signUpAndConfirm(site);
-    const twice = { title: newTitle(), formId: "0198c0de-0000-4000-8000-0000000000f1", anyway: "1" };
+    const title = newTitle();
+    const twice = { title, formId: "0198c0de-0000-4000-8000-0000000000f1", anyway: title };
     expect(await made(member, twice)).toBe(await made(member, twice));
     for (let sent = 1; sent < 20; sent += 1) await made(member);
     const response = await suggest(member, { title: "The last straw" });

@@ -55,7 +55,7 @@ export function SuggestForm({ isMember, here, title }: SuggestFormProps) {
           ) : null}
           {refused?.retry === undefined ? null : <RetryTime verb="try" {...refused.retry} />}
           <SuggestionFields fields={fields} />
-          {similar.length === 0 ? null : <input type="hidden" name="anyway" value="1" />}
+          {similar.length === 0 ? null : <input type="hidden" name="anyway" value={comparedTitle(refused?.data)} />}
           <Button variant="primary" busy={busy} busyLabel="Submitting..." className="justify-self-start">
             {similar.length === 0 ? "Submit suggestion" : "Submit anyway"}
           </Button>
@@ -86,6 +86,12 @@ function SimilarList({ similar }: { readonly similar: readonly SimilarSuggestion
 const similarList = z
   .array(z.object({ id: z.number(), title: z.string(), status: statusSchema, votes: z.number() }))
   .catch([]);
+
+/** The title that the server compared. */
+function comparedTitle(data: unknown): string {
+  const title = fieldOf(data, "title");
+  return typeof title === "string" ? title : "";
+}
 
 /** The suggestions that the server found to be similar. */
 function similarOf(data: unknown): SimilarSuggestion[] {
