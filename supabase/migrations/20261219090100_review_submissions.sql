@@ -585,16 +585,26 @@ begin
 end
 $$;
 
--- What the author of a decided submission is told.
-create function private.decision_notice(decision text, title text, message text) returns text
+-- What the author of a decided submission is told; `written` is what became of it, as apply_submission() gives it.
+create function private.decision_notice(sent public.submissions, decision text, message text, written jsonb) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select case decision
-    when 'approve' then 'Approved: “' || left(title, 120) || '”. Thank you.'
-    when 'merge' then '“' || left(title, 120) || '” was already there. What you added was merged into it.'
-    when 'request_changes' then 'A moderator asks you about “' || left(title, 120) || '”: ' || message
-    else 'Not accepted: “' || left(title, 120) || '”. ' || message end
+  select case
+    when decision = 'approve' and sent.kind = 'report' and sent.target_table = 'fit_reports' then
+      'The fit report of “' || name || '” that you reported is hidden now. Thank you.'
+    when decision = 'approve' and sent.kind = 'report' then
+      'What you reported about “' || name || '” was dealt with. Thank you.'
+    when decision = 'reject' and sent.kind = 'report' then
+      'Your report about “' || name || '” was closed without a change. ' || message
+    when decision = 'approve' and sent.kind = 'correction' and written -> 'skipped' <> '[]' then
+      'Partly approved: “' || name || '”. Taken over: ' || jsonb_array_length(written -> 'applied') || ' of '
+        || jsonb_array_length(written -> 'applied') + jsonb_array_length(written -> 'skipped') || ' values. Thank you.'
+    when decision = 'approve' then 'Approved: “' || name || '”. Thank you.'
+    when decision = 'merge' then '“' || name || '” was already there. What you added was merged into it.'
+    when decision = 'request_changes' then 'A moderator asks you about “' || name || '”: ' || message
+    else 'Not accepted: “' || name || '”. ' || message end
+  from left(sent.title, 120) as name
 $$;
 
 -- One decision. For functions that have made sure that the caller may, and that hold the catalogue's lock.
@@ -656,7 +666,8 @@ begin
     values (sent.id, public.caller_id(), true, message);
   end if;
   perform private.notify(
-    sent.submitter_id, 'submission', '/submit/' || sent.id, private.decision_notice(decision_input, sent.title, message));
+    sent.submitter_id, 'submission', '/submit/' || sent.id,
+    private.decision_notice(sent, decision_input, message, written));
   perform private.write_audit(
     'submission.' || case decision_input
       when 'approve' then 'approved' when 'merge' then 'merged' when 'reject' then 'rejected' else 'returned' end,
@@ -972,8 +983,8 @@ begin
 end
 $$;
 
--- What merging a submission into a row would do: {target, live, live_version, fills, differs}; NULL when there is no such
--- row, or it is no kind that can be merged. Errors: 42501 for everybody but administrators.
+-- What merging a submission into a row would do: {target, live, live_version, fills, differs, printers, interfaces}, the
+-- last two those that it would add; NULL when there is no such row, or it is no kind that can be merged. Errors: 42501 for everybody but administrators.
 create function public.get_merge_preview(submission_input bigint, into_input text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -993,7 +1004,17 @@ begin
     'target', private.target_of(sent.target_table, live), 'live', private.live_fields(sent.target_table, live),
     'live_version', private.row_version(live),
     'fills', to_jsonb(private.merge_fields(sent, live, true)),
-    'differs', to_jsonb(private.merge_fields(sent, live, false)));
+    'differs', to_jsonb(private.merge_fields(sent, live, false)),
+    'printers', (
+      select coalesce(jsonb_agg(jsonb_build_object('printer_id', link -> 'printer_id') order by nth), '[]')
+      from jsonb_array_elements(case when sent.kind = 'part' then sent.payload -> 'printers' end)
+        with ordinality as given (link, nth)
+      where private.live_link(sent.target_table, into_input, (link ->> 'printer_id')::uuid) is null),
+    'interfaces', (
+      select coalesce(jsonb_agg(has order by nth), '[]')
+      from jsonb_array_elements(case when sent.kind in ('part', 'printer') then sent.payload -> 'interfaces' end)
+        with ordinality as given (has, nth)
+      where private.live_interface(sent.target_table, into_input, has) is null));
 end
 $$;
 

@@ -467,6 +467,12 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           ...{ applied: ["heater_wattage"], skipped: ["max_flow_rate"] },
         });
         expect(await valueOf(sql, hotend("max_flow_rate::float8"))).toBe(30);
+        expect(await noticesOf(sql, author)).toContainEqual(
+          expect.stringMatching(/Partly approved: “.+”\. Taken over: 1 of 2 values\./),
+        );
+        expect((await queue(sql, admin, "status_input => '{approved}'")).items).toMatchObject([
+          { id, decided_at: expect.stringMatching(/^\d{4}-/) },
+        ]);
       }),
     );
 
@@ -595,6 +601,9 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
         expect(await readExisting(sql, author, id)).toMatchObject({
           ...{ status: "approved", result: null, target: null, live: null },
         });
+        expect(await noticesOf(sql, author)).toContainEqual(
+          expect.stringMatching(/The fit report of “.+” that you reported is hidden now\. Thank you\.$/),
+        );
         expect(
           await outcome(
             sql,
@@ -615,6 +624,11 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           status: "approved",
           table: null,
         });
+        const wrong = await submit(sql, author, {
+          ...{ kind: "report", table: "hotend", id: "1", payload: { fields: { reason: "wrong" } }, note: "Odd." },
+        });
+        await decide(sql, admin, wrong, { decision: "reject", message: "It is right." });
+        expect((await noticesOf(sql, author)).at(-1)).toMatch(/was closed without a change\. It is right\.$/);
       }),
     );
   });
@@ -683,8 +697,12 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           newPart({ nozzle_type: "Volcano", heater_wattage: 60 }, { printers: [{ printer_id: null }] }),
         );
         const preview = z
-          .looseObject({ live_version: z.string(), fills: z.array(z.string()), differs: z.array(z.string()) })
+          .looseObject({
+            ...{ live_version: z.string(), fills: z.array(z.string()), differs: z.array(z.string()) },
+            ...{ printers: z.array(z.unknown()), interfaces: z.array(z.unknown()) },
+          })
           .parse(await resultOf(sql, admin, `public.get_merge_preview(${String(id)}, '1')`));
+        expect(preview).toMatchObject({ printers: [{ printer_id: null }], interfaces: [] });
         expect(preview.fills).toContain("max_flow_rate");
         expect(preview.differs).toEqual(expect.arrayContaining(["heater_wattage", "name", "nozzle_type"]));
         expect(await resultOf(sql, admin, `public.get_merge_preview(${String(id)}, '999999')`)).toBeNull();

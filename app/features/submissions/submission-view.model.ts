@@ -2,7 +2,7 @@ import { paths } from "~/lib/paths";
 import { sentRows, storedPayload, type SentOptions, type SentRow } from "./form/payload.model";
 import type { Subject } from "./form/submit-address.model";
 import { waitWords } from "./own-page.model";
-import { isOpen, KIND_WORDS, type Submission, type SubmissionStatus } from "./submissions.model";
+import { isOpen, KIND_WORDS, statusWords, type Submission, type SubmissionStatus } from "./submissions.model";
 
 /** A submission as its author reads it. */
 export interface SubmissionView extends Pick<
@@ -13,7 +13,11 @@ export interface SubmissionView extends Pick<
   readonly kind: string;
   /** What it is about, with its page if it has one. */
   readonly about: { readonly name: string; readonly to: string | null } | null;
-  /** What became of it. */
+  /** What became of it, as a word. */
+  readonly statusWords: string;
+  /** Who is told of a message that the reader writes. */
+  readonly messageHint: string;
+  /** What became of it in the catalogue. */
   readonly result: { readonly to: string } | null;
   readonly rows: readonly SentRow[];
   readonly wait: string | null;
@@ -35,6 +39,8 @@ export function submissionView(submission: Submission, options: ViewOptions): Su
   const { id, title, kind, status, reason, target, targetTable, result, isOwn } = submission;
   const payload = storedPayload.safeParse(submission.payload).data;
   const canChange = isOwn && isOpen(status);
+  const sent = payload === undefined ? [] : sentRows({ type: kind, payload }, targetTable, options);
+  const rows = withLeftOut(sent, submission);
   const { sourceUrl, note, licence, thread, createdAt, decidedAt } = submission;
   return {
     ...{ title, status, reason, sourceUrl, note, licence, thread, isOwn, createdAt, decidedAt },
@@ -42,11 +48,31 @@ export function submissionView(submission: Submission, options: ViewOptions): Su
     kind: KIND_WORDS[kind],
     about: target === null ? null : { name: target.name, to: options.pageOf(target) },
     result: resultOf(status, result, options),
-    rows: payload === undefined ? [] : sentRows({ type: kind, payload }, targetTable, options),
+    rows,
+    statusWords: rows.some(({ isLeftOut }) => isLeftOut) ? "Partly approved" : statusWords(submission),
+    messageHint: messageHint(submission),
     wait: waitWords(submission.ahead, options.wait?.medianSeconds ?? null),
     editTo: canChange ? editAddress(submission) : null,
     withdrawTo: canChange ? paths.submissionWithdraw(String(id)) : null,
   };
+}
+
+/** Marks what of an approved correction was not taken over. */
+function withLeftOut(rows: readonly SentRow[], { kind, status, applied }: Submission): readonly SentRow[] {
+  if (kind !== "correction" || status !== "approved" || applied === null) return rows;
+  return rows.map((row) => ({ ...row, isLeftOut: row.column !== null && !Object.hasOwn(applied, row.column) }));
+}
+
+/** Who is told of a message. Moderators have no notices about what is decided. */
+function messageHint({ isOwn, status, review }: Submission): string {
+  if (!isOwn) {
+    return review !== null && review.submitter === null
+      ? "Its author has deleted their account, so nobody is told."
+      : "The author is told.";
+  }
+  return isOpen(status)
+    ? "Moderators read it with your submission. You are told when they answer."
+    : "This is closed, so nobody is told of a message. To add something, send it anew.";
 }
 
 /** A guide is changed where it is written. */

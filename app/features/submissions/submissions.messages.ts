@@ -1,4 +1,5 @@
 import type { Toast } from "~/lib/toast";
+import type { OwnSubmission } from "./submissions.model";
 
 /** Why nothing was written. */
 export type SubmissionProblemCode =
@@ -143,3 +144,11 @@ export const SUBMISSION_TOASTS = {
   changesRequested: success("Changes requested", "The author was told."),
   rejected: success("Rejected", "The author was told why."),
 } as const satisfies Record<string, Toast>;
+
+/** The toast after an approval: of a report, what was done about it. */
+export function approvedToast({ kind, targetTable }: Pick<OwnSubmission, "kind" | "targetTable">): Toast {
+  if (kind !== "report") return SUBMISSION_TOASTS.approved;
+  return targetTable === "fit_reports"
+    ? success("Report hidden", "Its author was told why, and so was the member who reported it.")
+    : success("Marked as dealt with", "The member who reported it was told.");
+}

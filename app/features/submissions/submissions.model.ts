@@ -92,6 +92,16 @@ export interface OwnSubmission {
   readonly result: { readonly table: string; readonly id: string } | null;
 }
 
+/** What became of a submission, on the screen: a report that was right is dealt with, there is nothing to approve. */
+export function statusWords({
+  kind,
+  status,
+  targetTable,
+}: Pick<OwnSubmission, "kind" | "status" | "targetTable">): string {
+  if (kind !== "report" || status !== "approved") return STATUS_WORDS[status];
+  return targetTable === "fit_reports" ? "Report hidden" : "Dealt with";
+}
+
 /** How long submissions waited for an answer in the last seven days. */
 export interface SubmissionWait {
   /** Null when nothing was answered. */

@@ -5,6 +5,7 @@ import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-resp
 import { reviewIntents } from "~/features/submissions/review/review.intents.server";
 import { getMergePreview } from "~/features/submissions/review/review.queries.server";
 import { mergeView, reviewView } from "~/features/submissions/review/review-view.model";
+import { isOpen } from "~/features/submissions/submissions.model";
 import { ReviewPage } from "~/features/submissions/review/ui/review-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -34,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const references = submitReferences(snapshot);
   const into = new URL(args.request.url).searchParams.get("into");
   const [form, preview] = await Promise.all([
-    storedForm(args, submission, "checked"),
+    // What is decided was checked before that: today it would be compared with itself.
+    isOpen(submission.status) ? storedForm(args, submission, "checked") : null,
     mergePreview(args, submission.id, into),
   ]);
   const words = { nameOf: references.nameOf, interfaceLabel: snapshot.interfaceBook.label };
@@ -75,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(
     args,
     reviewIntents(args.context, {
-      id: submission.id,
+      submission,
       adminGuard: async (refusal) => {
         await requireAdmin(args, refusal);
       },

@@ -1,6 +1,6 @@
 import { isPartCategory, partKey, type Part } from "~/features/catalogue/catalogue.model";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
-import { kindName } from "~/features/catalogue/fit/fit-words.model";
+import { capitalised, kindName } from "~/features/catalogue/fit/fit-words.model";
 import { partTitle } from "~/features/catalogue/part/part-format.model";
 import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
@@ -139,11 +139,7 @@ function interfaceKinds({ interfaceBook }: CatalogueSnapshot, table: string): In
       : [];
   return [...new Set(kinds)].map((kind) => ({
     kind,
-    label: firstLetterLarge(kindName(kind)),
+    label: capitalised(kindName(kind)),
     values: interfaceBook.values.filter((one) => one.kind === kind).map(({ value, label }) => ({ value, label })),
   }));
-}
-
-function firstLetterLarge(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

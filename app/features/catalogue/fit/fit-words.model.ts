@@ -224,6 +224,7 @@ function caveatRest(caveat: string): string | null {
   return rest === null ? null : capitalised(rest);
 }
 
-function capitalised(text: string): string {
+/** A text that begins with a capital letter. */
+export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

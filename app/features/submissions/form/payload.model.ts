@@ -1,10 +1,11 @@
 import { ownValue } from "~/lib/own-value";
 import { z } from "zod";
-import { kindName } from "../../catalogue/fit/fit-words.model";
+import { capitalised, kindName } from "../../catalogue/fit/fit-words.model";
 import { fieldText, fieldWords, type Field, type FieldValue, type FieldValues } from "../fields/field.model";
-import { fieldOfTable } from "../fields/table-fields.model";
+import { fieldOfTable, isDescribed, memberFields } from "../fields/table-fields.model";
 import { FIT_NOTE, interfaceColumn, PRINTERS_FIELD } from "./form-fields.model";
 import type { FormType } from "./submit-address.model";
+import { REPORT_REASONS } from "../submissions.model";
 import { ALL_PRINTERS, type SubmitReferences } from "./submit-references.model";
 
 const fieldValue: z.ZodType<FieldValue> = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
@@ -83,6 +84,8 @@ export interface SentRow {
   readonly to: string;
   /** What stands there by now, when that is neither. */
   readonly now: string | null;
+  /** Of an approved correction: its moderator did not take it over. */
+  readonly isLeftOut?: boolean | undefined;
 }
 
 /** What stands in the catalogue by now, where a submission would change it. */
@@ -108,7 +111,9 @@ export function sentRows(
 ): SentRow[] {
   const wordsOf = (column: string, value: FieldValue): string => {
     if (column === "printer_id") return value === null ? "All printers" : nameOf("printer", String(value));
-    if (type === "interface" && column === "kind") return kindName(String(value));
+    if (type === "report" && column === "reason")
+      return REPORT_REASONS.find((reason) => reason.value === value)?.label ?? String(value ?? "");
+    if (type === "interface" && column === "kind") return capitalised(kindName(String(value)));
     if (type === "interface" && column === "value")
       return interfaceLabel(fieldText({ kind: "line" }, valueOf(payload.fields["kind"])), String(value));
     const field = fieldOfTable(describedBy(type, table), column);
@@ -138,14 +143,24 @@ export function sentRows(
     });
   const printers = payload.printers.map(({ printer_id: id }) => wordsOf("printer_id", id));
   return [
-    ...rows,
+    ...inFormOrder(rows, describedBy(type, table)),
     ...payload.interfaces.map(({ kind, value }) => ({
-      ...{ column: null, label: kindName(kind) },
+      ...{ column: null, label: capitalised(kindName(kind)) },
       ...{ from: null, to: interfaceLabel(kind, value), now: null },
     })),
     ...(printers.length === 0 ? [] : [whole(PRINTERS_FIELD.label, printers.join(", "))]),
     ...(payload.remove ? [whole("Change", "Take it off the list")] : []),
   ];
+}
+
+/** The rows in the order of the form; the database keeps them by name. */
+function inFormOrder(rows: readonly SentRow[], table: string): SentRow[] {
+  const columns = isDescribed(table) ? memberFields(table).map(({ column }) => column) : [];
+  const place = ({ column }: SentRow) => {
+    const index = columns.indexOf(column ?? "");
+    return index < 0 ? columns.length : index;
+  };
+  return rows.toSorted((a, b) => place(a) - place(b));
 }
 
 function whole(label: string, to: string): SentRow {

@@ -1,9 +1,10 @@
 import { paths } from "~/lib/paths";
-import { fieldValuesOf, sentRows, storedPayload, type SentRow } from "../form/payload.model";
+import { fieldValuesOf, sentRows, storedPayload, type SentRow, type StoredPayload } from "../form/payload.model";
 import type { CheckView, LookAlike } from "../form/form-view.model";
 import { submissionView, type SubmissionView, type ViewOptions } from "../submission-view.model";
 import {
   isOpen,
+  MESSAGE_LENGTH,
   STATUS_WORDS,
   type CheckedLink,
   type Claim,
@@ -18,6 +19,8 @@ import { fieldWords } from "../fields/field.model";
 export interface ReviewView extends SubmissionView {
   readonly version: number;
   readonly liveVersion: string | null;
+  /** Whether it can still be decided on, here or where its guide is read. */
+  readonly isOpen: boolean;
   /** Who sent it; null when the account is gone. */
   readonly submitter: { readonly name: string; readonly username: string } | null;
   readonly earlier: SubmissionReview["earlier"];
@@ -47,6 +50,8 @@ export interface Decision {
   readonly merges: boolean;
   /** Somebody else holds it. */
   readonly isHeld: boolean;
+  /** For which decisions it needs a message, and who reads that. */
+  readonly messageHint: string;
   /** Reasons to reject it that its form offers. */
   readonly reasons: readonly string[];
 }
@@ -68,6 +73,7 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
   const isFitReport = target?.fitReport ?? null;
   return {
     ...view,
+    isOpen: isOpen(status),
     ...{ version, liveVersion, claim, lookAlikes: options.lookAlikes },
     checks: options.checks.map((check) => withSimilar(check, submission)),
     submitter: review?.submitter ?? null,
@@ -87,19 +93,30 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
       !isOpen(status) || isGuide
         ? null
         : {
-            approve: isFitReport !== null ? "Hide the report" : kind === "report" ? "Mark as dealt with" : "Approve",
+            approve: approveWords(submission),
             choosesFields: kind === "correction",
             merges: MERGED_KINDS.includes(kind),
             isHeld: claim !== null && !claim.isOwn,
+            messageHint:
+              isFitReport === null
+                ? `Required to request changes; up to ${MESSAGE_LENGTH.toLocaleString("en")} characters.`
+                : "Required to hide the report, whose author reads it as the reason, and to request changes.",
             reasons: rejectReasons(kind),
           },
     draftTo: isGuide && isOpen(status) && targetId !== null ? paths.guideDraftPreview(targetId) : null,
     reported: isFitReport && {
-      part: isFitReport.part,
+      part: options.nameOf("part", isFitReport.part),
       printer: options.nameOf("printer", isFitReport.printerId),
       note: isFitReport.note,
     },
   };
+}
+
+/** What approving does, on its button. */
+function approveWords({ kind, targetTable }: Submission): string {
+  if (kind !== "report") return "Approve";
+  if (targetTable === "fit_reports") return "Hide the report";
+  return targetTable === "deals" ? "End the deal" : "Mark as dealt with";
 }
 
 /** Other open ones of its kind about the same are like it, too. */
@@ -146,12 +163,14 @@ export interface MergeView {
 /** What the page shows of a merge. */
 export function mergeView(
   { payload, kind, targetTable }: Submission,
-  { target, live, liveVersion, fills, differs }: MergePreview,
+  { target, live, liveVersion, fills, differs, printers, interfaces }: MergePreview,
   options: Pick<ViewOptions, "nameOf" | "interfaceLabel">,
 ): MergeView {
   const values = fieldValuesOf(live);
   const parsed = storedPayload.safeParse(payload).data;
-  const rows = parsed === undefined ? [] : sentRows({ type: kind, payload: parsed }, targetTable, options);
+  const rowsOf = (stored: StoredPayload) => sentRows({ type: kind, payload: stored }, targetTable, options);
+  const rows = parsed === undefined ? [] : rowsOf(parsed);
+  const added = rowsOf({ fields: {}, printers, interfaces, remove: false });
   const only = (columns: readonly string[]) =>
     rows
       .filter(({ column }) => column !== null && columns.includes(column))
@@ -161,6 +180,6 @@ export function mergeView(
       });
   return {
     ...{ into: `${target.table}:${target.id}`, name: target.name, liveVersion },
-    ...{ fills: only(fills), differs: only(differs) },
+    ...{ fills: [...only(fills), ...added], differs: only(differs) },
   };
 }

@@ -6,12 +6,14 @@ import { UNDECIDED } from "~/lib/forms/undecided";
 import type { Toast } from "~/lib/toast";
 import { messageIntent } from "../submission.intents.server";
 import {
+  approvedToast,
   NOT_DECIDED,
   problemStatus,
   problemToast,
   SUBMISSION_TOASTS,
   type SubmissionProblem,
 } from "../submissions.messages";
+import type { Submission } from "../submissions.model";
 import type { SubmissionsContext } from "../submissions.queries.server";
 import {
   approveSchema,
@@ -38,13 +40,16 @@ interface ReviewOptions {
   readonly refresh: () => Promise<void>;
 }
 
+type Reviewed = Pick<Submission, "id" | "kind" | "targetTable">;
+
 const ONLY_ADMINS = problemToast({ code: "not-admin" });
 
 /** What an administrator does with one submission: `claim`, `release`, `approve`, `request-changes`, `reject`, `merge`, `message`. */
 export function reviewIntents(
   context: SubmissionsContext,
-  { id, adminGuard, refresh }: ReviewOptions & { readonly id: number },
+  { submission, adminGuard, refresh }: ReviewOptions & { readonly submission: Reviewed },
 ) {
+  const { id } = submission;
   const here = paths.adminSubmission(String(id));
   const guard = () => adminGuard(ONLY_ADMINS);
   const decide = async (decision: Omit<Decision, "id">, toast: Toast): Promise<IntentOutcome> => {
@@ -73,7 +78,7 @@ export function reviewIntents(
       run: ({ fields, choosesFields, ...form }) =>
         decide(
           { ...seen(form), decision: "approve", fields: choosesFields === undefined ? null : fields, into: null },
-          SUBMISSION_TOASTS.approved,
+          approvedToast(submission),
         ),
     }),
     "request-changes": intent({

@@ -1,3 +1,4 @@
+import type { StoredPayload } from "../form/payload.model";
 import type {
   Claim,
   ColumnValues,
@@ -88,6 +89,9 @@ export interface MergePreview {
   readonly fills: readonly string[];
   /** Fields of which the row states another value. */
   readonly differs: readonly string[];
+  /** Printers and interfaces that it would get, as they are stored. */
+  readonly printers: StoredPayload["printers"];
+  readonly interfaces: StoredPayload["interfaces"];
 }
 
 /** Reasons for a rejection that its form offers: sentences that the moderator can go on with. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
+import { storedPayload } from "../form/payload.model";
 import { claimRow, columnValues, ownRow, targetRow, toClaim, toTarget } from "../submission-rows.server";
 import { SUBMISSION_KINDS, SUBMISSION_STATUSES } from "../submissions.model";
 import type { SubmissionsContext } from "../submissions.queries.server";
@@ -62,6 +63,7 @@ const previewRow = z
   .object({
     ...{ target: targetRow, live: columnValues, live_version: z.string() },
     ...{ fills: z.array(z.string()), differs: z.array(z.string()) },
+    ...{ printers: storedPayload.shape.printers, interfaces: storedPayload.shape.interfaces },
   })
   .nullable();
 
@@ -85,7 +87,7 @@ export async function getMergePreview(
   return (
     row && {
       ...{ target: toTarget(row.target), live: row.live, liveVersion: row.live_version },
-      ...{ fills: row.fills, differs: row.differs },
+      ...{ fills: row.fills, differs: row.differs, printers: row.printers, interfaces: row.interfaces },
     }
   );
 }

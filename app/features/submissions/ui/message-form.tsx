@@ -13,12 +13,14 @@ const LABELS = { body: "Your message" };
 interface MessageFormProps {
   readonly action: string;
   readonly busy: boolean;
+  /** Who is told of it; nothing where that is not known. */
+  readonly hint?: string;
   /** What was typed, when it could not be sent. */
   readonly body?: string;
 }
 
 /** Writes to whoever looks at the submission. */
-export function MessageForm({ action, busy, body = "" }: MessageFormProps) {
+export function MessageForm({ action, busy, hint, body = "" }: MessageFormProps) {
   const [form, fields] = useAppForm({
     schema: messageSchema,
     id: "message",
@@ -28,11 +30,7 @@ export function MessageForm({ action, busy, body = "" }: MessageFormProps) {
   return (
     <AppForm form={form} action={action} intent="message" labels={LABELS} className="mt-4 grid gap-3">
       <FormId />
-      <TextAreaField
-        field={fields.body}
-        label={LABELS.body}
-        hint="The other side is told, and you are told when they answer."
-      />
+      <TextAreaField field={fields.body} label={LABELS.body} {...(hint === undefined ? {} : { hint })} />
       <Button busy={busy} busyLabel="Sending..." className="justify-self-start">
         Send message
       </Button>

@@ -4,7 +4,7 @@ import { LinkButton } from "~/ui/button";
 import { Pagination } from "~/ui/navigation/pagination";
 import { Link } from "~/ui/navigation/link";
 import { waitWords, type OwnPage } from "../own-page.model";
-import { isOpen, KIND_WORDS, type OwnSubmission } from "../submissions.model";
+import { isOpen, KIND_WORDS, statusWords, type OwnSubmission } from "../submissions.model";
 import { StatusMark } from "./status-mark";
 
 interface OwnSubmissionsProps {
@@ -52,7 +52,7 @@ function OwnItem({ item, medianSeconds }: { readonly item: OwnSubmission; readon
           {title}
         </Link>
       </h3>
-      <StatusMark status={status} />
+      <StatusMark status={status} words={statusWords(item)} />
       <p className="hint">
         {KIND_WORDS[kind]}, sent <time dateTime={createdAt}>{formatDay(createdAt)}</time>
         {wait === null ? null : `. ${wait}`}

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/drawing/icon";
 import type { IconName } from "~/ui/drawing/icon-names";
-import { STATUS_WORDS, type SubmissionStatus } from "../submissions.model";
+import type { SubmissionStatus } from "../submissions.model";
 
 const ICONS: Readonly<Record<SubmissionStatus, IconName>> = {
   pending: "clock",
@@ -12,11 +12,11 @@ const ICONS: Readonly<Record<SubmissionStatus, IconName>> = {
 };
 
 /** What became of a submission, as an icon and a word. */
-export function StatusMark({ status }: { readonly status: SubmissionStatus }) {
+export function StatusMark({ status, words }: { readonly status: SubmissionStatus; readonly words: string }) {
   return (
     <p className="flex items-center gap-2">
       <Icon name={ICONS[status]} className="icon-sm" />
-      <strong>{STATUS_WORDS[status]}</strong>
+      <strong>{words}</strong>
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function SubmissionPage({ view }: { readonly view: SubmissionView }) {
       </PageHeader>
       <section aria-labelledby="status-heading" className="card grid gap-2 p-5">
         <h2 id="status-heading">Status</h2>
-        <StatusMark status={view.status} />
+        <StatusMark status={view.status} words={view.statusWords} />
         {wait === null ? null : <p className="hint">{wait}</p>}
         <Outcome view={view} />
       </section>
@@ -85,7 +85,7 @@ function Outcome({ view: { status, reason, result } }: { readonly view: Submissi
 export function SentRows({ rows }: { readonly rows: readonly SentRow[] }) {
   return (
     <dl className="facts">
-      {rows.map(({ label, from, to }) => (
+      {rows.map(({ label, from, to, isLeftOut }) => (
         <div key={`${label} ${to}`}>
           <dt>{label}</dt>
           <dd>
@@ -97,6 +97,7 @@ export function SentRows({ rows }: { readonly rows: readonly SentRow[] }) {
               </>
             )}
             <span className="wrap-anywhere whitespace-pre-line">{to}</span>
+            {isLeftOut === true ? <span className="hint"> (not taken over)</span> : null}
           </dd>
         </div>
       ))}
@@ -123,13 +124,13 @@ export function Proof({ view: { sourceUrl, note, licence } }: { readonly view: S
 }
 
 interface ThreadProps {
-  readonly view: Pick<SubmissionView, "id" | "thread">;
+  readonly view: Pick<SubmissionView, "id" | "thread" | "messageHint">;
   /** Where messages are sent; to the author's page by default. */
   readonly action?: string;
 }
 
 /** What was written about it, with a form for more. */
-export function Thread({ view: { id, thread }, action = paths.submission(id) }: ThreadProps) {
+export function Thread({ view: { id, thread, messageHint }, action = paths.submission(id) }: ThreadProps) {
   const busy = useBusyIntent("message");
   return (
     <section id="thread" aria-labelledby="thread-heading">
@@ -148,7 +149,7 @@ export function Thread({ view: { id, thread }, action = paths.submission(id) }: 
           </li>
         ))}
       </ol>
-      <MessageForm action={action} busy={busy} />
+      <MessageForm action={action} busy={busy} hint={messageHint} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { NoDefaultButton } from "~/ui/form/no-default-button";
 import { TextAreaField } from "~/ui/form/text-area";
 import { Form, Link } from "~/ui/navigation/link";
-import { isOpen, KIND_WORDS, STATUS_WORDS } from "../../submissions.model";
+import { isOpen, KIND_WORDS, statusWords } from "../../submissions.model";
 import { chosenValue } from "../review-forms.model";
 import type { QueueItem } from "../review.model";
 
@@ -99,10 +99,11 @@ function QueueList({ items, wasTicked }: QueueListProps) {
   );
 }
 
-function facts({ kind, status, submitter, claim, staleCount, messages }: QueueItem): string[] {
+function facts(item: QueueItem): string[] {
+  const { kind, submitter, claim, staleCount, messages } = item;
   return [
     KIND_WORDS[kind],
-    STATUS_WORDS[status],
+    statusWords(item),
     submitter ?? "a deleted member",
     claim === null ? null : `claimed by ${claim.isOwn ? "you" : claim.by}`,
     staleCount === 0 ? null : "the catalogue changed since",

@@ -12,7 +12,6 @@ import { TextAreaField } from "~/ui/form/text-area";
 import { Form } from "~/ui/navigation/link";
 import type { SentRow } from "../../form/payload.model";
 import { useKeptForm } from "../../form/ui/kept-form";
-import { MESSAGE_LENGTH } from "../../submissions.model";
 import { SentRows } from "../../ui/submission-page";
 import type { Decision, ReviewView } from "../review-view.model";
 import { DiffTable } from "./diff-table";
@@ -63,7 +62,7 @@ function OpenForm({ view, decision }: DecisionFormProps) {
         <TextAreaField
           name="message"
           label="Message to the author"
-          hint={`Required to request changes; up to ${MESSAGE_LENGTH.toLocaleString("en")} characters.`}
+          hint={decision.messageHint}
           error={error}
           defaultValue={message}
         />

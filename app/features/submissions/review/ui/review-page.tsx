@@ -34,9 +34,11 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
       <AdminSection id="status" title="Status">
         <Status view={view} />
       </AdminSection>
-      <AdminSection id="checks" title="Checks">
-        <Checks view={view} />
-      </AdminSection>
+      {view.isOpen || view.links.length > 0 ? (
+        <AdminSection id="checks" title="Checks">
+          <Checks view={view} />
+        </AdminSection>
+      ) : null}
       <AdminSection
         id="content"
         title={decision?.choosesFields === true ? "Changes" : "Content"}
@@ -70,7 +72,7 @@ function Status({ view }: { readonly view: ReviewView }) {
   const { id, submitter, earlier, claim, decidedBy, decision, createdAt, decidedAt, similar, reason } = view;
   return (
     <>
-      <StatusMark status={view.status} />
+      <StatusMark status={view.status} words={view.statusWords} />
       <dl className="facts">
         <div>
           <dt>Sent by</dt>
@@ -146,10 +148,10 @@ function ClaimForm({ id, isClaimed }: { readonly id: string; readonly isClaimed:
   );
 }
 
-function Checks({ view: { checks, links, lookAlikes } }: { readonly view: ReviewView }) {
+function Checks({ view: { isOpen, checks, links, lookAlikes } }: { readonly view: ReviewView }) {
   return (
     <>
-      {checks.length === 0 ? <p className="hint">There is nothing to check by itself here.</p> : null}
+      {isOpen && checks.length === 0 ? <p className="hint">There is nothing to check by itself here.</p> : null}
       <dl className="facts">
         {checks.map(({ name, label, problems }) => (
           <div key={name}>
