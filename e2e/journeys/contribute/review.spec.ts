@@ -24,6 +24,12 @@ test("a corrected flow figure is claimed, asked about, answered and approved, an
 
   await signInAsAdmin(site, moderator);
   await moderator.goto("/admin/submissions");
+  // Enter on a tick decides nothing.
+  const tick = moderator.getByRole("checkbox", { name: /^Choose #\d+ Phaetus Dragon SF$/ });
+  await tick.check();
+  await tick.press("Enter");
+  await expect(tick).toBeChecked();
+  await moderator.goto("/admin/submissions");
   await moderator.getByRole("link", { name: /^#\d+ Phaetus Dragon SF$/ }).click();
   await expect(moderator).toHaveURL(ofAdmins(path));
   await moderator.getByRole("button", { name: "Claim" }).click();

@@ -110,6 +110,25 @@ describe("a decision", () => {
     const without = await moderator.post(pageOf(id), { ...form, intent: "reject", message: "" });
     expect(without.status).toBe(400);
     expect(textOf(await without.text())).toContain("Choose a reason or write one");
+    for (const [path, intent] of [
+      [pageOf(id), "request-changes"],
+      ["/admin/submissions", "request-changes"],
+      ["/admin/submissions", "reject"],
+    ] as const) {
+      const empty = await moderator.post(path, { ...form, intent, message: "", chosen: `${String(id)}|1|` });
+      expect([empty.status, textOf(await empty.text())], intent).toEqual([
+        400,
+        expect.stringContaining("Write a message"),
+      ]);
+    }
+    for (const path of [pageOf(id), "/admin/submissions"]) {
+      const entered = await moderator.post(path, { ...form, intent: "undecided", message: "typed by hand" });
+      const html = await entered.text();
+      expect(entered.status).toBe(400);
+      expect(textOf(html)).toContain("Nothing is decided yet");
+      expect(html).toContain("typed by hand");
+      expect(html).toMatch(/<form[^>]*>\s*<button[^>]* value="undecided"/);
+    }
 
     expect((await other.post(pageOf(id), { intent: "claim" })).status).toBe(303);
     const claimed = await moderator.post(pageOf(id), { ...form, intent: "reject", message: "typed by hand" });
@@ -127,6 +146,47 @@ describe("a decision", () => {
     expect(textOf(html)).toContain("21 mm³/s");
     const again = await decisionForm(moderator, id);
     expect((await moderator.post(pageOf(id), { ...again, intent: "approve" })).status).toBe(303);
+
+    const late = await moderator.post(pageOf(id), { ...again, intent: "reject", message: "typed too late" });
+    expect([late.status, textOf(await late.text())]).toEqual([
+      409,
+      expect.stringMatching(/This submission is already closed .*Your message was not sent: typed too late/),
+    ]);
+  });
+
+  test("that was made is shown as made: nothing is checked, offered or promised any more", async () => {
+    const { author, id } = await sendCorrection(7, "19.5");
+    const open = textOf(await (await author.get(`/submit/${String(id)}`)).text());
+    expect(open).toContain("You are told when they answer");
+    const form = await decisionForm(moderator, id);
+    const reject = { ...form, intent: "reject", message: "No source." };
+    expect((await moderator.post(pageOf(id), reject)).status).toBe(303);
+
+    const html = await (await moderator.get("/admin/submissions?status=rejected")).text();
+    expect(textOf(html)).toMatch(new RegExp(`# ?${String(id)} .* · 1 message ?, decided on`));
+    expect(textOf(html)).not.toContain("waiting since");
+    expect(html).not.toMatch(/value="(?:approve|reject|request-changes)"|name="chosen"/);
+    const page = await (await moderator.get(pageOf(id))).text();
+    expect(page).not.toMatch(/id="checks|Something is changed/);
+    expect(textOf(page)).toContain("The author is told");
+    expect(textOf(await (await author.get(`/submit/${String(id)}`)).text())).toContain("nobody is told of a message");
+  });
+
+  test("that takes over one of two fields tells the author which", async () => {
+    const author = await signUpAndConfirm(site);
+    const path = "/submit?type=correction&item=hotend:8";
+    const html = await (await author.get(path)).text();
+    const fields = { name: valueIn(html, "name"), version: valueIn(html, "version") };
+    const wanted = { max_flow_rate: "22.5", heater_wattage: "71" };
+    const { location } = await sendForm(site, author, path, { ...fields, ...wanted });
+    const id = Number(location.slice("/submit/".length));
+    const form = await decisionForm(moderator, id);
+    expect((await moderator.post(pageOf(id), { ...form, intent: "approve" })).status).toBe(303);
+    const text = textOf(await (await author.get(location)).text());
+    expect(text).toContain("Partly approved");
+    expect(text).toMatch(/71 W ?\(not taken over\)/);
+    expect(text).not.toMatch(/22.5 mm³\/s ?\(not taken over\)/);
+    expect(textOf(await (await author.get("/notifications")).text())).toContain("Taken over: 1 of 2 values");
   });
 
   test("on several says what of them could not be decided", async () => {
