@@ -148,7 +148,12 @@ export const SUBMISSION_TOASTS = {
 /** The toast after an approval: of a report, what was done about it. */
 export function approvedToast({ kind, targetTable }: Pick<OwnSubmission, "kind" | "targetTable">): Toast {
   if (kind !== "report") return SUBMISSION_TOASTS.approved;
-  return targetTable === "fit_reports"
-    ? success("Report hidden", "Its author was told why, and so was the member who reported it.")
-    : success("Marked as dealt with", "The member who reported it was told.");
+  switch (targetTable) {
+    case "fit_reports":
+      return success("Report hidden", "Its author was told why, and so was the member who reported it.");
+    case "deals":
+      return success("Deal ended", "It is off the list.");
+    default:
+      return success("Marked as dealt with", "The member who reported it was told.");
+  }
 }

@@ -23,6 +23,8 @@ export interface ReviewView extends SubmissionView {
   readonly isOpen: boolean;
   /** Who sent it; null when the account is gone. */
   readonly submitter: { readonly name: string; readonly username: string } | null;
+  /** Stands for who sent it where no account does. */
+  readonly nobody: string;
   readonly earlier: SubmissionReview["earlier"];
   readonly claim: Claim | null;
   readonly decidedBy: string | null;
@@ -77,6 +79,7 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
     ...{ version, liveVersion, claim, lookAlikes: options.lookAlikes },
     checks: options.checks.map((check) => withSimilar(check, submission)),
     submitter: review?.submitter ?? null,
+    nobody: nobodyWords(submission),
     earlier: review?.earlier ?? { approved: 0, rejected: 0, open: 0 },
     decidedBy: review?.decidedBy ?? null,
     links: (review?.links ?? []).map((link) => ({
@@ -110,6 +113,11 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
       note: isFitReport.note,
     },
   };
+}
+
+/** Who sent it, where no account says so: reports of several members are made by the database. */
+export function nobodyWords({ kind, targetTable }: Pick<Submission, "kind" | "targetTable">): string {
+  return kind === "report" && targetTable === "deals" ? "several members" : "a deleted member";
 }
 
 /** What approving does, on its button. */

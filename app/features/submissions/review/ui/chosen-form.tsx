@@ -10,6 +10,7 @@ import { Form, Link } from "~/ui/navigation/link";
 import { isOpen, KIND_WORDS, statusWords } from "../../submissions.model";
 import { chosenValue } from "../review-forms.model";
 import type { QueueItem } from "../review.model";
+import { nobodyWords } from "../review-view.model";
 
 interface ChosenFormProps {
   readonly items: readonly QueueItem[];
@@ -104,7 +105,7 @@ function facts(item: QueueItem): string[] {
   return [
     KIND_WORDS[kind],
     statusWords(item),
-    submitter ?? "a deleted member",
+    submitter ?? nobodyWords(item),
     claim === null ? null : `claimed by ${claim.isOwn ? "you" : claim.by}`,
     staleCount === 0 ? null : "the catalogue changed since",
     messages === 0 ? null : `${String(messages)} ${messages === 1 ? "message" : "messages"}`,

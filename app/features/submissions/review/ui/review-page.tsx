@@ -69,7 +69,7 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
 }
 
 function Status({ view }: { readonly view: ReviewView }) {
-  const { id, submitter, earlier, claim, decidedBy, decision, createdAt, decidedAt, similar, reason } = view;
+  const { id, submitter, nobody, earlier, claim, decidedBy, decision, createdAt, decidedAt, similar, reason } = view;
   return (
     <>
       <StatusMark status={view.status} words={view.statusWords} />
@@ -77,7 +77,7 @@ function Status({ view }: { readonly view: ReviewView }) {
         <div>
           <dt>Sent by</dt>
           <dd>
-            {submitter === null ? "a deleted member" : submitter.username}
+            {submitter === null ? nobody : submitter.username}
             <span className="hint">
               {" "}
               ({earlier.approved} approved, {earlier.rejected} rejected, {earlier.open} open)
