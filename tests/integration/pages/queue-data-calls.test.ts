@@ -39,7 +39,15 @@ function respondWith(waiting: number): void {
     body: {
       items: Array.from({ length: Math.min(waiting, 50) }, (_, index) => ({
         ...{ id: index + 1, kind: "correction", title: `Hotend ${String(index + 1)}`, status: "pending", version: 1 },
-        ...{ target_table: "hotend", target_id: "1", created_at: at, waiting_since: at, updated_at: at, messages: 0 },
+        ...{
+          target_table: "hotend",
+          target_id: "1",
+          created_at: at,
+          waiting_since: at,
+          updated_at: at,
+          decided_at: null,
+          messages: 0,
+        },
         ...{ submitter: "ada", claim: null, source_url: null, live_version: "a", stale_count: 0 },
       })),
       ...{ total: waiting, page: 1, pages: Math.max(1, Math.ceil(waiting / 50)), oldest_waiting: at },
