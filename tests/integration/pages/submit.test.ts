@@ -142,7 +142,7 @@ test("a wrong fit is taken off the list, and a fit without a known printer is re
   const { status, location } = await send(member, path, fields, "send-anyway");
   expect(status).toBe(303);
   expect(textOf(await (await member.get(location)).text())).toContain("With an adapter");
-  const again = await send(member, path, { printer_id: "Ender-3 V2" });
+  const again = await send(member, path, { printer_id: "Ender-3 V2", fit: "firmware" });
   expect(again.status).toBe(409);
   expect(again.html).toContain(`href="${location}"`);
 });
@@ -197,6 +197,14 @@ test("three in a minute from one address are enough, and the fourth comes back",
   const fourth = await send(who, PART, part({ description: "still here" }), "send", ip);
   expect(fourth.status).toBe(429);
   expect(valueIn(fourth.html, "description")).toBe("still here");
+});
+
+test("what the database refuses is none of the three in a minute", async () => {
+  const who = await signUpAndConfirm(site);
+  const ip = freshIp();
+  const refused = part({ note: "https://a.example ".repeat(6) });
+  for (let nth = 1; nth <= 4; nth++) expect((await send(who, PART, refused, "send", ip)).status).toBe(400);
+  expect((await send(who, PART, part(), "send", ip)).status).toBe(303);
 });
 
 describe("one submission", () => {
