@@ -75,6 +75,13 @@ describe("whoever is no administrator", () => {
     expect((await stranger.get(`/submit/${String(id)}`)).status).toBe(404);
   });
 
+  test("sends what another one has sent too, and moderators see that it is like it", async () => {
+    const { id: first } = await sendCorrection(3, "13");
+    const { id } = await sendCorrection(3, "14");
+    const text = textOf(await (await moderator.get(pageOf(id))).text());
+    expect(text).toMatch(new RegExp(`Nothing like it was found\\s*#${String(first)} .* is open and about the same`));
+  });
+
   test("decides nothing", async () => {
     const { author, id } = await sendCorrection(2, "14");
     const form = await decisionForm(moderator, id);
