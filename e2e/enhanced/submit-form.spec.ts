@@ -96,6 +96,8 @@ test("a form that is sent offline waits with what was typed, and is sent once th
 }) => {
   // The live connection of a member cannot be opened without a network either.
   pageErrors.allow(/WebSocket connection to/);
+  // What looks the same may be asked for at that moment.
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, account);
   await page.goto("/submit?type=manufacturer");
   await page.getByLabel("Name, required").fill(`Maker ${account.username}`);

@@ -51,12 +51,7 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
         <WhichPrinter typed={printerField.unclear?.typed ?? ""} printers={printers} query={query} />
       )}
       {isUnread ? <p className="hint mb-4">{PROGRESS_UNREAD}</p> : null}
-      <p className="hint mb-4">
-        {printer === null ? "Marks show which guides are for your printer. " : `Marked for ${printer.label}. `}
-        <Link className="link" to={paths.myPrinter({ next: paths.learn(guideParams({ ...query, printer: null })) })}>
-          {printer === null ? "Choose your printer" : "Change printer"}
-        </Link>
-      </p>
+      <MarkedFor printer={printer} query={query} />
       {series.length === 0 ? null : <SeriesList series={series} />}
       <div className="find">
         <FilterSheet label="Filters" count={chips.length}>
@@ -109,6 +104,18 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
         </section>
       </div>
     </div>
+  );
+}
+
+/** Which printer the marks on the cards are for. */
+function MarkedFor({ printer, query }: Pick<GuideListPageProps["view"], "printer" | "query">) {
+  return (
+    <p className="hint mb-4">
+      {printer === null ? "Marks show which guides are for your printer. " : `Marked for ${printer.label}. `}
+      <Link className="link" to={paths.myPrinter({ next: paths.learn(guideParams({ ...query, printer: null })) })}>
+        {printer === null ? "Choose your printer" : "Change printer"}
+      </Link>
+    </p>
   );
 }
 
