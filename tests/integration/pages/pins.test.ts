@@ -351,8 +351,8 @@ describe("data calls of pinning", () => {
         if (authorization !== "" && authorization !== `Bearer ${publishableKey}`)
           calls.push(`${request.method ?? ""} ${path}`);
         const body = await text(request);
-        // It is for the servers of a site, and so closed at this address.
-        if (path.startsWith("/rest/v1/rpc/list_guides")) {
+        // They are for the servers of a site, and so closed at this address.
+        if (/^\/rest\/v1\/rpc\/list_(?:guides|deals)/.test(path)) {
           response.writeHead(200, { "content-type": "application/json" }).end("[]");
           return;
         }
