@@ -40,7 +40,7 @@ test("a decision that came too late shows what there is now, keeps what was type
   // A session that ends loses nothing either.
   await message.fill("Thank you. Measured, too.");
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem("member:submit-forms")))
+    .poll(() => page.evaluate(() => sessionStorage.getItem("member-forms")))
     .toMatch(/Measured.*advertising/);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Reject" }).click();
@@ -64,7 +64,7 @@ test("a decision that came too late shows what there is now, keeps what was type
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(toast(page, "Approved")).toBeVisible();
   await expect(title(page, "Submissions")).toBeFocused();
-  expect(await page.evaluate(() => sessionStorage.getItem("member:submit-forms"))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("member-forms"))).toBeNull();
 });
 
 test("Enter on a tick of the queue decides nothing; after a decision the focus is at what became of it", async ({

@@ -22,7 +22,7 @@ test("what is typed into the form of a new part is there after a reload, and wha
   await page.getByLabel("Works with CFS").selectOption("No");
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem("member:submit-forms")))
+    .poll(() => page.evaluate(() => sessionStorage.getItem("member-forms")))
     .toMatch(/Ten\+minutes.*consent=yes/);
 
   await page.reload();
@@ -39,13 +39,13 @@ test("what is typed into the form of a new part is there after a reload, and wha
   await expect(page.getByLabel("Description")).toHaveValue("");
   await expect(page.getByText("What you typed before is back")).toBeHidden();
   await page.getByLabel("Description").fill("Ten minutes of work");
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("member:submit-forms"))).toMatch(/Ten\+minutes/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("member-forms"))).toMatch(/Ten\+minutes/);
 
   // It belongs to who is signed in.
   await accountMenu(page).locator("summary").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(toast(page, "Signed out")).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem("member:submit-forms"))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("member-forms"))).toBeNull();
 });
 
 test("a submission that is rejected while its author edits keeps what is typed, and says why", async ({

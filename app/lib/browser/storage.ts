@@ -2,8 +2,8 @@
  * The browser's storage. It may be full or forbidden: then nothing is stored, and everything else works as before.
  */
 
-/** Starts the keys of what belongs to the member who is signed in, in the storage of the tab. */
-const OF_MEMBER = "member:";
+/** The key of what the member who is signed in has typed into forms: it goes when they sign out. */
+export const MEMBER_FORMS = "member-forms";
 
 /** What `work` returns with storage; `otherwise` without. */
 export function withStorage<T>(work: () => T, otherwise: T): T {
@@ -29,17 +29,5 @@ export function storeInTab(key: string, value: unknown): void {
   withStorage(() => {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
-  }, undefined);
-}
-
-/** The key of something that goes when the member signs out. */
-export function keyOfMember(key: string): string {
-  return OF_MEMBER + key;
-}
-
-/** Removes what this tab has stored for the member who signs out. */
-export function forgetMember(): void {
-  withStorage(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(OF_MEMBER)) sessionStorage.removeItem(key);
   }, undefined);
 }

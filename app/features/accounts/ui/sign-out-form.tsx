@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { forgetMember } from "~/lib/browser/storage";
+import { MEMBER_FORMS, storeInTab } from "~/lib/browser/storage";
 import { paths } from "~/lib/paths";
 import { Form } from "~/ui/navigation/link";
 
@@ -24,5 +24,5 @@ export function SignOutForm({ className, children }: SignOutFormProps) {
 
 function forgetUnlessOthers({ nativeEvent }: FormEvent): void {
   const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-  if (!(button instanceof HTMLButtonElement) || button.value !== "others") forgetMember();
+  if (button?.getAttribute("value") !== "others") storeInTab(MEMBER_FORMS, null);
 }

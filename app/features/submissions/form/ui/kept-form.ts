@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
-import { keyOfMember, readFromTab, storeInTab } from "~/lib/browser/storage";
+import { MEMBER_FORMS, readFromTab, storeInTab } from "~/lib/browser/storage";
 import { fieldOf } from "~/lib/field-of";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 
@@ -9,8 +9,6 @@ import { isFormChanged } from "~/lib/forms/is-form-changed";
  * ended lose nothing. It goes when the member signs out, and another one who signs in here never sees it.
  */
 
-/** Session storage key of what is typed into the form. */
-const KEY = keyOfMember("submit-forms");
 const TYPING_PAUSE_MS = 300;
 /** Fields that belong to the page that was loaded, not to what was typed. */
 const OF_THE_PAGE = ["intent", "begun", "homepage", "formId"];
@@ -21,14 +19,14 @@ let sentFrom: string | null = null;
 type Kept = Readonly<Record<string, string>>;
 
 function readKept(member: string): Kept {
-  const stored = readFromTab(KEY);
+  const stored = readFromTab(MEMBER_FORMS);
   const kept = fieldOf(stored, "member") === member ? fieldOf(stored, "forms") : null;
   if (typeof kept !== "object" || kept === null) return {};
   return Object.fromEntries(Object.entries(kept).filter(([, fields]) => typeof fields === "string"));
 }
 
 function writeKept(member: string, forms: Kept): void {
-  storeInTab(KEY, Object.keys(forms).length === 0 ? null : { member, forms });
+  storeInTab(MEMBER_FORMS, Object.keys(forms).length === 0 ? null : { member, forms });
 }
 
 function without(member: string, address: string): Kept {
