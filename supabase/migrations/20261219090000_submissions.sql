@@ -194,7 +194,7 @@ as $$
     and attnum > 0 and not attisdropped and attgenerated = ''
     and attname <> all (array[
       'id', 'id_uuid', 'slug', 'part_slug', 'rating', 'category', 'source', 'weight_source', 'confidence', 'status',
-      'popular', 'created_at', 'updated_at',
+      'popular', 'created_at', 'updated_at', 'build_plate_dimensions',
       'affiliate', 'clicks', 'last_checked_at', 'reported_at', 'submitted_by', 'item_table', 'item_id'])
   union all
   select registered.field, registered.type, false, registered.accepts_null, true
@@ -843,6 +843,20 @@ begin
 end
 $$;
 
+-- A notice to the administrators who have written about a submission, or have claimed it.
+create function private.tell_moderators(about public.submissions, news text) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.notify(reader, 'submission', '/admin/submissions/' || about.id, news)
+  from (
+    select author_id as reader from public.submission_messages where submission_id = about.id and is_moderator
+    union
+    select about.reviewer_id
+  ) as readers
+  where exists (select from public.admin_users where user_id = reader)
+$$;
+
 -- Changes what an open submission says and gives its version. One that was given back waits for review again. An
 -- administrator who changes another's leaves its status as it is.
 -- Errors: 42501 without an account, PT404 'Unknown submission', 'Unknown target', PT409 'Decided', 'Changed elsewhere',
@@ -908,6 +922,9 @@ begin
   where id = changing.id
   returning * into strict saved;
   perform private.require_applicable(saved);
+  if is_own and changing.status = 'changes_requested' then
+    perform private.tell_moderators(saved, 'Changed and sent again: “' || left(saved.title, 120) || '”.');
+  end if;
   if not is_own then
     perform private.write_audit('submission.edited', 'submission:' || changing.id, jsonb_build_object(
       'name', changing.title, 'kind', changing.kind));
@@ -990,14 +1007,7 @@ begin
       waiting_since = case when is_answer then clock_timestamp() else waiting_since end
   where id = about.id;
   if about.submitter_id is not distinct from writer and private.is_open(about.status) then
-    perform private.notify(reader, 'submission', '/admin/submissions/' || about.id,
-      'Answer about “' || left(about.title, 120) || '”.')
-    from (
-      select author_id as reader from public.submission_messages where submission_id = about.id and is_moderator
-      union
-      select about.reviewer_id
-    ) as readers
-    where exists (select from public.admin_users where user_id = reader);
+    perform private.tell_moderators(about, 'Answer about “' || left(about.title, 120) || '”.');
   end if;
   if about.submitter_id is distinct from writer then
     perform private.write_audit('submission.message', 'submission:' || about.id, jsonb_build_object('name', about.title));

@@ -108,7 +108,8 @@ begin
 end
 $$;
 
--- What stands in the catalogue where a submission would change it; NULL where it changes nothing that is there.
+-- What stands in the catalogue where a submission would change it, and the deal that a report is about; NULL where it
+-- changes nothing that is there.
 create function private.live_of(sent public.submissions) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -118,7 +119,9 @@ begin
     when 'correction' then private.live_fields(sent.target_table, private.live_row(sent.target_table, sent.target_id))
     when 'compatibility' then
       private.live_link(sent.target_table, sent.target_id, (sent.payload #>> '{fields,printer_id}')::uuid)
-    when 'interface' then private.live_interface(sent.target_table, sent.target_id, sent.payload -> 'fields') end;
+    when 'interface' then private.live_interface(sent.target_table, sent.target_id, sent.payload -> 'fields')
+    when 'report' then case when sent.target_table = 'deals'
+      then private.live_fields('deals', private.live_row('deals', sent.target_id)) end end;
 end
 $$;
 
@@ -641,6 +644,9 @@ begin
   if sent.version is distinct from version_input then
     perform private.refuse('PT409', 'Changed elsewhere');
   end if;
+  if decision_input = 'request_changes' and sent.submitter_id is null then
+    perform private.refuse('PT409', 'No author');
+  end if;
   if not accepts and message is null then
     perform private.refuse('22023', 'Missing: message');
   end if;
@@ -751,7 +757,7 @@ $$;
 -- live_version_input are what the administrator has seen. Gives {status, table, id, applied, skipped}.
 -- Errors: 42501 for everybody but administrators, PT404 'Unknown submission', 'Unknown row', 22023 'Unknown decision',
 -- 'Missing: message', 'Too long: message', 'Unknown field: {field}', PT409 'Decided', 'Claimed by {name} until {time}',
--- 'Changed elsewhere', 'Live row changed', 'Nothing to apply', 'Decide on the draft', PT422 'Cannot be applied', 'Target
+-- 'Changed elsewhere', 'No author', 'Live row changed', 'Nothing to apply', 'Decide on the draft', PT422 'Cannot be applied', 'Target
 -- gone'.
 create function public.decide_submission(
   submission_input bigint, version_input integer, decision_input text, message_input text default null,

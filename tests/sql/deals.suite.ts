@@ -278,6 +278,14 @@ export function describeDeals(opened: () => TestDatabase): void {
         const id = await add(sql);
         for (const member of [one, two, three]) await report(sql, member, id);
         expect(await waiting()).toHaveLength(1);
+        const [item] = await waiting();
+        const shown = z
+          .object({ live: z.looseObject({ merchant: z.string(), url: z.string() }), submitter: z.null() })
+          .parse(await resultOf(sql, admin, `public.get_submission(${String(item?.id ?? 0)})`));
+        expect(shown.live.url).toMatch(/^https:/);
+        // Nobody could answer.
+        const ask = `public.decide_submission(${String(item?.id ?? 0)}, ${String(item?.version ?? 0)}, 'request_changes', 'Why?')`;
+        expect(await outcomeOf(sql, admin, `select ${ask}`)).toBe("PT409 No author");
         await takeBack(sql, three, id);
         expect(await waiting()).toEqual([]);
         await report(sql, three, id);

@@ -127,6 +127,16 @@ export function describeSubmissionReview(opened: () => TestDatabase): void {
           `submission /admin/submissions/${String(id)} Answer about “E3D V6”.`,
         ]);
         expect(await noticesOf(sql, second)).toEqual([]);
+        await decide(sql, admin, id, { decision: "request_changes", message: "Which page?", version: 2 });
+        await resultOf(
+          sql,
+          author,
+          `public.revise_submission(${String(id)}, 3, '{"fields": {"max_flow_rate": {"to": 22}}}')`,
+        );
+        expect((await queue(sql, admin)).items.map((item) => item.id)).toEqual([id]);
+        expect((await noticesOf(sql, admin)).at(-1)).toBe(
+          `submission /admin/submissions/${String(id)} Changed and sent again: “E3D V6”.`,
+        );
         // The form of one submission does not answer for another one.
         const other = await submit(sql, author, newPart());
         await resultOf(sql, author, `public.add_submission_message(${String(other)}, 'More', 'one form')`);

@@ -19,6 +19,7 @@ const BY_MESSAGE: Readonly<Record<string, SubmissionProblemCode>> = {
   "Not the same kind": "not-the-same-kind",
   "Too many": "too-many-chosen",
   "Changed elsewhere": "changed",
+  "No author": "no-author",
   Decided: "decided",
   "Live row changed": "row-changed",
   "Nothing to apply": "nothing-to-apply",

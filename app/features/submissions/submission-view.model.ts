@@ -67,7 +67,7 @@ function withLeftOut(rows: readonly SentRow[], { kind, status, applied }: Submis
 function messageHint({ isOwn, status, review }: Submission): string {
   if (!isOwn) {
     return review !== null && review.submitter === null
-      ? "Its author has deleted their account, so nobody is told."
+      ? "No account stands behind this, so nobody is told."
       : "The author is told.";
   }
   return isOpen(status)

@@ -28,6 +28,7 @@ export type SubmissionProblemCode =
   | "unknown"
   | "changed"
   | "decided"
+  | "no-author"
   | "on-draft"
   // Of a decision.
   | "not-admin"
@@ -90,6 +91,10 @@ const PROBLEMS: Readonly<Record<SubmissionProblemCode, { readonly toast: Toast; 
     toast: failure("This submission changed while you looked at it", "Nothing was saved. Look at it again."),
   },
   decided: { status: 409, toast: failure("This submission is already closed", "Nothing was changed.") },
+  "no-author": {
+    status: 409,
+    toast: failure("There is no author to ask", "No account stands behind this. Approve it, or reject it."),
+  },
   "on-draft": { status: 409, toast: failure("Guides are reviewed on their own page") },
   "not-admin": { status: 403, toast: failure("Only admins can review submissions") },
   claimed: { status: 409, toast: failure("Another moderator has claimed this") },
@@ -102,7 +107,10 @@ const PROBLEMS: Readonly<Record<SubmissionProblemCode, { readonly toast: Toast; 
   },
   "nothing-to-apply": {
     status: 409,
-    toast: failure("There is nothing to apply", "The catalogue already says this, or says something else by now."),
+    toast: failure(
+      "There is nothing to apply",
+      "The catalogue already says this, or says something else by now. Tick a value to take it over all the same, or reject it.",
+    ),
   },
   "cannot-apply": {
     status: 422,
@@ -144,6 +152,13 @@ export const SUBMISSION_TOASTS = {
   changesRequested: success("Changes requested", "The author was told."),
   rejected: success("Rejected", "The author was told why."),
 } as const satisfies Record<string, Toast>;
+
+/** The toast after a rejection: what follows for a deal that reports took off the list. */
+export function rejectedToast({ kind, targetTable }: Pick<OwnSubmission, "kind" | "targetTable">): Toast {
+  return kind === "report" && targetTable === "deals"
+    ? success("Rejected", "If reports took the deal off the list, it is on it again.")
+    : SUBMISSION_TOASTS.rejected;
+}
 
 /** The toast after an approval: of a report, what was done about it. */
 export function approvedToast({ kind, targetTable }: Pick<OwnSubmission, "kind" | "targetTable">): Toast {

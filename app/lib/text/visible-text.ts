@@ -5,7 +5,7 @@
 
 /** Characters that nobody sees, and those that turn the direction of what stands behind them. */
 const LEFT_OUT = new RegExp(
-  String.raw`[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e` +
+  String.raw`[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e` +
     String.raw`\u2060-\u206f\ufeff\ufff0-\uffff]`,
   "gu",
 );

@@ -44,13 +44,6 @@ export const PRINTER_FIELDS: readonly Field[] = fieldsOf("printers", [
   size("build_y_mm", "Printable depth (Y)"),
   size("build_z_mm", "Printable height (Z)"),
   {
-    column: "build_plate_dimensions",
-    label: "Size of the plate",
-    kind: "line",
-    group: "figures",
-    hint: "As printed on it or in its data sheet: 235 x 235 mm.",
-  },
-  {
     column: "bed_shape",
     label: "Shape of the bed",
     kind: "choice",

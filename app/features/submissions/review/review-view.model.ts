@@ -12,7 +12,7 @@ import {
   type SubmissionReview,
 } from "../submissions.model";
 import { rejectReasons, type MergePreview } from "./review.model";
-import { fieldOfTable } from "../fields/table-fields.model";
+import { fieldOfTable, memberFields } from "../fields/table-fields.model";
 import { fieldWords } from "../fields/field.model";
 
 /** A submission as an administrator reads it. */
@@ -38,6 +38,12 @@ export interface ReviewView extends SubmissionView {
   readonly decision: Decision | null;
   /** Where a guide is reviewed. */
   readonly draftTo: string | null;
+  /** A report about a deal: what that says. */
+  readonly reportedDeal: {
+    /** The shop's address. */
+    readonly url: string | null;
+    readonly facts: readonly { readonly label: string; readonly text: string }[];
+  } | null;
   /** A report about what a member fitted: what that says. */
   readonly reported: { readonly part: string; readonly printer: string; readonly note: string | null } | null;
 }
@@ -52,6 +58,8 @@ export interface Decision {
   readonly merges: boolean;
   /** Somebody else holds it. */
   readonly isHeld: boolean;
+  /** Whether there is somebody to ask for changes. */
+  readonly asks: boolean;
   /** For which decisions it needs a message, and who reads that. */
   readonly messageHint: string;
   /** Reasons to reject it that its form offers. */
@@ -68,7 +76,7 @@ const MERGED_KINDS: readonly Submission["kind"][] = ["part", "printer", "manufac
 /** What the page of a submission shows an administrator. */
 export function reviewView(submission: Submission, options: ReviewOptions): ReviewView {
   const { kind, status, version, liveVersion, review, target, targetId, live, stale } = submission;
-  const state = live === null ? null : { values: fieldValuesOf(live), stale };
+  const state = live === null || kind === "report" ? null : { values: fieldValuesOf(live), stale };
   const view = submissionView(submission, { ...options, live: state });
   const claim = review?.claim ?? null;
   const isGuide = kind === "tutorial";
@@ -100,6 +108,7 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
             choosesFields: kind === "correction",
             merges: MERGED_KINDS.includes(kind),
             isHeld: claim !== null && !claim.isOwn,
+            asks: review !== null && review.submitter !== null,
             messageHint:
               isFitReport === null
                 ? `Required to request changes; up to ${MESSAGE_LENGTH.toLocaleString("en")} characters.`
@@ -107,11 +116,25 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
             reasons: rejectReasons(kind),
           },
     draftTo: isGuide && isOpen(status) && targetId !== null ? paths.guideDraftPreview(targetId) : null,
+    reportedDeal: reportedDeal(submission),
     reported: isFitReport && {
       part: options.nameOf("part", isFitReport.part),
       printer: options.nameOf("printer", isFitReport.printerId),
       note: isFitReport.note,
     },
+  };
+}
+
+/** The deal that a report is about, as it stands in the catalogue; null for other submissions. */
+function reportedDeal({ kind, targetTable, live }: Submission): ReviewView["reportedDeal"] {
+  if (kind !== "report" || targetTable !== "deals" || live === null) return null;
+  const values = fieldValuesOf(live);
+  const url = live["url"];
+  return {
+    url: typeof url === "string" ? url : null,
+    facts: memberFields("deals")
+      .filter(({ column }) => (values[column] ?? null) !== null && column !== "url")
+      .map((field) => ({ label: field.label, text: fieldWords(field, values[field.column]) })),
   };
 }
 

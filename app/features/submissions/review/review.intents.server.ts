@@ -10,6 +10,7 @@ import {
   NOT_DECIDED,
   problemStatus,
   problemToast,
+  rejectedToast,
   SUBMISSION_TOASTS,
   type SubmissionProblem,
 } from "../submissions.messages";
@@ -99,7 +100,7 @@ export function reviewIntents(
             ...seen({ ...form, message: [reason ?? "", form.message].filter((text) => text !== "").join("\n") }),
             ...{ decision: "reject", fields: null, into: null },
           },
-          SUBMISSION_TOASTS.rejected,
+          rejectedToast(submission),
         ),
     }),
     merge: intent({

@@ -80,9 +80,11 @@ function OpenForm({ view, decision }: DecisionFormProps) {
         <Button variant="primary" name="intent" value="approve" busy={approving} busyLabel="Saving...">
           {decision.approve}
         </Button>
-        <Button name="intent" value="request-changes">
-          Request changes
-        </Button>
+        {decision.asks ? (
+          <Button name="intent" value="request-changes">
+            Request changes
+          </Button>
+        ) : null}
         <Button variant="danger" name="intent" value="reject">
           Reject
         </Button>

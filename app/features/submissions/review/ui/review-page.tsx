@@ -49,6 +49,7 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
             <p className="wrap-anywhere whitespace-pre-line">{view.reported.note ?? "It has no note."}</p>
           </Notice>
         )}
+        {view.reportedDeal === null ? null : <ReportedDeal deal={view.reportedDeal} />}
         {decision === null ? <SentRows rows={rows} /> : null}
         {draftTo === null ? null : (
           <p className="actions">
@@ -129,6 +130,29 @@ function Status({ view }: { readonly view: ReviewView }) {
         </Notice>
       )}
       {decision === null || decision.isHeld ? null : <ClaimForm id={id} isClaimed={claim !== null} />}
+    </>
+  );
+}
+
+function ReportedDeal({ deal: { url, facts } }: { readonly deal: NonNullable<ReviewView["reportedDeal"]> }) {
+  return (
+    <>
+      <h3>The deal</h3>
+      <dl className="facts">
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {url === null ? null : (
+        <p className="mb-4">
+          <a className="link wrap-anywhere" href={url} rel="nofollow ugc noopener">
+            {url}
+          </a>
+        </p>
+      )}
     </>
   );
 }
