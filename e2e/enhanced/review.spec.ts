@@ -39,9 +39,7 @@ test("a decision that came too late shows what there is now, keeps what was type
 
   // A session that ends loses nothing either.
   await message.fill("Thank you. Measured, too.");
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem("member-forms")))
-    .toMatch(/Measured.*advertising/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("member-forms"))).toMatch(/Measured.*advertising/);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(page).toHaveURL(/\/auth/);

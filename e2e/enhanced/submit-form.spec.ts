@@ -65,7 +65,7 @@ test("a submission that is rejected while its author edits keeps what is typed, 
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
   const path = await sendIn(page);
   await page.goto(`${path}/edit`);
-  await page.getByLabel("Note to whoever checks it").fill("Ten minutes of work");
+  await page.getByLabel("Why, and how do you know?").fill("Ten minutes of work");
 
   const admin = newAccount();
   await createAccount(site, admin, randomIpAddress());
@@ -79,7 +79,7 @@ test("a submission that is rejected while its author edits keeps what is typed, 
   await expect(page.getByText("This was decided meanwhile: rejected")).toBeVisible();
   await expect(page.getByText("Not a maker of parts.")).toBeVisible();
   await expect(page).toHaveURL(`${path}/edit`);
-  await expect(page.getByLabel("Note to whoever checks it")).toHaveValue("Ten minutes of work");
+  await expect(page.getByLabel("Why, and how do you know?")).toHaveValue("Ten minutes of work");
   await expectAccessible();
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
   await page.getByRole("button", { name: "Send as a new submission" }).click();
