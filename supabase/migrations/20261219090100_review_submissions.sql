@@ -833,7 +833,7 @@ as $$
   where private.status_now(sent.status, sent.reviewer_id, sent.claimed_until) = 'in_review'
 $$;
 
--- The queue: {items, total, page, pages, counts: {status, kind}, oldest_waiting}, 50 to a page. Without a status: what
+-- The queue: {items, total, page, pages, counts: {status, kind}}, 50 to a page. Without a status: what
 -- waits. Errors: 42501 for everybody but administrators.
 create function public.list_submissions(
   status_input text[] default null, kind_input text[] default null, age_input text default null,
@@ -908,8 +908,7 @@ begin
   left join public.profiles on profiles.id = sent.submitter_id;
   return jsonb_build_object(
     'items', items, 'total', hits.total, 'page', page, 'pages', greatest(1, ceil(hits.total / 50.0)::integer),
-    'counts', jsonb_build_object('status', hits.by_status, 'kind', hits.by_kind),
-    'oldest_waiting', (select min(waiting_since) from public.submissions where status in ('pending', 'in_review')));
+    'counts', jsonb_build_object('status', hits.by_status, 'kind', hits.by_kind));
 end
 $$;
 

@@ -50,7 +50,7 @@ function respondWith(waiting: number): void {
         },
         ...{ submitter: "ada", claim: null, source_url: null, live_version: "a", stale_count: 0 },
       })),
-      ...{ total: waiting, page: 1, pages: Math.max(1, Math.ceil(waiting / 50)), oldest_waiting: at },
+      ...{ total: waiting, page: 1, pages: Math.max(1, Math.ceil(waiting / 50)) },
       counts: {
         status: { ...none, pending: waiting },
         kind: { ...Object.fromEntries(kinds.map((kind) => [kind, 0])), correction: waiting },

@@ -76,8 +76,6 @@ export interface QueuePage {
     readonly status: Readonly<Record<SubmissionStatus, number>>;
     readonly kind: Readonly<Record<SubmissionKind, number>>;
   };
-  /** ISO 8601; null when nothing waits. */
-  readonly oldestWaiting: string | null;
 }
 
 /** What merging a submission into a row that is there would do. */

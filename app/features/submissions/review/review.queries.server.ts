@@ -24,7 +24,6 @@ const queueRow = z.object({
     status: z.record(z.enum(SUBMISSION_STATUSES), z.number().int()),
     kind: z.record(z.enum(SUBMISSION_KINDS), z.number().int()),
   }),
-  oldest_waiting: z.string().nullable(),
 });
 
 /**
@@ -44,8 +43,8 @@ export async function listQueue({ session, log }: SubmissionsContext, filters: Q
     log.warn({ code: error.code, status }, "the queue of submissions could not be read");
     throw unavailable();
   }
-  const { items, oldest_waiting: oldestWaiting, ...same } = queueRow.parse(data);
-  return { ...same, oldestWaiting, items: keptRows(itemRow, items, log, "submissions").map(toItem) };
+  const { items, ...same } = queueRow.parse(data);
+  return { ...same, items: keptRows(itemRow, items, log, "submissions").map(toItem) };
 }
 
 function toItem(row: z.infer<typeof itemRow>): QueueItem {
