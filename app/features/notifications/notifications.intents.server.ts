@@ -7,7 +7,7 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { markAllRead, markRead, setMailedKinds, stopMails } from "./notifications.commands.server";
 import { NOTIFICATION_TOASTS as TOASTS } from "./notifications.messages";
-import { mailedKindsSchema, markAllReadSchema, markReadSchema } from "./notifications.model";
+import { mailedKindsSchema, markAllReadSchema, markReadSchema } from "./notifications-forms.model";
 import type { NotificationsContext } from "./notifications.queries.server";
 
 /** The intents of `/notifications`, whose route lets in members only: `mark-read` and `mark-all-read`. */

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  mailedKindsSchema,
-  markAllReadSchema,
-  markReadSchema,
-  notificationsJson,
-  unreadText,
-} from "./notifications.model";
+import { mailedKindsSchema, markAllReadSchema, markReadSchema } from "./notifications-forms.model";
+import { notificationsJson, unreadText } from "./notifications.model";
 
 test("the bell counts in words", () => {
   expect([unreadText(1), unreadText(2)]).toEqual(["1 unread notification", "2 unread notifications"]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+/* Without zod: the bell is on every page, and would bring it along. */
 
 /** What notices are about. */
 export const NOTIFICATION_KINDS = ["submission", "guide", "report", "suggestion"] as const;
@@ -39,21 +39,6 @@ export interface NotificationsPage {
 
 /** Notices on one page. */
 export const NOTIFICATIONS_PAGE_SIZE = 25;
-
-const UNKNOWN = "There is no such notification";
-const id = z.coerce.number({ error: UNKNOWN }).int(UNKNOWN).min(1, UNKNOWN);
-const page = z.coerce.number().int().min(1).max(1_000).optional().catch(undefined);
-
-/** The form that marks one notice as read. `page`: the page of the list that it is on. */
-export const markReadSchema = z.object({ notification: id, page });
-
-/** The form that marks all as read, up to the newest one that the member has seen. */
-export const markAllReadSchema = z.object({ newest: id, page });
-
-/** The form that says which kinds of notices are mailed, too; none is a choice. */
-export const mailedKindsSchema = z.object({
-  kinds: z.array(z.enum(NOTIFICATION_KINDS, { error: "Choose from the list" })).default([]),
-});
 
 /** Notices as JSON, addresses in full. */
 export function notificationsJson({ notifications, total, unread, page: shown }: NotificationsPage, siteUrl: string) {

@@ -11,6 +11,7 @@ const MOST_BYTES = 10_100;
 const MOST_GUIDE_BYTES = 14_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
 const MOST_SCRIPT_BYTES = 34_700;
+const MOST_LIBRARY_BYTES = 75_000;
 /** What the list of suggestions may weigh, which is loaded when a field is first used. */
 const MOST_SUGGESTIONS_BYTES = 3_000;
 /** What a calculator may load beyond the scripts of every page: its form, formulas and pictures. */
@@ -101,6 +102,8 @@ test("FIND names four scripts: what waits until the page is idle, the libraries,
   const ours = scripts.filter(({ href }) => !href.includes("/library-"));
   expect(bytesIn(ours)).toBeLessThan(MOST_SCRIPT_BYTES);
   expect(bytesIn(ours)).toBeGreaterThan(10_000);
+  // React and Remix, and nothing that only some pages need: zod alone is 22 kB.
+  expect(bytesIn(scripts.filter(({ href }) => href.includes("/library-")))).toBeLessThan(MOST_LIBRARY_BYTES);
   // What the first script imported would run with it, before the page is idle.
   expect(scripts[0]?.text).not.toMatch(/\bimport\s*(?:["{*]|\w+ from)/);
 });

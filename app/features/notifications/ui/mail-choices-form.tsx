@@ -3,7 +3,8 @@ import { useAppForm } from "~/lib/forms/use-app-form";
 import { Button } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
 import { CheckboxField } from "~/ui/form/field";
-import { KIND_TEXTS, mailedKindsSchema, NOTIFICATION_KINDS, type NotificationKind } from "../notifications.model";
+import { mailedKindsSchema } from "../notifications-forms.model";
+import { KIND_TEXTS, NOTIFICATION_KINDS, type NotificationKind } from "../notifications.model";
 
 const INTENT = "notify-email";
 
