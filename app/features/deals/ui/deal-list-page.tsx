@@ -7,6 +7,7 @@ import { FilterSheet } from "~/ui/layout/filter-sheet";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Form, Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
+import { TellUs } from "~/ui/navigation/tell-us";
 import { DEAL_VIEW_LABELS, DEAL_VIEWS, type DealKind } from "../deal-views.model";
 import type { DealCard } from "../list/deal-card.server";
 import type { DealListView } from "../list/deal-list.server";
@@ -93,6 +94,9 @@ export function DealListPage({ view, reported, notice }: DealListPageProps) {
               label="Pages of deals"
               to={(to) => paths.find(dealParams({ ...query, page: to }))}
             />
+            <p className="mt-6">
+              <TellUs to={paths.submit({ type: "deal" })} />
+            </p>
           </section>
         </div>
       )}

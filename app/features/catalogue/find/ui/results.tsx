@@ -7,6 +7,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { KeptList } from "~/ui/layout/kept-list";
 import { Pagination } from "~/ui/navigation/pagination";
 import { Link } from "~/ui/navigation/link";
+import { TellUs } from "~/ui/navigation/tell-us";
 import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
@@ -163,6 +164,7 @@ function Downloads({ view: { filter, ownPrinter } }: { readonly view: FindView }
       Download <a href={paths.findCsv(findSearchParams({ ...named, page: 1 }))}>CSV</a>
       <a href={paths.findJson(findSearchParams({ ...named, page: filter.page }))}>JSON</a>
       <a href={paths.findFeed(feedParams(filter))}>Feed</a>
+      <TellUs to={paths.submit({ type: "part" })} />
     </p>
   );
 }
