@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listPageHistory } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import type { LockView } from "~/features/page-access/admin/locks-view.model";
@@ -7,6 +7,7 @@ import { LockTable } from "~/features/page-access/ui/lock-table";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { UnlockAllForm } from "~/features/page-access/ui/unlock-all-form";
 import { LOCKABLE_PAGES } from "~/features/page-access/lockable-pages.model";
+import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
@@ -22,9 +23,7 @@ export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** After a conflict the page needs the note as it is now; by default a refused form changes nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export { revalidateAfterConflict as shouldRevalidate };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;

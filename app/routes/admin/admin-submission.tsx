@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { reviewIntents } from "~/features/submissions/review/review.intents.server";
@@ -7,6 +7,7 @@ import { getMergePreview } from "~/features/submissions/review/review.queries.se
 import { mergeView, reviewView } from "~/features/submissions/review/review-view.model";
 import { isOpen } from "~/features/submissions/submissions.model";
 import { ReviewPage } from "~/features/submissions/review/ui/review-page";
+import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
@@ -25,9 +26,7 @@ export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** After a conflict the page shows what stands there now; by default a refused form loads nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export { revalidateAfterConflict as shouldRevalidate };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { submission } = await requireSubmission(args);

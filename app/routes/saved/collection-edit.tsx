@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { collectionEditIntents } from "~/features/collections/collection-page.intents.server";
 import { CollectionError } from "~/features/collections/ui/collection/collection-error";
 import { CollectionForm, useEditConflict } from "~/features/collections/ui/collection/collection-form";
 import { CollectionTrail } from "~/features/collections/ui/collection/collection-trail";
+import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
@@ -14,9 +15,7 @@ export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** After a conflict the page needs what is saved now; by default a refused form changes nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export { revalidateAfterConflict as shouldRevalidate };
 
 export function loader(args: LoaderFunctionArgs) {
   return loadOwnCollection(args);

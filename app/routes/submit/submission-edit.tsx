@@ -1,11 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  useLoaderData,
-  useParams,
-  useRouteError,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
 import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { FORM_TOASTS } from "~/features/submissions/form/form.messages";
 import { submitIntents } from "~/features/submissions/form/submit.intents.server";
@@ -14,6 +8,7 @@ import { EditPage, UnsentEdit } from "~/features/submissions/form/ui/edit-page";
 import { isOpen } from "~/features/submissions/submissions.model";
 import { reviseSubmission } from "~/features/submissions/submissions.commands.server";
 import { succeeded } from "~/lib/command-result";
+import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
@@ -41,9 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** After a refusal because it was closed, the page has to say so. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export { revalidateAfterConflict as shouldRevalidate };
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params["id"] ?? "";
