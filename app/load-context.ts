@@ -22,6 +22,8 @@ interface SiteHealth {
   readonly backend: "embedded" | "hosted";
   /** When this process started to serve. */
   readonly startedAt: Date;
+  /** When the last backup of the embedded database was finished, as ISO 8601; null when it is not known. */
+  readonly lastBackupAt: string | null;
 }
 
 /**

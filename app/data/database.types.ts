@@ -2320,6 +2320,14 @@ export type Database = {
         };
         Returns: number;
       };
+      ban_member: {
+        Args: {
+          member_input: string;
+          reason_input: string;
+          until_input: string;
+        };
+        Returns: undefined;
+      };
       caller_id: {
         Args: never;
         Returns: string;
@@ -2397,6 +2405,14 @@ export type Database = {
           server_key?: string;
         };
         Returns: undefined;
+      };
+      count_waiting_submissions: {
+        Args: never;
+        Returns: {
+          kind: string;
+          oldest: string;
+          waiting: number;
+        }[];
       };
       create_collection: {
         Args: {
@@ -2485,6 +2501,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      end_sessions_of_member: {
+        Args: {
+          member_input: string;
+        };
+        Returns: undefined;
+      };
       find_picture: {
         Args: {
           id_input: string;
@@ -2559,6 +2581,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      get_member: {
+        Args: {
+          member_input: string;
+        };
+        Returns: Json;
+      };
       get_merge_preview: {
         Args: {
           into_input: string;
@@ -2590,6 +2618,18 @@ export type Database = {
       get_roadmap: {
         Args: never;
         Returns: Json;
+      };
+      get_site_activity: {
+        Args: never;
+        Returns: {
+          banned: number;
+          members: number;
+          new_collections: number;
+          new_fit_reports: number;
+          new_members: number;
+          new_pins: number;
+          unconfirmed: number;
+        }[];
       };
       get_submission: {
         Args: {
@@ -2635,6 +2675,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      grant_admin: {
+        Args: {
+          member_input: string;
+        };
+        Returns: undefined;
+      };
       import_collection_items: {
         Args: {
           collection_id_input: number;
@@ -2664,6 +2710,32 @@ export type Database = {
           username_input: string;
         };
         Returns: boolean;
+      };
+      lift_ban: {
+        Args: {
+          member_input: string;
+        };
+        Returns: undefined;
+      };
+      list_audit: {
+        Args: {
+          actor_input?: string;
+          before_input?: number;
+          from_input?: string;
+          group_input?: string;
+          limit_input?: number;
+          text_input?: string;
+          until_input?: string;
+        };
+        Returns: {
+          action: string;
+          actor_name: string;
+          at: string;
+          changes: Json;
+          details: Json;
+          id: number;
+          subject: string;
+        }[];
       };
       list_collections_holding: {
         Args: {
@@ -2741,6 +2813,14 @@ export type Database = {
       list_mailed_kinds: {
         Args: never;
         Returns: string[];
+      };
+      list_members: {
+        Args: {
+          page_input?: number;
+          state_input?: string;
+          text_input?: string;
+        };
+        Returns: Json;
       };
       list_my_fit_reports: {
         Args: {
@@ -2870,6 +2950,12 @@ export type Database = {
         };
         Returns: number;
       };
+      prune_audit_log: {
+        Args: {
+          keep_days_input: number;
+        };
+        Returns: number;
+      };
       publish_tutorial_draft: {
         Args: {
           draft_input: string;
@@ -2945,6 +3031,12 @@ export type Database = {
           version_input: number;
         };
         Returns: number;
+      };
+      revoke_admin: {
+        Args: {
+          member_input: string;
+        };
+        Returns: undefined;
       };
       save_fit_report: {
         Args: {

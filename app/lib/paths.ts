@@ -210,6 +210,10 @@ export const paths = {
   adminSubmissions: at("/admin/submissions", { access: "admin" }),
   adminSubmission: at("/admin/submissions/:id", { access: "admin" }),
   adminReports: at("/admin/reports", { access: "admin" }),
+  adminUsers: at("/admin/users", { access: "admin" }),
+  adminUser: at("/admin/users/:id", { access: "admin" }),
+  adminAudit: at("/admin/audit", { access: "admin" }),
+  adminAuditCsv: at("/admin/audit.csv", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines

@@ -17,4 +17,5 @@ export type { AdminCommand, AdminResult } from "./admin/control";
 export { setUpMail } from "./mail/set-up-mail";
 export type { MailOutcome, OutgoingMail } from "./mail/mail-sender";
 export { writeBackup } from "./admin/backup";
+export { lastBackupAt } from "./admin/last-backup";
 export { restoreBackup } from "./admin/restore";

@@ -110,9 +110,19 @@ export function createLoadContexts(
       pins: once(() => getPinnedItems({ ...sessionRequest, log: facts.log, session, viewer })),
       live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),
       attempts,
-      health: async () => ({ ...(await readiness.check()), backend, startedAt }),
+      health: async () => ({
+        ...(await readiness.check()),
+        ...{ backend, startedAt },
+        lastBackupAt: backend === "embedded" ? await lastBackup(env.dataDir) : null,
+      }),
       mailbox: started()?.mailbox ?? null,
       sentForm: keepSentForm(request),
     };
   };
+}
+
+/** Loaded when it is asked for: with a hosted project nothing of the embedded backend is. */
+async function lastBackup(dataDir: string): Promise<string | null> {
+  const { lastBackupAt } = await import("../embedded/index");
+  return lastBackupAt(dataDir);
 }

@@ -282,6 +282,69 @@ export function describeAudit(opened: () => TestDatabase): void {
     });
   });
 
+  describe("the log", () => {
+    const ids = async (sql: Database, filters: string) => {
+      const rows = await asIdentity(sql, database.credentials.admin, () =>
+        sql.query(
+          z.object({ id: z.coerce.number() }),
+          `select id from public.list_audit(${filters}, from_input => '1990-01-01', until_input => '1990-02-01')`,
+        ),
+      );
+      return rows.map(({ id }) => id);
+    };
+    const fill = (sql: Database) =>
+      sql.exec(`insert into public.audit_log (id, at, actor_name, action, subject, details) values
+        (-4, '1990-01-01', 'Anna', 'page.locked', 'tools', '{}'),
+        (-3, '1990-01-02', 'Anna', 'pages.locked', null, '{"pages": ["tools"]}'),
+        (-2, '1990-01-31T23:59:59Z', null, 'report.hidden', 'fit_report:7', '{"reason": "100% Advertising_"}'),
+        (-1, '1990-02-01', 'Ben', 'report.hidden', 'fit_report:8', '{"reason": "Advertising"}')`);
+
+    test("is found by group, actor, words and time, newest first, page by page", async () => {
+      await database.undone(async (sql) => {
+        await fill(sql);
+        expect(await ids(sql, "limit_input => 10")).toEqual([-2, -3, -4]);
+        expect(await ids(sql, "group_input => 'page'")).toEqual([-3, -4]);
+        expect(await ids(sql, "actor_input => 'ANNA', before_input => -3")).toEqual([-4]);
+        expect(await ids(sql, "text_input => '100% advertising_'")).toEqual([-2]);
+        expect(await ids(sql, "text_input => '%'")).toEqual([-2]);
+        expect(await ids(sql, "limit_input => 1")).toEqual([-2]);
+      });
+    });
+
+    test("loses what is old to administrators alone, with a record of it", async () => {
+      const lines = await linesDuring(async (sql) => {
+        await fill(sql);
+        const { admin } = database.credentials;
+        const recent = "now() - interval '91 days'";
+        await sql.exec(`insert into public.audit_log (id, at, action) values (-5, ${recent}, 'page.locked')`);
+        const counts = await asIdentity(sql, admin, () =>
+          sql.query(z.object({ removed: z.number() }), "select public.prune_audit_log(92) as removed"),
+        );
+        expect(counts).toEqual([{ removed: 4 }]);
+        expect(
+          await sql.query(z.object({ id: z.coerce.number() }), "select id from public.audit_log where id < 0"),
+        ).toEqual([{ id: -5 }]);
+        // Less than what can still be undone is never removed, nor is it by hand.
+        await sql.exec("savepoint refused");
+        await expect(as("admin", sql, "select public.prune_audit_log(89)")).rejects.toThrow("at least 90 days");
+        await sql.exec("rollback to savepoint refused");
+        await expect(as("member", sql, "select public.prune_audit_log(92)")).rejects.toThrow("Only admins");
+        await sql.exec("rollback to savepoint refused");
+        await expect(sql.exec("delete from public.audit_log where at > now() - interval '90 days'")).rejects.toThrow(
+          "append-only",
+        );
+        await sql.exec("rollback to savepoint refused");
+      });
+      expect(lines).toMatchObject([
+        {
+          action: "audit.pruned",
+          actor: database.credentials.admin.userId,
+          details: { rows: 4, until: expect.any(String) },
+        },
+      ]);
+    });
+  });
+
   test("an import of 5,000 rows takes no more than a few times as long as without the log", async () => {
     const importInto = (log: "enable" | "disable") =>
       database.undone(async (sql) => {

@@ -66,6 +66,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_collection_item(bigint,text,bigint,text)": ["authenticated", "service_role"],
   "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "add_submission_message(bigint,text,text)": ["anon", "authenticated", "service_role"],
+  "ban_member(uuid,timestamp with time zone,text)": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
   "claim_link_checks(integer)": ["service_role"],
@@ -76,6 +77,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "copy_collection(text)": ["authenticated", "service_role"],
   "copy_collection_once(text,text)": ["authenticated", "service_role"],
   "count_deal_clicks(bigint[],integer[],text)": ["anon", "authenticated", "service_role"],
+  "count_waiting_submissions()": ["anon", "authenticated", "service_role"],
   "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
   "create_collection_once(text,text,text,text[])": ["authenticated", "service_role"],
   "create_tutorial_draft(jsonb,text,text)": ["authenticated", "service_role"],
@@ -86,6 +88,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "edit_suggestion(bigint,text,text,text)": ["anon", "authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
+  "end_sessions_of_member(uuid)": ["anon", "authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
   "finish_link_check(bigint,text,text,integer)": ["service_role"],
   "finish_notification_mail(uuid,text)": ["service_role"],
@@ -95,21 +98,25 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_live_fields(text,text)": ["anon", "authenticated", "service_role"],
+  "get_member(uuid)": ["anon", "authenticated", "service_role"],
   "get_merge_preview(bigint,text)": ["anon", "authenticated", "service_role"],
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
   "get_published_draft(uuid)": ["authenticated", "service_role"],
   "get_revisions(text[],bigint,integer)": ["anon", "authenticated", "service_role"],
   "get_roadmap()": ["anon", "authenticated", "service_role"],
+  "get_site_activity()": ["anon", "authenticated", "service_role"],
   "get_submission(bigint)": ["anon", "authenticated", "service_role"],
   "get_suggestion(bigint)": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
+  "grant_admin(uuid)": ["anon", "authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
   "is_admin()": ["anon", "authenticated", "service_role"],
   "is_picture_expected(text)": ["authenticated", "service_role"],
   "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
+  "lift_ban(uuid)": ["anon", "authenticated", "service_role"],
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
   "list_deals(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_deals_for_admins(text)": ["authenticated", "service_role"],
@@ -117,6 +124,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_guides(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_hidden_fit_reports(text,bigint)": ["anon", "authenticated", "service_role"],
   "list_mailed_kinds()": ["authenticated", "service_role"],
+  "list_members(text,text,integer)": ["anon", "authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
@@ -132,6 +140,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
+  "prune_audit_log(integer)": ["authenticated", "service_role"],
   "publish_tutorial_draft(uuid,integer,integer)": ["authenticated", "service_role"],
   "register_picture(text,integer,integer,text,text)": ["authenticated", "service_role"],
   "release_submission(bigint)": ["anon", "authenticated", "service_role"],
@@ -142,6 +151,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
+  "revoke_admin(uuid)": ["anon", "authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
@@ -249,6 +259,9 @@ const adminsOnly = (refusal: RegExp): FunctionAccess["access"] => ({
 
 const ONLY_MEMBERS_SUBMIT = { refusal: /^Only members can submit$/ };
 const ONLY_ADMINS_REVIEW = adminsOnly(/^Only admins can review submissions$/);
+
+const ONLY_ADMINS_MANAGE = adminsOnly(/^Only admins can manage members$/);
+const NO_MEMBER = { member_input: "00000000-0000-4000-8000-00000000dead" };
 
 /** For those who may deal with the fixture's first submission: its author, and administrators if `admin` says so. */
 const submitters = (member: unknown, admin: FunctionResult): FunctionAccess["access"] => ({
@@ -489,6 +502,58 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     access: allIdentities([expect.objectContaining({ id: 900001, entity: "bed" })]),
   },
   "list_contributors(integer)": { body: {}, writes: false, access: allIdentities([]) },
+  "list_members(text,text,integer)": {
+    body: { text_input: "matrix" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ items: expect.any(Array) }) } },
+  },
+  "get_site_activity()": {
+    body: {},
+    writes: false,
+    access: {
+      ...ONLY_ADMINS_MANAGE,
+      admin: { value: [expect.objectContaining({ members: expect.any(Number), new_pins: expect.any(Number) })] },
+    },
+  },
+  "count_waiting_submissions()": {
+    body: {},
+    writes: false,
+    access: { ...ONLY_ADMINS_REVIEW, admin: { value: expect.any(Array) } },
+  },
+  "get_member(uuid)": { body: NO_MEMBER, writes: false, access: { ...ONLY_ADMINS_MANAGE, admin: { value: null } } },
+  "ban_member(uuid,timestamp with time zone,text)": {
+    body: { ...NO_MEMBER, until_input: "9000-01-01", reason_input: "Advertising" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+  },
+  "lift_ban(uuid)": { body: NO_MEMBER, writes: false, access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } } },
+  "end_sessions_of_member(uuid)": {
+    body: NO_MEMBER,
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+  },
+  "grant_admin(uuid)": { body: NO_MEMBER, writes: false, access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } } },
+  "revoke_admin(uuid)": {
+    body: NO_MEMBER,
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+  },
+  "list_audit(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer)": {
+    body: { limit_input: 1 },
+    writes: false,
+    access: {
+      anon: { refusal: /permission denied/ },
+      member: { value: [] },
+      other: { value: [] },
+      admin: { value: expect.any(Array) },
+      service: { value: expect.any(Array) },
+    },
+  },
+  "prune_audit_log(integer)": {
+    body: { keep_days_input: 36500 },
+    writes: false,
+    access: { ...adminsOnly(/^(?:Only admins can prune the audit log$|permission denied)/), admin: { value: 0 } },
+  },
   "list_submissions(text[],text[],text,text,text,integer,boolean)": {
     body: { text_input: "Matrix own" },
     writes: false,

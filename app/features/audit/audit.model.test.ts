@@ -13,6 +13,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   part: null,
   reason: null,
   rows: 0,
+  until: null,
   ...given,
 });
 
@@ -35,6 +36,20 @@ describe("the text of an audit log entry", () => {
     [
       { action: "report.hidden", subject: "fit_report:7", part: "fan:12", reason: "Advertising" },
       "Hid a report on fan:12: “Advertising”",
+    ],
+    [
+      { action: "member.banned", name: "Spammer", reason: "Advertising", until: "2026-12-01T10:00:00Z" },
+      "Banned Spammer until 1 Dec 2026: “Advertising”",
+    ],
+    [
+      { action: "member.banned", name: "Spammer", reason: "Advertising", until: "9000-01-01T00:00:00Z" },
+      "Banned Spammer until it is lifted: “Advertising”",
+    ],
+    [{ action: "member.unbanned", name: "Spammer" }, "Lifted the ban of Spammer"],
+    [{ action: "member.signed.out" }, "Signed a member out everywhere"],
+    [
+      { action: "audit.pruned", rows: 12, until: "2025-12-01T10:00:00Z" },
+      "Removed 12 entries of the audit log, older than 1 Dec 2025",
     ],
     [{ action: "report.shown", subject: "fit_report:7", part: "fan:12" }, "Showed a report on fan:12 again"],
     [

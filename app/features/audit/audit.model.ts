@@ -1,4 +1,6 @@
+import { ENDLESS_YEAR } from "~/features/members/members.model";
 import { LOCKABLE_PAGES } from "~/features/page-access/lockable-pages.model";
+import { formatDay } from "~/lib/text/format-date";
 
 /** One entry of the audit log. */
 export interface AuditEntry {
@@ -18,8 +20,25 @@ export interface AuditEntry {
   /** The part that a report is about, `fan:12` or its name, and why the report was hidden. */
   readonly part: string | null;
   readonly reason: string | null;
-  /** Rows of the catalogue that were written. */
+  /** Rows that were written, sessions that were ended, or entries that were removed. */
   readonly rows: number;
+  /** ISO 8601: when a ban ends, or the end of what was removed. */
+  readonly until: string | null;
+}
+
+/** One row that was written: what it was and became, by column. Of a changed row, the columns that are not the same. */
+export interface AuditedRow {
+  readonly key: string | null;
+  readonly name: string | null;
+  /** Null of a row that was added. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** Null of a row that was removed. */
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** An entry with the rows that were written. */
+export interface DetailedAuditEntry extends AuditEntry {
+  readonly changes: readonly AuditedRow[];
 }
 
 /** The entries with the parts they are about by name, where `nameOf` still knows them. */
@@ -37,7 +56,7 @@ const pageLabel = (name: string): string => LOCKABLE_PAGES.find((page) => page.n
  * Long because it is one table.
  */
 export function formatAuditAction(entry: AuditEntry): string {
-  const { action, subject, note, pages, name, part, reason } = entry;
+  const { action, subject, note, pages, name, part, reason, rows, until } = entry;
   const page = pageLabel(subject ?? "");
   const list = pages.map(pageLabel).join(", ");
   const submission = `the submission “${name ?? subject ?? ""}”`;
@@ -78,6 +97,14 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Merged the suggestion “${name ?? ""}” into “${reason ?? ""}”`;
     case "report.shown":
       return `Showed a report on ${part ?? "a part"} again`;
+    case "member.banned":
+      return `Banned ${name ?? "a member"}${until === null ? "" : ` until ${banEnd(until)}`}: “${reason ?? ""}”`;
+    case "member.unbanned":
+      return `Lifted the ban of ${name ?? "a member"}`;
+    case "member.signed.out":
+      return `Signed ${name ?? "a member"} out everywhere`;
+    case "audit.pruned":
+      return `Removed ${String(rows)} ${rows === 1 ? "entry" : "entries"} of the audit log${until === null ? "" : `, older than ${formatDay(until)}`}`;
     case "submission.claimed":
       return `Claimed ${submission}`;
     case "submission.released":
@@ -97,6 +124,11 @@ export function formatAuditAction(entry: AuditEntry): string {
     default:
       return subject === null ? action : `${action}: ${subject}`;
   }
+}
+
+/** When a ban ends, as text; none that lasts until it is lifted. */
+function banEnd(until: string): string {
+  return new Date(until).getUTCFullYear() >= ENDLESS_YEAR ? "it is lifted" : formatDay(until);
 }
 
 /** "Dragon HF (hotend)", or "12 rows of hotend". */

@@ -4,7 +4,8 @@ import type { LockablePageName } from "~/features/page-access/lockable-pages.mod
 import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import { keptRows } from "~/lib/kept-rows";
 import { unavailable } from "~/lib/http/unavailable";
-import type { AuditEntry } from "./audit.model";
+import type { AuditEntry, DetailedAuditEntry } from "./audit.model";
+import { dayAfter, type AuditFilters } from "./audit-query.model";
 
 const text = z.string();
 
@@ -23,8 +24,25 @@ const entryRow = z.object({
       part: text.nullable().catch(null),
       reason: text.nullable().catch(null),
       rows: z.number().int().catch(0),
+      until: text.nullable().catch(null),
     })
-    .catch({ note: null, pages: [], name: null, part: null, reason: null, rows: 0 }),
+    .catch({ note: null, pages: [], name: null, part: null, reason: null, rows: 0, until: null }),
+});
+
+const fields = z.record(z.string(), z.unknown()).nullable().catch(null);
+
+const detailedRow = entryRow.extend({
+  changes: z
+    .array(
+      z.object({
+        key: z.union([text, z.number()]).nullable().catch(null),
+        name: text.nullable().catch(null),
+        before: fields,
+        after: fields,
+      }),
+    )
+    .nullable()
+    .catch(null),
 });
 
 /** The part of the load context that the audit log needs. */
@@ -44,6 +62,51 @@ export async function listAudit(context: AuditContext, limit: number): Promise<A
   return entries(
     context,
     await client.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(limit),
+  );
+}
+
+/**
+ * Entries of the audit log that pass the filters, newest first, with the rows that were written.
+ *
+ * @throws 503 like {@link listAudit}
+ */
+export async function searchAudit(
+  { session, log }: AuditContext,
+  { group, actor, text: words, from, until, before }: AuditFilters,
+  limit: number,
+): Promise<DetailedAuditEntry[]> {
+  const client = await session.client();
+  const { data, error, status } = await client.rpc("list_audit", {
+    ...{ group_input: group ?? "", actor_input: actor, text_input: words, limit_input: limit },
+    ...(from !== null && { from_input: `${from}T00:00:00Z` }),
+    ...(until !== null && { until_input: dayAfter(until) }),
+    ...(before !== null && { before_input: before }),
+  });
+  if (error) {
+    log.warn({ status, code: error.code }, "the audit log could not be read");
+    throw unavailable();
+  }
+  return keptRows(detailedRow, data, log, "audit log").map(({ changes, ...row }) => ({
+    ...toEntry(row),
+    changes: (changes ?? []).map(({ key, ...change }) => ({ ...change, key: key === null ? null : String(key) })),
+  }));
+}
+
+/**
+ * The last entries about one thing, by its id.
+ *
+ * @throws 503 like {@link listAudit}
+ */
+export async function listAuditAbout(context: AuditContext, subject: string, limit: number): Promise<AuditEntry[]> {
+  const client = await context.session.client();
+  return entries(
+    context,
+    await client
+      .from("audit_log")
+      .select(COLUMNS)
+      .eq("subject", subject)
+      .order("id", { ascending: false })
+      .limit(limit),
   );
 }
 
@@ -122,9 +185,9 @@ function entries({ log }: AuditContext, { data, error, status }: Answer): AuditE
     log.warn({ status, code: error.code }, "the audit log could not be read");
     throw unavailable();
   }
-  return keptRows(entryRow, data, log, "audit log").map(({ actor_name: actor, details, ...entry }) => ({
-    ...entry,
-    ...details,
-    actor,
-  }));
+  return keptRows(entryRow, data, log, "audit log").map(toEntry);
+}
+
+function toEntry({ actor_name: actor, details, ...entry }: z.infer<typeof entryRow>): AuditEntry {
+  return { ...entry, ...details, actor };
 }

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/features/accounts/session/guards.server";
 import { withPartNames } from "~/features/audit/audit.model";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
@@ -8,10 +7,12 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { catalogueFacts, problemCounts } from "~/features/catalogue/quality/data-quality.server";
 import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
 import { ProblemMenu } from "~/features/catalogue/quality/ui/problem-menu";
-import { countWaitingGuides } from "~/features/guides/drafts/drafts.queries.server";
+import { getSiteActivity } from "~/features/members/members.queries.server";
+import { Activity } from "~/features/members/ui/activity";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
-import { countWaitingSubmissions } from "~/features/submissions/review/review.queries.server";
+import { countWaitingSubmissions, type WaitingKind } from "~/features/submissions/review/review.queries.server";
+import { WaitingKinds } from "~/features/submissions/review/ui/waiting-kinds";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { formatDateTime } from "~/lib/text/format-date";
@@ -20,7 +21,7 @@ import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { SITE_VERSION } from "~/lib/site";
 import { AdminSection, AdminShell, StateWord } from "~/ui/layout/admin-shell";
-import { WaitingSummary } from "~/ui/layout/waiting-summary";
+import { Link } from "~/ui/navigation/link";
 import { PageError } from "~/ui/feedback/page-error";
 import { currentLocks } from "./page-locks.server";
 
@@ -30,18 +31,16 @@ export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { context } = args;
+export async function loader({ context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const viewer = await requireViewer(args);
-  const [{ locks, failed }, audit, health, facts, problems, guides, submissions] = await Promise.all([
+  const [{ locks, failed }, audit, health, facts, problems, submissions, activity] = await Promise.all([
     currentLocks(context),
     listAudit(context, RECENT),
     context.health(),
     catalogueFacts(snapshot),
     problemCounts(snapshot),
-    countWaitingGuides(context, viewer.id),
     countWaitingSubmissions(context),
+    getSiteActivity(context),
   ]);
   return data(
     {
@@ -49,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
       facts,
       problems: problems.filter(({ count }) => count > 0),
       stale: context.catalogue.status().state === "stale",
-      guides: withWaitingTime(guides),
-      submissions: withWaitingTime(submissions),
+      submissions: submissions?.map(withWaitingTime) ?? null,
+      activity,
       locks,
       failed,
       audit: withPartNames(audit, (part) => snapshot.partByKey(part)?.name ?? null),
@@ -60,12 +59,13 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-function withWaitingTime(waiting: { readonly count: number; readonly oldest: string | null } | null) {
-  return waiting && { ...waiting, oldest: waiting.oldest && waitingTime(waiting.oldest, new Date()) };
+function withWaitingTime({ kind, waiting, oldest }: WaitingKind) {
+  return { kind, waiting, since: waitingTime(oldest, new Date()) };
 }
 
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health, guides, submissions } = useLoaderData<typeof loader>();
+  const { facts, problems, stale, locks, failed, audit, health, submissions, activity } =
+    useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
@@ -73,23 +73,27 @@ export default function Dashboard() {
         <AdminSection id="catalogue" title="Catalogue" className="admin-wide">
           <CatalogueCounts facts={facts} />
         </AdminSection>
-        <AdminSection id="submissions" title="Submissions waiting for review">
-          <WaitingSummary
-            waiting={submissions}
-            one="submission"
-            many="submissions"
-            to={paths.adminSubmissions()}
-            icon="eye"
-          />
+        <AdminSection
+          id="submissions"
+          title="Waiting for review"
+          action={
+            <Link className="link" to={paths.adminSubmissions()}>
+              Open the queue
+            </Link>
+          }
+        >
+          <WaitingKinds waiting={submissions} />
         </AdminSection>
-        <AdminSection id="guides" title="Guides waiting for review">
-          <WaitingSummary
-            waiting={guides}
-            one="guide"
-            many="guides"
-            to={`${paths.tutorialCreator()}#queue`}
-            icon="eye"
-          />
+        <AdminSection
+          id="members"
+          title="Members"
+          action={
+            <Link className="link" to={paths.adminUsers()}>
+              All members
+            </Link>
+          }
+        >
+          <Activity activity={activity} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />
@@ -113,6 +117,12 @@ export default function Dashboard() {
               <dd>{health.backend === "embedded" ? "Embedded, in this process" : "Hosted Supabase"}</dd>
             </div>
             <div>
+              <dt>Last backup</dt>
+              <dd>
+                <LastBackup health={health} />
+              </dd>
+            </div>
+            <div>
               <dt>This instance</dt>
               <dd>
                 Version {SITE_VERSION}, since{" "}
@@ -124,13 +134,33 @@ export default function Dashboard() {
         <AdminSection id="quality" title="Data quality" className="admin-wide">
           <ProblemMenu problems={problems} to={(problem) => paths.adminDataQuality({ problem })} />
         </AdminSection>
-        <AdminSection id="audit" title="Recent changes" className="admin-wide">
+        <AdminSection
+          id="audit"
+          title="Recent changes"
+          className="admin-wide"
+          action={
+            <Link className="link" to={paths.adminAudit()}>
+              Audit log
+            </Link>
+          }
+        >
           {audit.length === 0 ? <p className="hint">Nothing has been changed by an admin yet.</p> : null}
           {audit.length === 0 ? null : <AuditList entries={audit} />}
         </AdminSection>
       </div>
     </AdminShell>
   );
+}
+
+function LastBackup({
+  health,
+}: {
+  readonly health: { readonly backend: string; readonly lastBackupAt: string | null };
+}) {
+  const { backend, lastBackupAt } = health;
+  if (backend === "hosted") return "Made by the hosted project";
+  if (lastBackupAt === null) return <StateWord tone="warning">None yet: npm run backup</StateWord>;
+  return <time dateTime={lastBackupAt}>{formatDateTime(lastBackupAt)}</time>;
 }
 
 export function ErrorBoundary() {

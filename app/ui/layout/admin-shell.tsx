@@ -11,6 +11,8 @@ const PAGES = [
   { key: "data-quality", label: "Data quality", icon: "search", to: paths.adminDataQuality() },
   { key: "reports", label: "Reports", icon: "eye-off", to: paths.adminReports() },
   { key: "access-control", label: "Access control", icon: "lock", to: paths.adminAccessControl() },
+  { key: "users", label: "Members", icon: "user", to: paths.adminUsers() },
+  { key: "audit", label: "Audit log", icon: "clock", to: paths.adminAudit() },
 ] as const;
 
 interface AdminShellProps {
@@ -32,7 +34,7 @@ export function AdminShell({ title, current, about, actions, children }: AdminSh
         {about}
       </PageHeader>
       <nav aria-label="Admin" className="mb-5">
-        <ul className="tabs max-w-184 grid-flow-row grid-cols-2 md:grid-flow-col md:grid-cols-none">
+        <ul className="tabs admin-nav">
           {PAGES.map(({ key, label, icon, to }) => (
             <li key={key}>
               <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>

@@ -143,12 +143,16 @@ const SENDERS = {
 } as const;
 /** Of one submission as administrators see it: what comes after its address. */
 const REVIEWERS = { adminSubmission: "" } as const;
+/** Of one member as administrators see it: what comes after its address. */
+const ABOUT_MEMBERS = { adminUser: "" } as const;
 const ADMINS = {
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
   adminSubmissions: "/admin/submissions",
   adminReports: "/admin/reports",
+  adminUsers: "/admin/users",
+  adminAudit: "/admin/audit",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
 const NO_PAGE = [
@@ -175,6 +179,7 @@ const NO_PAGE = [
     "liveToken",
     "submitLookAlikes",
     "adminDataQualityCsv",
+    "adminAuditCsv",
     "calibrationsCsv",
     "testPrintGcode",
     "sitemap",
@@ -187,7 +192,7 @@ const NO_PAGE = [
 test("every route of the table is looked at here", () => {
   const listed = [
     ...Object.keys(PUBLIC),
-    ...[MEMBERS, OWNERS, AUTHORS, SENDERS, REVIEWERS, ADMINS].flatMap(Object.keys),
+    ...[MEMBERS, OWNERS, AUTHORS, SENDERS, REVIEWERS, ABOUT_MEMBERS, ADMINS].flatMap(Object.keys),
     ...NO_PAGE,
   ];
   expect(Object.keys(paths).filter((name) => !listed.includes(name))).toEqual([]);
@@ -285,6 +290,12 @@ test("administrators' pages reflow, and show the focus in forced colours", async
   for (const rest of Object.values(REVIEWERS)) {
     await page.goto(`/admin/submissions/${sent.slice("/submit/".length)}${rest}`);
     await test.step(`submission${rest}`, () => expectUsable(page));
+  }
+  for (const rest of Object.values(ABOUT_MEMBERS)) {
+    await page.goto(`/admin/users?q=${encodeURIComponent(account.username)}`);
+    await page.getByRole("main").getByRole("link", { name: account.username }).click();
+    await page.goto(`${page.url()}${rest}`);
+    await test.step(`member${rest}`, () => expectUsable(page));
   }
   for (const address of Object.values(ADMINS)) {
     await page.goto(address);

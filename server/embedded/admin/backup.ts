@@ -12,6 +12,7 @@ import { acquireDirectoryLock, findRunningOwner } from "../storage/directory-loc
 import { SECRETS_FILE } from "../storage/secrets";
 import { ARCHIVE_END_BYTES, packArchive, type ArchiveSource } from "./archive";
 import { requestBackup } from "./control";
+import { markBackup } from "./last-backup";
 
 /** What a backup has of a data directory. The database must not be in use while it is read. */
 function backupSources(directory: string, names: readonly string[]): readonly ArchiveSource[] {
@@ -46,7 +47,7 @@ export async function* streamBackup(
 }
 
 /**
- * Writes a backup of a data directory to a new file only its owner can read. A running server makes the backup itself;
+ * Writes a backup of a data directory to a new file only its owner can read, and notes the time in the directory. A running server makes the backup itself;
  * the files of a stopped one are read directly.
  *
  * @throws Error when there is no database, the file exists already, or the backup could not be finished
@@ -76,6 +77,7 @@ export async function writeBackup(dataDir: string, file: string): Promise<void> 
       }
     }
     await rename(draft, file);
+    await markBackup(directory, new Date());
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -13,6 +13,7 @@ import { describeFitReports } from "../fit-reports.suite";
 import { describeGuideDrafts } from "../guide-drafts.suite";
 import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
+import { describeMembers } from "../members.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
 import { describePageAccess } from "../page-access.suite";
@@ -35,6 +36,7 @@ const SUITES = {
   seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,
+  members: describeMembers,
   profiles: describeProfiles,
   viewer: describeViewer,
   pins: describePins,

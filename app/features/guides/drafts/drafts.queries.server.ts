@@ -166,30 +166,3 @@ export async function publishedAs({ session, log }: DraftsContext, id: string): 
   }
   return data;
 }
-
-/** The guides that wait for an administrator to read them, by others than the administrator. */
-export interface WaitingGuides {
-  readonly count: number;
-  /** When the one that waits longest was handed in, ISO 8601; null when none waits. */
-  readonly oldest: string | null;
-}
-
-/** What waits for an administrator; null while it cannot be read. */
-export async function countWaitingGuides(
-  { session, log }: DraftsContext,
-  admin: string,
-): Promise<WaitingGuides | null> {
-  const client = await session.client();
-  const { data, error, count } = await client
-    .from("tutorial_drafts")
-    .select("submitted_at", { count: "exact" })
-    .eq("status", "submitted")
-    .neq("author_id", admin)
-    .order("submitted_at")
-    .limit(1);
-  if (error) {
-    log.warn({ code: error.code }, "the guides that wait for review could not be counted");
-    return null;
-  }
-  return { count: count ?? 0, oldest: data[0]?.submitted_at ?? null };
-}

@@ -91,29 +91,24 @@ export async function getMergePreview(
   );
 }
 
-/** How many submissions wait, besides guides, and since when the oldest one does. */
-export interface WaitingSubmissions {
-  readonly count: number;
-  /** ISO 8601; null when none waits. */
-  readonly oldest: string | null;
-}
+const waitingRow = z.object({ kind: z.enum(SUBMISSION_KINDS), waiting: z.number().int(), oldest: z.string() });
 
-/** What waits in the queue, for administrators; null while it cannot be read, so that the page shows everything else. */
+/** How many submissions of one kind wait, and since when the oldest does, as ISO 8601. */
+export type WaitingKind = z.infer<typeof waitingRow>;
+
+/**
+ * What waits in the queue, the kind with the longest wait first, for administrators; null while it cannot be read, so
+ * that the page shows everything else.
+ */
 export async function countWaitingSubmissions({
   session,
   log,
-}: SubmissionsContext): Promise<WaitingSubmissions | null> {
+}: SubmissionsContext): Promise<readonly WaitingKind[] | null> {
   const client = await session.client();
-  const { data, error, count } = await client
-    .from("submissions")
-    .select("waiting_since", { count: "exact" })
-    .in("status", ["pending", "in_review"])
-    .neq("kind", "tutorial")
-    .order("waiting_since")
-    .limit(1);
+  const { data, error } = await client.rpc("count_waiting_submissions");
   if (error) {
     log.warn({ code: error.code }, "the submissions that wait could not be counted");
     return null;
   }
-  return { count: count ?? 0, oldest: data[0]?.waiting_since ?? null };
+  return keptRows(waitingRow, data, log, "waiting submissions");
 }
