@@ -4,21 +4,27 @@ import { ANY_PRINTER } from "~/features/catalogue/find/named-printer.model";
 import { NotificationBell } from "~/features/notifications/ui/notification-bell";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
+import { useShownQuery } from "~/lib/browser/typed-address";
 import { useSuggestions } from "~/ui/form/use-suggestions";
 import { HeaderTool, SEARCH_FIELD, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
-import { findLink, learnLink, printersLink, tuneLink } from "./site-areas";
+import { findLink, learnLink, printersLink, siteAreaOf, tuneLink } from "./site-areas";
 import { useAccount } from "./use-account";
 
 /** Pages that show what was searched for; the field keeps it. */
 const SEARCHES: readonly string[] = [paths.search(), paths.find(), paths.learn()];
+
+/** Areas whose pages show more to whoever has chosen a printer. */
+const RETURNED_TO: readonly string[] = ["learn", "tune"];
 
 const loadSuggestions = async () => (await import("~/features/search/ui/search-suggestions")).SearchSuggestions;
 
 /** The header with what it shows of the visitor: search words, printer, number of pins, account. */
 export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) {
   const printer = useRootData()?.myPrinter ?? null;
-  const { pathname, search } = useLocation();
+  const place = useLocation();
+  const { pathname, search } = place;
+  const shown = useShownQuery(place);
   const params = new URLSearchParams(SEARCHES.includes(pathname) ? search : "");
   const ofPage = usePagePrinter();
   // Whoever took the printer back on this page searches for all printers from here, too.
@@ -42,7 +48,11 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
       tools={
         <>
           {printer === null ? (
-            <HeaderTool to={paths.myPrinter()} icon="printer" label="Choose printer" />
+            <HeaderTool
+              to={paths.myPrinter({ next: afterChoosing(pathname, shown) })}
+              icon="printer"
+              label="Choose printer"
+            />
           ) : (
             <HeaderTool to={paths.printer(printer)} icon="printer" label={printer.label} />
           )}
@@ -56,6 +66,11 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
       }
     />
   );
+}
+
+/** A page that shows more with a printer is returned to; elsewhere parts for it are what comes next. */
+function afterChoosing(pathname: string, query: string): string | null {
+  return RETURNED_TO.includes(siteAreaOf(pathname) ?? "") ? `${pathname}${query}` : null;
 }
 
 /** Slug of the printer that the page on the screen is about; its loader returns it as `searchFor`. */

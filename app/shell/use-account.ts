@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { isReturnPath } from "~/features/accounts/protected-paths.model";
+import { useShownQuery } from "~/lib/browser/typed-address";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { paths } from "~/lib/paths";
 import type { SiteLink } from "~/ui/navigation/site-link";
@@ -18,7 +19,9 @@ interface Account {
 /** What the header and the bottom bar show of the visitor's account. */
 export function useAccount(): Account {
   const root = useRootData();
-  const { pathname, search } = useLocation();
+  const place = useLocation();
+  const { pathname } = place;
+  const search = useShownQuery(place);
   const viewer = root?.viewer ?? null;
   const signedIn = viewer !== null || root?.accountUnreachable === true;
   const here = pathname === paths.home() ? null : placeToReturnTo(pathname, search);

@@ -9,7 +9,10 @@ type Account = Credentials & { readonly userId: string };
 
 const FOREVER = "9000-01-01T00:00:00Z";
 
-/** The tests of what administrators do about members; `opened` returns the database. */
+/**
+ * The tests of what administrators do about members; `opened` returns the database.
+ * Long because its tests share helpers that need the database.
+ */
 export function describeMembers(opened: () => TestDatabase): void {
   let database: TestDatabase;
 

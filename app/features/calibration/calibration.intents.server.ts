@@ -14,6 +14,8 @@ import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
 export interface CalibrationIntentsOptions {
   /** The printer that the marks are for; null for none. */
   readonly printer: { readonly id: string; readonly slug: string } | null;
+  /** The id of a printer of the catalogue, by slug; null when it has none of that name. */
+  readonly printerId: (slug: string) => string | null;
   /** Whether the visitor is signed in; throws when that cannot be found out. */
   readonly isMember: () => Promise<boolean>;
   readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
@@ -38,7 +40,7 @@ const storedMarks = z
 const syncSchema = z.object({
   /** Whose marks they are, as the page knew it: another account may have signed in since. */
   owner: z.string().max(64),
-  /** Slug of the printer that they are for, as the page knew it; none without one. */
+  /** Slug of the printer that they are for, which is not always the one that is chosen now; none without one. */
   printer: z.string().max(200).optional(),
   marks: z.string().transform((text, context) => {
     try {
@@ -71,7 +73,7 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
         const metadata = { completed: true, completedAt: now() };
         return savePending({
           action_type: "mark_calibration_complete",
-          payload: { calibrationKey: key, metadata },
+          payload: { calibrationKey: key, metadata, printer: printer?.slug ?? null },
           return_url: back,
         });
       },
@@ -93,8 +95,9 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
       run: async ({ redirectTo: to }): Promise<IntentOutcome> => {
         const back = safeRedirectPath(to, paths.tune());
         if (!(await isMember())) {
+          // Without an account only the browser has marks, and has removed them.
           await options.cancelPending(null);
-          return { ok: true, redirectTo: back };
+          return { ok: true, redirectTo: back, toast: CALIBRATION_TOASTS.reset };
         }
         return save(CALCULATOR_SLUGS, false, CALIBRATION_TOASTS.reset, back);
       },
@@ -103,14 +106,16 @@ export function calibrationIntents(context: CalibrationContext, options: Calibra
       schema: syncSchema,
       run: async ({ owner, printer: slug, marks }): Promise<IntentOutcome> => {
         const isTheirs = (await isMember()) && owner === (await marksOwner(context));
-        if (!isTheirs || slug !== printer?.slug) return { ok: true, show: { saved: false } };
+        const of = slug === undefined ? null : options.printerId(slug);
+        const isKnown = slug === undefined || of !== null;
+        if (!isTheirs || !isKnown) return { ok: true, show: { saved: false } };
         // A clock that is ahead must not win over every later mark.
         const latest = Date.now();
         const timely = marks.map(({ key, completed, completedAt }) => ({
           ...{ calibrationKey: key, completed },
           completedAt: new Date(Math.min(latest, Date.parse(completedAt))).toISOString(),
         }));
-        const { ok } = await saveNewerCompletions(context, timely, printerId);
+        const { ok } = await saveNewerCompletions(context, timely, of);
         return { ok: true, show: { saved: ok } };
       },
     }),

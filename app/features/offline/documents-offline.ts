@@ -1,5 +1,6 @@
 import { createPath, type Path, type To } from "react-router";
 import { isOffline } from "~/lib/browser/connection";
+import { showsCopy } from "~/lib/browser/shows-copy";
 import type { usePageRouter } from "~/lib/browser/use-page-router";
 import { fieldOf } from "~/lib/field-of";
 import { lockablePage } from "../page-access/lockable-pages.model";
@@ -10,9 +11,9 @@ type PageRouter = ReturnType<typeof usePageRouter>;
 const LATE_MS = 4_000;
 
 /** The router has no data for another page, but the service worker may have the page. */
-function needsDocuments({ state }: PageRouter): boolean {
+function needsDocuments(router: PageRouter): boolean {
   if (navigator.serviceWorker.controller === null) return false;
-  return isOffline() || fieldOf(state.loaderData["root"], "isCopy") === true;
+  return isOffline() || showsCopy(router);
 }
 
 /**

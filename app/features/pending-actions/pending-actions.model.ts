@@ -29,6 +29,9 @@ const common = {
   timestamp: z.number().int().positive(),
 };
 
+/** Slug of the printer that was calibrated; null for none. */
+const calibratedPrinter = z.string().max(200).nullable().default(null);
+
 /** What a visitor wanted to do before signing in, as stored in the cookie. */
 export const pendingActionSchema = z.discriminatedUnion("action_type", [
   z.object({ action_type: z.literal("pin_item"), payload: z.object(part), ...common }),
@@ -61,6 +64,7 @@ export const pendingActionSchema = z.discriminatedUnion("action_type", [
       filament: z.string().max(200),
       nozzle: z.number().positive().nullable(),
       note: z.string().max(2 * RESULT_NOTE_MAX),
+      printer: calibratedPrinter,
     }),
     ...common,
   }),
@@ -69,6 +73,7 @@ export const pendingActionSchema = z.discriminatedUnion("action_type", [
     payload: z.object({
       calibrationKey: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
       metadata: z.object({ completed: z.boolean(), completedAt: z.iso.datetime({ offset: true }) }),
+      printer: calibratedPrinter,
     }),
     ...common,
   }),

@@ -23,6 +23,8 @@ export interface FieldInfo {
   readonly kind: "number" | "choice" | "text";
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+  /** The smallest value is not allowed itself. */
+  readonly above?: boolean | undefined;
   readonly options?: readonly { readonly value: string; readonly label: string }[] | undefined;
 }
 
@@ -70,8 +72,17 @@ export function optionalNumberField(options: Omit<NumberOptions, "start">): Form
   };
 }
 
-function infoOf({ label, unit, hint, min, max }: Omit<NumberOptions, "start">, start: string): FieldInfo {
-  return { kind: "number", label, start, min, max, ...(unit && { unit }), ...(hint && { hint }) };
+function infoOf({ label, unit, hint, min, max, above }: Omit<NumberOptions, "start">, start: string): FieldInfo {
+  return {
+    kind: "number",
+    label,
+    start,
+    min,
+    max,
+    ...(above && { above }),
+    ...(unit && { unit }),
+    ...(hint && { hint }),
+  };
 }
 
 function numberIn(text: string, { min, max, above = false, whole = false }: Omit<NumberOptions, "start">) {

@@ -21,7 +21,8 @@ export function problemText({ code, detail }: Problem, field: Field | undefined)
       : "Use at most 10 kB of plain ASCII text. Comments can be left out.";
   }
   if (code === "E_RANGE" && field?.min !== undefined && field.max !== undefined) {
-    return `Enter ${String(field.min)} to ${String(field.max)}${field.unit === undefined ? "" : ` ${field.unit}`}.`;
+    const from = field.above === true ? `above ${String(field.min)} and up to` : `${String(field.min)} to`;
+    return `Enter ${from} ${String(field.max)}${field.unit === undefined ? "" : ` ${field.unit}`}.`;
   }
   return SENTENCES[code];
 }

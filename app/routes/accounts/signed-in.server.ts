@@ -12,7 +12,6 @@ import { addToCollection } from "~/features/collections/collection-items.command
 import { copyCollection } from "~/features/collections/collections.commands.server";
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
 import { saveReport } from "~/features/fit-reports/fit-reports.commands.server";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { problemToast as reportProblemToast, reportSaved } from "~/features/fit-reports/fit-reports.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeProgress } from "~/features/guides/progress/progress.commands.server";
@@ -75,16 +74,16 @@ function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<Afte
       await refreshed(catalogue);
       return { toast: reportSaved(result.value) };
     },
-    async saveCalibrationResult(texts, formUrl) {
+    async saveCalibrationResult({ printer, ...texts }, formUrl) {
       const asked = resultOfForm(formUrl);
       if (asked === null) throw new Error("The form has no result");
-      const printerId = await printerIdOf(args, catalogue);
+      const printerId = printerIdOf(printer, catalogue);
       const saved = await saveWithTexts(args.context, { ...asked.result, printerId }, texts);
       if (!saved.ok) return { toast: HISTORY_PROBLEMS[saved.problem].toast };
       return { redirectTo: asked.result.address, toast: HISTORY_TOASTS.saved };
     },
-    async markCalibrationComplete({ calibrationKey, metadata }) {
-      const printerId = await printerIdOf(args, catalogue);
+    async markCalibrationComplete({ calibrationKey, metadata, printer }) {
+      const printerId = printerIdOf(printer, catalogue);
       const result = await saveNewerCompletions(args.context, [{ calibrationKey, ...metadata }], printerId);
       if (!result.ok) throw new Error("The completion could not be saved");
       return { toast: CALIBRATION_TOASTS.completed };
@@ -92,8 +91,7 @@ function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<Afte
   });
 }
 
-/** The printer that the visitor has chosen in this browser; null for none. */
-async function printerIdOf({ context, request }: AccountsArgs, catalogue: CatalogueStore): Promise<string | null> {
-  const slug = await myPrinterCookie(context).read(request);
+/** The id of a printer by its slug; null for none, and for one that the catalogue has no more. */
+function printerIdOf(slug: string | null, catalogue: CatalogueStore): string | null {
   return slug === null ? null : (catalogue.current()?.printerBySlug(slug)?.idUuid ?? null);
 }

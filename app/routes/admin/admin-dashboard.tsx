@@ -15,12 +15,11 @@ import { countWaitingSubmissions, type WaitingKind } from "~/features/submission
 import { WaitingKinds } from "~/features/submissions/review/ui/waiting-kinds";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
-import { formatDateTime } from "~/lib/text/format-date";
 import { waitingTime } from "~/lib/text/waiting-time";
 import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
-import { SITE_VERSION } from "~/lib/site";
-import { AdminSection, AdminShell, StateWord } from "~/ui/layout/admin-shell";
+import { AdminSection, AdminShell } from "~/ui/layout/admin-shell";
+import { Health } from "~/ui/layout/health";
 import { Link } from "~/ui/navigation/link";
 import { PageError } from "~/ui/feedback/page-error";
 import { currentLocks } from "./page-locks.server";
@@ -99,37 +98,7 @@ export default function Dashboard() {
           <LockSummary locks={locks} />
         </AdminSection>
         <AdminSection id="health" title="Health">
-          <dl className="facts">
-            <div>
-              <dt>Database</dt>
-              <dd>
-                <StateWord tone={health.ready ? "success" : "danger"}>{health.message}</StateWord>
-              </dd>
-            </div>
-            <div>
-              <dt>Catalogue</dt>
-              <dd>
-                <StateWord tone={stale ? "danger" : "success"}>{stale ? "May be old" : "Current"}</StateWord>
-              </dd>
-            </div>
-            <div>
-              <dt>Backend</dt>
-              <dd>{health.backend === "embedded" ? "Embedded, in this process" : "Hosted Supabase"}</dd>
-            </div>
-            <div>
-              <dt>Last backup</dt>
-              <dd>
-                <LastBackup health={health} />
-              </dd>
-            </div>
-            <div>
-              <dt>This instance</dt>
-              <dd>
-                Version {SITE_VERSION}, since{" "}
-                <time dateTime={health.startedAt}>{formatDateTime(health.startedAt)}</time>
-              </dd>
-            </div>
-          </dl>
+          <Health health={health} isStale={stale} />
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
           <ProblemMenu problems={problems} to={(problem) => paths.adminDataQuality({ problem })} />
@@ -150,17 +119,6 @@ export default function Dashboard() {
       </div>
     </AdminShell>
   );
-}
-
-function LastBackup({
-  health,
-}: {
-  readonly health: { readonly backend: string; readonly lastBackupAt: string | null };
-}) {
-  const { backend, lastBackupAt } = health;
-  if (backend === "hosted") return "Made by the hosted project";
-  if (lastBackupAt === null) return <StateWord tone="warning">None yet: npm run backup</StateWord>;
-  return <time dateTime={lastBackupAt}>{formatDateTime(lastBackupAt)}</time>;
 }
 
 export function ErrorBoundary() {

@@ -6,7 +6,9 @@ import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prin
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 
-const TEXT = { "Content-Type": "text/plain; charset=us-ascii" };
+const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
+/** Printers read nothing else. */
+const GCODE = { "Content-Type": "text/plain; charset=us-ascii" };
 
 /**
  * The file of a test print by its parameters. What is wrong with them is said in one line for programs, and by the
@@ -15,7 +17,7 @@ const TEXT = { "Content-Type": "text/plain; charset=us-ascii" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const print = printIn(params);
   const { searchParams } = new URL(request.url);
-  const notes = printAddressNotes(print, searchParams).map((note) => note.replace(/[“”]/g, '"'));
+  const notes = printAddressNotes(print, searchParams).map(inAscii);
   const made = await fileOf(print, enteredIn(print, searchParams), notes);
   if (typeof made !== "string") return made;
   const isVisitor = request.headers.get("Accept")?.includes("text/html") === true;
@@ -45,10 +47,17 @@ async function fileOf(print: TestPrint, entered: Entered, notes: readonly string
   const { report, stream } = outcome.value;
   return new Response(stream, {
     headers: {
-      ...TEXT,
+      ...GCODE,
       ...NO_STORE_HEADERS,
       "Content-Disposition": `attachment; filename="${report.fileName}"`,
       "Content-Length": String(report.bytes),
     },
   });
+}
+
+function inAscii(note: string): string {
+  return note
+    .replace(/[“”]/g, '"')
+    .replaceAll("…", "...")
+    .replace(/[^ -~]/gu, "?");
 }

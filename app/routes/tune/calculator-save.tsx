@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const intents = saveIntents(
     args.context,
     { ...result, printerId: printer?.idUuid ?? null },
-    { here: paths.calculatorSave(calculator, query), ...pendingOptions(args) },
+    { here: paths.calculatorSave(calculator, query), printer: printer?.slug ?? null, ...pendingOptions(args) },
   );
   return runAction(args, intents);
 }

@@ -62,6 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     calibrationIntents(context, {
       ...pendingOptions(args),
       printer: printer && { id: printer.idUuid, slug: printer.slug },
+      printerId: (slug) => context.catalogue.current()?.printerBySlug(slug)?.idUuid ?? null,
       cancelPending: (key) =>
         cancelPendingAction(
           args,

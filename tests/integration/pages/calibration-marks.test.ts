@@ -122,16 +122,17 @@ describe("a member", () => {
   );
 });
 
-test("marks of another printer than the visitor's are not taken for those of that one", async () => {
+test("marks go to the printer that they were made for, whichever is chosen now", async () => {
   const member = await signUpAndConfirm(site);
   const owner = await ownerOf(member);
   const marks = [{ key: "retraction", completed: true, completedAt: "2026-01-01T00:00:00Z" }];
-  await sync(member, owner, marks, "creality-ender-3");
-  await member.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
-  await sync(member, owner, marks);
+  await sync(member, owner, marks, "no-such-printer");
   expect(await rowsOf(member)).toEqual([]);
+  await member.post("/my-printer", { intent: "remember", printer: "creality-k1" });
   await sync(member, owner, marks, "creality-ender-3");
-  expect(await rowsOf(member)).toHaveLength(1);
+  expect(await wordsAt(member, "/tune")).toContain("0 of 5 done");
+  await member.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
+  expect(await wordsAt(member, "/tune")).toContain("1 of 5 done");
 });
 
 test("marks of one account never go into another one, whoever has signed in since", async () => {
@@ -153,6 +154,18 @@ describe("without an account", () => {
     expect(sent.headers.get("location")).toBe("/auth?next=%2Ftune");
     expect(visitor.cookies.get("__pending")).toBeDefined();
     expect((await sync(visitor, "nobody", [])).status).toBe(200);
+  });
+
+  test("a mark that waits stays that of the printer that was chosen then", async () => {
+    const member = await signUpAndConfirm(site);
+    const visitor = newVisitor(site);
+    await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
+    await visitor.post("/tune", { intent: "complete", calculator: "flow-rate" });
+    await visitor.post("/my-printer", { intent: "remember", printer: "creality-k1" });
+    await signIn(visitor, member.email);
+    expect(await wordsAt(visitor, "/tune")).toContain("0 of 5 done");
+    await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
+    expect(await wordsAt(visitor, "/tune")).toContain("1 of 5 done");
   });
 
   test("a mark that has waited loses to what the account has got since, and else wins", async () => {

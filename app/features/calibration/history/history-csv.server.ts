@@ -7,7 +7,7 @@ const HEADS = [
   ...["figure", "value", "unit", "uncertainty", "note", "inputs", "outputs", "link"],
 ];
 
-/** Saved results as a CSV file; values are unrounded, inputs and outputs are JSON. */
+/** Saved results as a CSV file; values have twelve digits, inputs and outputs are unrounded JSON. */
 export function historyCsv(results: readonly SavedResult[], entries: readonly HistoryEntry[], siteUrl: string): string {
   const saved = new Map(results.map((result) => [result.id, result]));
   return csvRows([
@@ -19,13 +19,22 @@ export function historyCsv(results: readonly SavedResult[], entries: readonly Hi
       return [
         [
           ...[savedAt, calculator, variant, printer?.label ?? null, nozzleMm, filament],
-          ...[main?.label ?? null, value ?? main?.text ?? null, main?.unit ?? null, uncertainty(plusMinus), note],
+          ...[
+            main?.label ?? null,
+            value === null ? (main?.text ?? null) : withoutNoise(value),
+            main?.unit ?? null,
+            uncertainty(plusMinus),
+            note,
+          ],
           ...[JSON.stringify(inputs), JSON.stringify(outputs), `${siteUrl}${address}`],
         ],
       ];
     }),
   ]);
 }
+
+/** Without what adding doubles leaves behind: 0.7 and not 0.7000000000000001. */
+const withoutNoise = (value: number) => Number(value.toPrecision(12));
 
 /** The number of "± 0.005 s". */
 function uncertainty(plusMinus: string | null): number | null {

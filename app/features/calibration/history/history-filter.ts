@@ -37,10 +37,13 @@ export function filterChoices(entries: readonly HistoryEntry[], filter: HistoryF
       const option = OPTIONS[name](entry);
       if (option !== null) found.set(...option);
     }
+    // What the address asks for is shown as chosen, though no result has it any more.
+    const asked = filter[name];
+    if (asked !== "" && !found.has(asked)) found.set(asked, name === "nozzle" ? `${asked} mm` : asked);
     if (found.size === 0) return [];
     const options = [...found].map(([value, label]) => ({ value, label }));
     options.sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
-    return [{ name, chosen: found.has(filter[name]) ? filter[name] : "", options }];
+    return [{ name, chosen: asked, options }];
   });
 }
 

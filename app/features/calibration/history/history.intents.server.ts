@@ -59,6 +59,8 @@ export interface NewResult extends Pick<
 
 /** What the form of a result needs of other features; the route provides it. */
 interface SaveOptions {
+  /** Slug of the printer that the result is for; null for none. */
+  readonly printer: string | null;
   /** Address of the form, which names the result. */
   readonly here: string;
   /** Whether the visitor is signed in; throws when that cannot be found out. */
@@ -91,7 +93,7 @@ export function saveWithTexts(
 export function saveIntents(
   context: CalibrationContext,
   result: NewResult,
-  { here, isMember, savePending }: SaveOptions,
+  { here, printer, isMember, savePending }: SaveOptions,
 ) {
   return {
     save: intent({
@@ -99,7 +101,11 @@ export function saveIntents(
       run: async ({ filament = "", nozzle = null, note = "", formId: sentBy }): Promise<IntentOutcome> => {
         const texts = { filament, nozzle, note };
         if (!(await isMember())) {
-          return savePending({ action_type: "save_calibration_result", payload: texts, return_url: here });
+          return savePending({
+            action_type: "save_calibration_result",
+            payload: { ...texts, printer },
+            return_url: here,
+          });
         }
         const saved = await saveWithTexts(context, result, texts, sentBy);
         if (!saved.ok) return { ok: false, ...HISTORY_PROBLEMS[saved.problem] };

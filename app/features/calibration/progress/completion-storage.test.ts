@@ -73,7 +73,7 @@ describe("a page of an account that another tab has signed out", () => {
     expect(storedMarks(null, "ada")).toBe(NO_MARKS);
     claimMarks("ben", null);
     expect(storeMark(FLOW, "ada", DONE)).toBe(false);
-    expect(keys()).toEqual(["calibration:flow-rate", "calibration_owner"]);
+    expect(keys()).toEqual(["calibration:flow-rate", "calibration_unsent", "calibration_owner"]);
   });
 
   test("removes what it wrote while the marks were being removed", () => {

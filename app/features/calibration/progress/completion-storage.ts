@@ -1,5 +1,5 @@
 import { CALCULATOR_SLUGS, type CalculatorSlug } from "../calibration-steps.model";
-import { OWNER_KEY, PRINTER_KEY } from "./mark-keys";
+import { KEY_PREFIX, OWNER_KEY, PRINTER_KEY, UNSENT_KEY } from "./mark-keys";
 import { markKeys, removeMarks } from "./remove-marks";
 import {
   isAhead,
@@ -79,15 +79,26 @@ export function marksIn(text: string): Completions {
   return marks;
 }
 
+interface MarkPlace {
+  readonly slug: CalculatorSlug;
+  readonly printer: string | null;
+}
+
 /** Stores one mark of the visitor; false when that is not possible, and where the marks are not the visitor's. */
-export function storeMark(
-  { slug, printer }: { readonly slug: CalculatorSlug; readonly printer: string | null },
-  visitor: MarksOwner,
-  mark: Completion,
-): boolean {
+export function storeMark(place: MarkPlace, visitor: MarksOwner, mark: Completion): boolean {
+  return store(place, visitor, mark, true);
+}
+
+/** Stores a mark as the account has it. */
+export function storeSavedMark(place: MarkPlace, visitor: MarksOwner, mark: Completion): void {
+  store(place, visitor, mark, false);
+}
+
+function store({ slug, printer }: MarkPlace, visitor: MarksOwner, mark: Completion, isUnsent: boolean): boolean {
   try {
     if (!areOf(visitor)) return false;
     localStorage.setItem(keyOf(slug, printer, visitor), JSON.stringify(mark));
+    if (isUnsent) localStorage.setItem(UNSENT_KEY, "1");
   } catch {
     // An account has it all the same.
     return false;
@@ -103,8 +114,23 @@ export function storeMark(
 export function storeNewer(marks: Completions, printer: string | null, visitor: MarksOwner): void {
   const own = marksIn(storedMarks(printer, visitor));
   for (const [slug, mark] of marksOf(marks)) {
-    if (isNewer(mark, own[slug])) storeMark({ slug, printer }, visitor, mark);
+    if (isNewer(mark, own[slug])) storeSavedMark({ slug, printer }, visitor, mark);
   }
+}
+
+/** Whether marks of this browser may not have reached the account, of whichever printer. */
+export function hasUnsentMarks(): boolean {
+  try {
+    return localStorage.getItem(UNSENT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The printers that this browser has marks for, by slug; null for those of none. */
+export function markedPrinters(): readonly (string | null)[] {
+  const slugs = markKeys().map((key) => key.slice(KEY_PREFIX.length).split(":")[1] ?? null);
+  return [...new Set(slugs)];
 }
 
 /**
@@ -120,7 +146,10 @@ export function claimMarks(visitor: MarksOwner, printer: string | null): void {
       if (printer === null) localStorage.removeItem(PRINTER_KEY);
       else localStorage.setItem(PRINTER_KEY, printer);
     }
-    if (!areOf(visitor) && localStorage.getItem(OWNER_KEY) !== null) removeMarks();
+    if (!areOf(visitor)) {
+      if (localStorage.getItem(OWNER_KEY) !== null) removeMarks();
+      else if (markKeys().length > 0) localStorage.setItem(UNSENT_KEY, "1");
+    }
     if (visitor !== null && visitor !== UNKNOWN_OWNER) localStorage.setItem(OWNER_KEY, visitor);
     for (const key of markKeys()) {
       const stored = localStorage.getItem(key);

@@ -6,3 +6,6 @@ export const OWNER_KEY = "calibration_owner";
 
 /** Local storage key of the printer that this browser's marks were last for; absent for none. */
 export const PRINTER_KEY = "calibration_printer";
+
+/** Local storage key that is there while marks of this browser may not have reached the account, of whichever printer. */
+export const UNSENT_KEY = "calibration_unsent";

@@ -1,4 +1,4 @@
-import { KEY_PREFIX, OWNER_KEY } from "./mark-keys";
+import { KEY_PREFIX, OWNER_KEY, UNSENT_KEY } from "./mark-keys";
 
 /**
  * Removes all marks of this browser, and whose they were. The owner stays until the marks are gone, so that a page that is
@@ -6,6 +6,7 @@ import { KEY_PREFIX, OWNER_KEY } from "./mark-keys";
  */
 export function removeMarks(): void {
   for (const key of markKeys()) localStorage.removeItem(key);
+  localStorage.removeItem(UNSENT_KEY);
   localStorage.removeItem(OWNER_KEY);
   for (const key of markKeys()) localStorage.removeItem(key);
 }

@@ -6,6 +6,9 @@ const NOW = "2026-01-02T10:00:00.000Z";
 const HOUR_MS = 60 * 60 * 1_000;
 
 let stored: Map<string, string>;
+/** Printer and first mark of each request. */
+let requests: string[];
+let answers: boolean;
 
 beforeEach(() => {
   stored = new Map();
@@ -18,8 +21,12 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  const response = new Response("", { headers: { Date: new Date(NOW).toUTCString() } });
-  vi.stubGlobal("fetch", async () => response);
+  requests = [];
+  answers = true;
+  vi.stubGlobal("fetch", async (_: string, { body }: { readonly body: URLSearchParams }) => {
+    requests.push(`${body.get("printer") ?? ""}: ${body.get("marks")?.match(/[a-z]+-[a-z]+/)?.[0] ?? ""}`);
+    return new Response("", { status: answers ? 200 : 503, headers: { Date: new Date(NOW).toUTCString() } });
+  });
   claimMarks("ada", null);
 });
 
@@ -40,4 +47,26 @@ test("what was marked before stays of its time", async () => {
   markAt(before);
   await send();
   expect(kept()?.completedAt).toBe(before);
+});
+
+test("marks that were made without an account are sent for every printer, until the account has them", async () => {
+  stored.clear();
+  const markFor = (printer: string | null, slug: "flow-rate" | "max-volumetric-flow") =>
+    storeMark({ slug, printer }, null, { completed: true, completedAt: NOW });
+  markFor(null, "flow-rate");
+  markFor("ender-3", "flow-rate");
+  markFor("k1", "max-volumetric-flow");
+  claimMarks("ada", "k1");
+  const ofK1 = { ...ADA, printer: { slug: "k1" } };
+  const sendK1 = () => sendMarks(ofK1, storedMarks("k1", "ada"), { current: "" });
+
+  answers = false;
+  await sendK1();
+  expect(requests).toEqual(["k1: max-volumetric"]);
+  answers = true;
+  await sendK1();
+  expect(requests.slice(1)).toEqual(["k1: max-volumetric", ": flow-rate", "ender-3: flow-rate"]);
+  // Then only what the page's own printer has more than the account.
+  await sendK1();
+  expect(requests.slice(4)).toEqual(["k1: max-volumetric"]);
 });

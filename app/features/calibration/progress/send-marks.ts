@@ -1,7 +1,7 @@
 import { paths } from "~/lib/paths";
-import { marksIn, storeMark } from "./completion-storage";
+import { hasUnsentMarks, markedPrinters, marksIn, storedMarks, storeSavedMark } from "./completion-storage";
 import { isNewer, marksOf, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./completions.model";
-import { OWNER_KEY, PRINTER_KEY } from "./mark-keys";
+import { OWNER_KEY, PRINTER_KEY, UNSENT_KEY } from "./mark-keys";
 
 /* A script of its own, since few pages have marks to send. */
 
@@ -13,8 +13,8 @@ interface Owned {
 }
 
 /**
- * Sends the account the marks that this browser has and it has not. Not by the router, which shows an error page when a
- * request fails: nobody waits for this one, and the browser keeps what it was about.
+ * Sends the account the marks that this browser has and it has not, those of the page's printer first. Not by the router,
+ * which shows an error page when a request fails: nobody waits for this one, and the browser keeps what it was about.
  *
  * @param sent what was sent last: the account may not take it, and gets it once
  */
@@ -29,23 +29,44 @@ export async function sendMarks(
     owner === UNKNOWN_OWNER
       ? storedOwner()
       : { owner: account && owner, printer: printer === null ? null : printer.slug };
-  const unsaved = marksOf(marksIn(stored)).filter(([calculator, mark]) => isNewer(mark, account?.[calculator]));
-  if (from.owner === null || unsaved.length === 0) return;
+  if (from.owner === null) return;
   sent.current = stored;
-  const marks = JSON.stringify(unsaved.map(([key, mark]) => ({ key, ...mark })));
-  const body = new URLSearchParams({ intent: "sync", owner: from.owner, printer: from.printer ?? "", marks });
-  const response = await fetch(`${paths.tune()}.data`, { method: "POST", body }).catch(() => null);
-  if (response?.ok !== true) {
+  const unsaved = marksOf(marksIn(stored)).filter(([calculator, mark]) => isNewer(mark, account?.[calculator]));
+  const batches: Batch[] = [{ printer: from.printer, marks: unsaved }];
+  if (hasUnsentMarks()) {
+    for (const other of markedPrinters().filter((slug) => slug !== from.printer)) {
+      batches.push({ printer: other, marks: marksOf(marksIn(storedMarks(other, from.owner))) });
+    }
+  }
+  for (const batch of batches) {
+    if (await sendBatch(batch, from.owner, owner)) continue;
     sent.current = "";
     return;
   }
+  // What was marked meanwhile is sent by the page that it was marked on.
+  if (storedMarks(from.printer, owner) === stored) localStorage.removeItem(UNSENT_KEY);
+}
+
+/** Marks of one printer, or of none. */
+interface Batch {
+  readonly printer: string | null;
+  readonly marks: ReturnType<typeof marksOf>;
+}
+
+/** Whether the server has been asked to take the marks. */
+async function sendBatch({ printer, marks }: Batch, from: string, owner: MarksOwner): Promise<boolean> {
+  if (marks.length === 0) return true;
+  const rows = JSON.stringify(marks.map(([key, mark]) => ({ key, ...mark })));
+  const body = new URLSearchParams({ intent: "sync", owner: from, printer: printer ?? "", marks: rows });
+  const response = await fetch(`${paths.tune()}.data`, { method: "POST", body }).catch(() => null);
+  if (response?.ok !== true) return false;
   // The server takes what is yet to come for now. A mark of a clock that is ahead would win over later ones here.
   const now = Date.parse(response.headers.get("Date") ?? "");
-  for (const [calculator, mark] of unsaved) {
+  for (const [slug, mark] of marks) {
     if (Date.parse(mark.completedAt) <= now || Number.isNaN(now)) continue;
-    const timely = { ...mark, completedAt: new Date(now).toISOString() };
-    storeMark({ slug: calculator, printer: from.printer }, owner, timely);
+    storeSavedMark({ slug, printer }, owner, { ...mark, completedAt: new Date(now).toISOString() });
   }
+  return true;
 }
 
 /** Whose the marks in this browser are, and of which printer a copy shows them. Storage that is forbidden has no marks. */

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useOnline } from "~/lib/browser/use-online";
-import { claimMarks, marksIn, NO_MARKS, storedMarks, storeNewer, subscribeToMarks } from "./completion-storage";
+import {
+  claimMarks,
+  hasUnsentMarks,
+  marksIn,
+  NO_MARKS,
+  storedMarks,
+  storeNewer,
+  subscribeToMarks,
+} from "./completion-storage";
 import { marksOf, newest, UNKNOWN_OWNER, type Completions, type MarksOwner } from "./completions.model";
 
 /** What a page knows of the visitor's marks. */
@@ -42,12 +50,15 @@ export function useCompletions(progress: Progress): Completions {
   return newest(marks, account ?? {});
 }
 
-/** Sends the account what this browser has and it has not: at once, or as soon as there is a connection again. */
+/**
+ * Sends the account what this browser has and it has not, of other printers, too: at once, or as soon as there is a
+ * connection again.
+ */
 function useSendingMarks(progress: Progress, stored: string, hasAny: boolean): void {
   const online = useOnline();
   const sent = useRef("");
   useEffect(() => {
-    if (!online || !hasAny) return;
+    if (!online || !(hasAny || hasUnsentMarks())) return;
     import("./send-marks").then(({ sendMarks }) => sendMarks(progress, stored, sent)).catch(() => undefined);
   }, [progress, online, stored, hasAny]);
 }

@@ -7,7 +7,7 @@ import { testPrintsFor } from "../../test-prints/test-print-words.model";
 import { CALIBRATION_STEPS, type CalibrationStep } from "../calibration-steps.model";
 import { marksOf } from "../progress/completions.model";
 import { CompletionForm } from "../progress/ui/completion-form";
-import { ResetForm } from "../progress/ui/reset-form";
+import { PROGRESS_ID, ResetForm } from "../progress/ui/reset-form";
 import { useCompletions, type Progress } from "../progress/use-completions";
 
 /** TUNE: what to have right first, and the calculators in the order of calibration with what is done. */
@@ -20,7 +20,7 @@ export function TunePage({ progress }: { readonly progress: Progress }) {
       <PageHeader title="Tune your printer">
         Print a test, enter what you read, and get the settings to paste. In this order each result holds for the next.
       </PageHeader>
-      <p className="tune-progress">
+      <p className="tune-progress" id={PROGRESS_ID} tabIndex={-1}>
         <strong>
           {done} of {CALIBRATION_STEPS.length}
         </strong>{" "}

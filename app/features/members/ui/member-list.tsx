@@ -118,7 +118,11 @@ export function MemberStates({ member }: { readonly member: MemberSummary }) {
           {isEndless(bannedUntil) ? "Banned" : `Banned until ${formatDay(bannedUntil)}`}
         </StateWord>
       )}
-      {isConfirmed ? null : <StateWord tone="warning">Not confirmed</StateWord>}
+      {isConfirmed ? null : (
+        <StateWord tone="warning" icon="mail">
+          Not confirmed
+        </StateWord>
+      )}
     </span>
   );
 }

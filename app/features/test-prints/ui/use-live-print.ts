@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { showTypedQuery } from "~/lib/browser/typed-address";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 import { askedIn, LONGEST_QUERY, OWN_CODE } from "../asked.model";
 import type { ResultView, TestPrintView } from "../test-print-view.model";
@@ -138,7 +139,7 @@ function useTypedAddress(view: TestPrintView | null, withOwnCode: boolean): void
   useEffect(() => {
     if (view === null) return;
     const address = setTimeout(() => {
-      history.replaceState(history.state, "", `?${queryOf(view, withOwnCode)}${location.hash}`);
+      showTypedQuery(queryOf(view, withOwnCode));
     }, ADDRESS_PAUSE_MS);
     return () => {
       clearTimeout(address);

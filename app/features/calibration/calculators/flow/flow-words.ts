@@ -19,6 +19,8 @@ export const flowWords: CalculatorWords = {
   faults: {
     "modifier E_CHOICE":
       "No pad of this plate has that number. Enter the number that is printed on the pad, or choose “My own pads”.",
+    "orca-pass modifier E_REQUIRED":
+      "Enter the number that is printed on the best pad: -20 to 20 in steps of 5 in pass 1, -9 to 0 in pass 2.",
     "modifier1 E_CHOICE": "Pass 1 has the pads -20 to 20 in steps of 5. Enter the number that is printed on the pad.",
     "modifier2 E_CHOICE": "Pass 2 has the pads -9 to 0. Enter the number that is printed on the pad.",
     "orca-pass modifier E_RANGE": "Pads differ by 50 % at most. Enter the number that is printed on the pad.",

@@ -136,7 +136,7 @@ function ResultList({ entries, found, total, heading, ...rest }: ResultListProps
           ))}
         </ul>
       )}
-      {total < 2 ? null : (
+      {total < 2 || (found === 0 && chosen.length === 0) ? null : (
         <CompareForm
           elsewhere={chosen.filter(({ id }) => !entries.some((entry) => entry.id === id))}
           pageCount={pageCount}

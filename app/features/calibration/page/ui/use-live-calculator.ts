@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { showTypedQuery } from "~/lib/browser/typed-address";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 import type { Calculator } from "../../calculators/definition";
 import { calculatorView, type CalculatorView } from "../calculator-view";
@@ -39,7 +40,7 @@ export function useLiveCalculator(initial: CalculatorView) {
   useEffect(() => {
     if (!isTyped) return;
     const address = setTimeout(() => {
-      history.replaceState(history.state, "", `?${view.query}${location.hash}`);
+      showTypedQuery(view.query);
     }, ADDRESS_PAUSE_MS);
     const said = setTimeout(() => {
       setStatus(spoken(view));

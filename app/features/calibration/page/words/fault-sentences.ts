@@ -85,7 +85,7 @@ export function faultSentence(
   // The same name is asked for elsewhere, too, where it is simply missing.
   const isSimple =
     field?.required === true && fault.code === "E_REQUIRED" && field.kind !== "pairs" && field.kind !== "list";
-  return isSimple
-    ? general(fault, field)
-    : (faults[`${id} ${what}`] ?? faults[what] ?? SHARED[what] ?? general(fault, field));
+  const ofVariant = faults[`${id} ${what}`];
+  if (ofVariant !== undefined) return ofVariant;
+  return isSimple ? general(fault, field) : (faults[what] ?? SHARED[what] ?? general(fault, field));
 }

@@ -6,6 +6,9 @@ import { Form } from "~/ui/navigation/link";
 import { storeMark } from "../completion-storage";
 import { marksOf, UNKNOWN_OWNER, type Completions, type MarksOwner } from "../completions.model";
 
+/** The id of what says how much is done; it can take the focus. */
+export const PROGRESS_ID = "progress";
+
 interface ResetFormProps {
   readonly marks: Completions;
   /** The printer that the marks are for. */
@@ -23,6 +26,8 @@ export function ResetForm({ marks, printer, owner }: ResetFormProps) {
     if (owner !== null && !waits) return;
     const mark = { completed: false, completedAt: new Date().toISOString() };
     const stored = done.map(([slug]) => storeMark({ slug, printer: printer?.slug ?? null }, owner, mark));
+    // This form goes with the marks, and the focus would go with it.
+    document.getElementById(PROGRESS_ID)?.focus();
     // The account gets them from the browser's storage.
     if (waits && stored.every(Boolean)) event.preventDefault();
   };

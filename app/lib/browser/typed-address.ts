@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+
+/*
+ * What is typed into some pages stands in their address, so that it can be shared and Back finds it. The router is not
+ * told: it would ask the server for the page anew. So its location has the query that the page was opened with, and
+ * whoever needs the address on the screen asks here.
+ */
+
+const listeners = new Set<() => void>();
+
+/** Replaces the query of the page's address by what was typed. */
+export function showTypedQuery(query: string): void {
+  history.replaceState(history.state, "", `?${query}${location.hash}`);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/**
+ * The query of the page on the screen, with what was typed.
+ *
+ * @param place of the router
+ */
+export function useShownQuery({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return useSyncExternalStore(
+    subscribe,
+    // The address of a page that is being opened is already that of the next one.
+    () => (location.pathname === pathname ? location.search : search),
+    () => search,
+  );
+}

@@ -1,0 +1,62 @@
+import { formatDateTime } from "~/lib/text/format-date";
+import { SITE_VERSION } from "~/lib/site";
+import { StateWord } from "~/ui/layout/admin-shell";
+
+interface HealthProps {
+  /** As the load context has it, with times as ISO 8601. */
+  readonly health: {
+    readonly ready: boolean;
+    readonly message: string;
+    readonly backend: "embedded" | "hosted";
+    readonly startedAt: string;
+    readonly lastBackupAt: string | null;
+  };
+  /** Whether the catalogue may be older than the database's. */
+  readonly isStale: boolean;
+}
+
+/** How the site and what it depends on are doing. */
+export function Health({ health, isStale }: HealthProps) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Database</dt>
+        <dd>
+          <StateWord tone={health.ready ? "success" : "danger"}>{health.message}</StateWord>
+        </dd>
+      </div>
+      <div>
+        <dt>Catalogue</dt>
+        <dd>
+          <StateWord tone={isStale ? "danger" : "success"}>{isStale ? "May be old" : "Current"}</StateWord>
+        </dd>
+      </div>
+      <div>
+        <dt>Backend</dt>
+        <dd>{health.backend === "embedded" ? "Embedded, beside this process" : "Hosted Supabase"}</dd>
+      </div>
+      <div>
+        <dt>Last backup</dt>
+        <dd>
+          <LastBackup health={health} />
+        </dd>
+      </div>
+      <div>
+        <dt>This instance</dt>
+        <dd>
+          Version {SITE_VERSION}, since <time dateTime={health.startedAt}>{formatDateTime(health.startedAt)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function LastBackup({ health: { backend, lastBackupAt } }: Pick<HealthProps, "health">) {
+  if (backend === "hosted") return "Made by the hosted project";
+  if (lastBackupAt !== null) return <time dateTime={lastBackupAt}>{formatDateTime(lastBackupAt)}</time>;
+  return (
+    <StateWord tone="warning" icon="alert">
+      None yet: npm run backup
+    </StateWord>
+  );
+}
