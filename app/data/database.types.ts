@@ -575,6 +575,24 @@ export type Database = {
           },
         ];
       };
+      event_daily: {
+        Row: {
+          day: string;
+          name: string;
+          times: number;
+        };
+        Insert: {
+          day: string;
+          name: string;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          name?: string;
+          times?: number;
+        };
+        Relationships: [];
+      };
       extruder: {
         Row: {
           adjustable_tension: boolean | null;
@@ -1082,6 +1100,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      page_views_daily: {
+        Row: {
+          day: string;
+          item_key: string;
+          referrer_host: string;
+          route: string;
+          views: number;
+        };
+        Insert: {
+          day: string;
+          item_key?: string;
+          referrer_host?: string;
+          route: string;
+          views: number;
+        };
+        Update: {
+          day?: string;
+          item_key?: string;
+          referrer_host?: string;
+          route?: string;
+          views?: number;
+        };
+        Relationships: [];
+      };
       part_interfaces: {
         Row: {
           confidence: string | null;
@@ -1533,6 +1575,27 @@ export type Database = {
           username?: string;
           username_key?: string;
           website_url?: string | null;
+        };
+        Relationships: [];
+      };
+      search_daily: {
+        Row: {
+          day: string;
+          q: string;
+          results: number;
+          times: number;
+        };
+        Insert: {
+          day: string;
+          q: string;
+          results: number;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          q?: string;
+          results?: number;
+          times?: number;
         };
         Relationships: [];
       };
@@ -2320,6 +2383,13 @@ export type Database = {
         };
         Returns: number;
       };
+      bump: {
+        Args: {
+          counts: Json;
+          server_key?: string;
+        };
+        Returns: undefined;
+      };
       caller_id: {
         Args: never;
         Returns: string;
@@ -2527,6 +2597,13 @@ export type Database = {
           part_table_name: string;
           printer_id: string;
         }[];
+      };
+      get_analytics: {
+        Args: {
+          days_input: number;
+          most?: number;
+        };
+        Returns: Json;
       };
       get_collection: {
         Args: {

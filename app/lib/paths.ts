@@ -210,6 +210,8 @@ export const paths = {
   adminSubmissions: at("/admin/submissions", { access: "admin" }),
   adminSubmission: at("/admin/submissions/:id", { access: "admin" }),
   adminReports: at("/admin/reports", { access: "admin" }),
+  adminAnalytics: at("/admin/analytics", { access: "admin" }),
+  adminAnalyticsCsv: at("/admin/analytics.csv", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines

@@ -77,6 +77,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const report = reportTo(context.log);
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
+  const { q, page } = view.filter;
+  if (q !== "" && page === 1) context.notes.search = { q, results: view.total };
   const remembered = await rememberFilter(args, view.filter);
   return data(
     { siteUrl: context.siteUrl, view: packFindView(view), remembered },

@@ -10,6 +10,7 @@ const PAGES = [
   { key: "submissions", label: "Submissions", icon: "pencil", to: paths.adminSubmissions() },
   { key: "data-quality", label: "Data quality", icon: "search", to: paths.adminDataQuality() },
   { key: "reports", label: "Reports", icon: "eye-off", to: paths.adminReports() },
+  { key: "analytics", label: "Analytics", icon: "eye", to: paths.adminAnalytics() },
   { key: "access-control", label: "Access control", icon: "lock", to: paths.adminAccessControl() },
 ] as const;
 
@@ -32,7 +33,7 @@ export function AdminShell({ title, current, about, actions, children }: AdminSh
         {about}
       </PageHeader>
       <nav aria-label="Admin" className="mb-5">
-        <ul className="tabs max-w-184 grid-flow-row grid-cols-2 md:grid-flow-col md:grid-cols-none">
+        <ul className="tabs grid-flow-row grid-cols-2 md:grid-cols-4 xl:grid-flow-col xl:grid-cols-none">
           {PAGES.map(({ key, label, icon, to }) => (
             <li key={key}>
               <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>

@@ -149,6 +149,7 @@ const ADMINS = {
   adminDataQuality: "/admin/data-quality",
   adminSubmissions: "/admin/submissions",
   adminReports: "/admin/reports",
+  adminAnalytics: "/admin/analytics?range=30d",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
 const NO_PAGE = [
@@ -175,6 +176,7 @@ const NO_PAGE = [
     "liveToken",
     "submitLookAlikes",
     "adminDataQualityCsv",
+    "adminAnalyticsCsv",
     "calibrationsCsv",
     "testPrintGcode",
     "sitemap",

@@ -101,6 +101,8 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminSubmissions: "/admin/submissions",
   adminSubmission: "/admin/submissions/1",
   adminReports: "/admin/reports",
+  adminAnalytics: "/admin/analytics",
+  adminAnalyticsCsv: "/admin/analytics.csv",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -125,7 +127,7 @@ const SHOW_MEMBERS_ROWS = [
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
-  "guideDraftDelete",
+  ...["guideDraftDelete", "adminAnalytics", "adminAnalyticsCsv"],
 ];
 
 let hosted: PostgresBackend;
