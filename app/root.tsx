@@ -12,7 +12,7 @@ import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { isPrefetch } from "~/lib/http/prefetch";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/meta/titles";
 import { CurrentPage } from "~/shell/current-page";

@@ -62,23 +62,13 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const draining = options.draining ?? (() => !server.listening);
   const site = sitePolicy(options);
   const countVisit = createCountVisit(() => options.visits?.() ?? null);
-  const { publicPages, front } = preparePublicPages(options, {
-    limits,
-    admission,
-    site,
-    shareOf: shares.ofRequest,
-    draining,
-    countVisit,
-  });
+  const shared = { limits, admission, site, shareOf: shares.ofRequest, countVisit };
+  const { publicPages, front } = preparePublicPages(options, { ...shared, draining });
   const handle = createRequestHandler(options, {
-    limits,
+    ...shared,
     policy,
-    shareOf: shares.ofRequest,
-    admission,
     publicPages,
     onKept: front?.learn ?? (() => undefined),
-    site,
-    countVisit,
     filePlaces: createFilePlaces(limits.files),
   });
   const connections = shareConnections(server, { limits, draining, addressOf: shares.ofConnection });

@@ -1,4 +1,4 @@
-import { noNotes } from "~/lib/http/page-notes";
+import { noNotes } from "~/lib/http/visits/page-notes";
 import { untilAborted } from "~/lib/until-aborted";
 import { random } from "./random";
 import { toOutgoingResponse, toWebRequest, type SiteHandler } from "./remix-adapter";

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RenderedPage } from "~/lib/http/base-load-context";
-import type { PageNotes } from "~/lib/http/page-notes";
+import type { PageNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import type { RenderMarks } from "./page-cache/render-marks";
 import type { RequestContext } from "./request-context";

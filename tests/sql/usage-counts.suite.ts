@@ -140,8 +140,8 @@ export function describeUsageCounts(opened: () => TestDatabase): void {
         await sql.exec(`
           insert into public.event_daily (day, name, times)
           values ((clock_timestamp() at time zone 'utc')::date - 8, 'pin', 3);
-          update public.profiles set created_at = '2020-01-01' where id <> '${joined.userId ?? ""}';
-          insert into public.pinned_items (user_id, item_id) values ('${joined.userId ?? ""}', 'hotend:1');`);
+          update public.profiles set created_at = '2020-01-01' where id <> '${joined.userId}';
+          insert into public.pinned_items (user_id, item_id) values ('${joined.userId}', 'hotend:1');`);
         await bump(sql, {
           views: [
             { route: "/find/:manufacturerSlug/:partSlug", item: "e3d/v6", referrer: "example.org", times: 2 },

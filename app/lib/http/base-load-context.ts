@@ -1,7 +1,7 @@
 import type { SentForm } from "~/lib/browser/request-info";
 import type { Log } from "~/lib/log";
 import type { FlashSession } from "~/lib/cookies/flash-session.server";
-import type { PageNotes } from "./page-notes";
+import type { PageNotes } from "./visits/page-notes";
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
 
 /** The part of the load context that needs no feature: what `lib` itself may use. */

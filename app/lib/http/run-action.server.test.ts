@@ -1,4 +1,4 @@
-import { noNotes } from "./page-notes";
+import { noNotes } from "./visits/page-notes";
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";

@@ -4,8 +4,8 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { hasBegun, isLive, isShopAddress } from "~/features/deals/deals.model";
 import { DealGone } from "~/features/deals/ui/deal-gone";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { isPrefetch } from "~/lib/http/prefetch";
-import { isFromProgram } from "~/lib/http/program-request";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
+import { isFromProgram } from "~/lib/http/visits/program-request";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { privateMeta } from "~/lib/meta/private-meta";
 

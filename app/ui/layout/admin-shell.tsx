@@ -33,7 +33,7 @@ export function AdminShell({ title, current, about, actions, children }: AdminSh
         {about}
       </PageHeader>
       <nav aria-label="Admin" className="mb-5">
-        <ul className="tabs grid-flow-row grid-cols-2 md:grid-cols-4 xl:grid-flow-col xl:grid-cols-none">
+        <ul className="tabs admin-nav">
           {PAGES.map(({ key, label, icon, to }) => (
             <li key={key}>
               <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>

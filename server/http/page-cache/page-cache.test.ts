@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noNotes } from "~/lib/http/page-notes";
+import { noNotes } from "~/lib/http/visits/page-notes";
 import { keepPage, type KeptPage } from "./kept-page";
 import { createPageCache } from "./page-cache";
 import { publicRequestOf, type PublicRequest } from "./public-request";

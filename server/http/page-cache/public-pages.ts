@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { noNotes } from "~/lib/http/page-notes";
+import { noNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import { untilAborted } from "~/lib/until-aborted";
 import { random } from "../random";

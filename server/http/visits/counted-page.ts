@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router";
-import type { NotedSearch } from "~/lib/http/page-notes";
+import type { NotedSearch } from "~/lib/http/visits/page-notes";
 import { paths } from "~/lib/paths";
 import { REDIRECTS } from "~/lib/redirects";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";

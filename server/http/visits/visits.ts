@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { mayNotCount } from "~/lib/http/may-not-count";
-import { isPrefetch } from "~/lib/http/prefetch";
-import { isFromProgram } from "~/lib/http/program-request";
-import type { SentHeaders } from "~/lib/http/sent-headers";
+import { mayNotCount } from "~/lib/http/visits/may-not-count";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
+import { isFromProgram } from "~/lib/http/visits/program-request";
+import type { SentHeaders } from "~/lib/http/visits/sent-headers";
 import type { CountedPage } from "./counted-page";
 
 /** Adds up which pages people looked at. */

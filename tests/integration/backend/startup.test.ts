@@ -1,4 +1,4 @@
-import { noNotes } from "~/lib/http/page-notes";
+import { noNotes } from "~/lib/http/visits/page-notes";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
