@@ -737,6 +737,84 @@ export type Database = {
         };
         Relationships: [];
       };
+      featured_cards: {
+        Row: {
+          created_by: string | null;
+          cta: string | null;
+          ends_at: string | null;
+          href: string;
+          id: number;
+          image_alt: string | null;
+          image_url: string | null;
+          is_active: boolean;
+          item_id: number | null;
+          item_table: string | null;
+          placement: string;
+          position: number;
+          starts_at: string | null;
+          subtitle: string | null;
+          title: string;
+          tutorial_id: number | null;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          created_by?: string | null;
+          cta?: string | null;
+          ends_at?: string | null;
+          href: string;
+          id?: number;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          item_id?: number | null;
+          item_table?: string | null;
+          placement?: string;
+          position?: number;
+          starts_at?: string | null;
+          subtitle?: string | null;
+          title: string;
+          tutorial_id?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_by?: string | null;
+          cta?: string | null;
+          ends_at?: string | null;
+          href?: string;
+          id?: number;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          item_id?: number | null;
+          item_table?: string | null;
+          placement?: string;
+          position?: number;
+          starts_at?: string | null;
+          subtitle?: string | null;
+          title?: string;
+          tutorial_id?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "featured_cards_item_table_item_id_fkey";
+            columns: ["item_table", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+          {
+            foreignKeyName: "featured_cards_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       fit_reports: {
         Row: {
           created_at: string;
@@ -1620,6 +1698,33 @@ export type Database = {
           kind?: string;
           means?: string;
           term?: string;
+        };
+        Relationships: [];
+      };
+      site_blocks: {
+        Row: {
+          content: Json;
+          enabled: boolean;
+          key: string;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        Insert: {
+          content?: Json;
+          enabled?: boolean;
+          key: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          content?: Json;
+          enabled?: boolean;
+          key?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
         };
         Relationships: [];
       };
@@ -2527,6 +2632,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      delete_featured_card: {
+        Args: {
+          card_input: number;
+        };
+        Returns: number;
+      };
       delete_fit_report_undoable: {
         Args: {
           report_id_input: number;
@@ -2852,6 +2963,12 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_site_content: {
+        Args: {
+          server_key?: string;
+        };
+        Returns: Json;
+      };
       list_submissions: {
         Args: {
           age_input?: string;
@@ -2939,6 +3056,13 @@ export type Database = {
         };
         Returns: number;
       };
+      move_featured_card: {
+        Args: {
+          card_input: number;
+          place_input: number;
+        };
+        Returns: undefined;
+      };
       move_items_to_collection: {
         Args: {
           from_id: number;
@@ -3023,6 +3147,17 @@ export type Database = {
         };
         Returns: number;
       };
+      save_featured_card: {
+        Args: {
+          card_input?: number;
+          fields: Json;
+          version_input?: number;
+        };
+        Returns: {
+          card: number;
+          change: number;
+        }[];
+      };
       save_fit_report: {
         Args: {
           item_id_input: number;
@@ -3037,6 +3172,15 @@ export type Database = {
           id: number;
           status: string;
         }[];
+      };
+      save_site_block: {
+        Args: {
+          content_input: Json;
+          enabled_input: boolean;
+          key_input: string;
+          version_input: number;
+        };
+        Returns: number;
       };
       save_tutorial_draft: {
         Args: {
@@ -3178,6 +3322,12 @@ export type Database = {
           restored: number;
           slug: string;
         }[];
+      };
+      undo_site_change: {
+        Args: {
+          change_input: number;
+        };
+        Returns: boolean;
       };
       unlock_all_pages: {
         Args: never;

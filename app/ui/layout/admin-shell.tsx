@@ -11,6 +11,8 @@ const PAGES = [
   { key: "data-quality", label: "Data quality", icon: "search", to: paths.adminDataQuality() },
   { key: "reports", label: "Reports", icon: "eye-off", to: paths.adminReports() },
   { key: "analytics", label: "Analytics", icon: "eye", to: paths.adminAnalytics() },
+  { key: "featured-cards", label: "Featured cards", icon: "star", to: paths.adminFeaturedCards() },
+  { key: "components", label: "Components", icon: "box", to: paths.adminComponents() },
   { key: "access-control", label: "Access control", icon: "lock", to: paths.adminAccessControl() },
 ] as const;
 

@@ -103,6 +103,10 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminReports: "/admin/reports",
   adminAnalytics: "/admin/analytics",
   adminAnalyticsCsv: "/admin/analytics.csv",
+  adminFeaturedCards: "/admin/management/featured-cards",
+  adminFeaturedCard: "/admin/management/featured-cards/new",
+  adminFeaturedCardDelete: "/admin/management/featured-cards/1/delete",
+  adminComponents: "/admin/components",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -127,7 +131,8 @@ const SHOW_MEMBERS_ROWS = [
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
-  ...["guideDraftDelete", "adminAnalytics", "adminAnalyticsCsv"],
+  ...["guideDraftDelete", "adminAnalytics", "adminAnalyticsCsv", "adminFeaturedCards"],
+  ...["adminFeaturedCard", "adminFeaturedCardDelete", "adminComponents"],
 ];
 
 let hosted: PostgresBackend;
