@@ -1,5 +1,6 @@
 import type { DataClient } from "~/data/supabase.server";
 import type { AccountsContext } from "~/features/accounts/accounts-context";
+import type { CountsEvents } from "~/features/analytics/analytics.model";
 import type { AuditContext } from "~/features/audit/audit.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import type { ContributeContext } from "~/features/contribute/contribute-context";
@@ -39,7 +40,8 @@ export interface LoadContext
     PinsContext,
     PicturesContext,
     ContributeContext,
-    DealsContext {
+    DealsContext,
+    CountsEvents {
   readonly catalogue: CatalogueStore;
   /** The data API as an anonymous visitor, with time-out and circuit breaker. */
   readonly dataClient: () => DataClient;

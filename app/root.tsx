@@ -11,8 +11,9 @@ import { requestedPathname } from "~/lib/http/requested-path";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { printerFor } from "~/features/catalogue/part/saved-parts.server";
+import { blockFor } from "~/features/site-content/site-blocks.model";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { isPrefetch } from "~/lib/http/prefetch";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { paths } from "~/lib/paths";
 import { titleFor } from "~/lib/meta/titles";
 import { CurrentPage } from "~/shell/current-page";
@@ -72,6 +73,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isCopy,
     locked,
     ribbon: here !== null && viewer?.isAdmin === true && locked.includes(here.name) ? here.label : null,
+    announcement: blockFor(catalogue?.blocks ?? [], "announcement"),
+    footerText: blockFor(catalogue?.blocks ?? [], "footer"),
     donates: context.donateUrl !== null,
     stale: context.catalogue.status().state === "stale",
   });

@@ -575,6 +575,24 @@ export type Database = {
           },
         ];
       };
+      event_daily: {
+        Row: {
+          day: string;
+          name: string;
+          times: number;
+        };
+        Insert: {
+          day: string;
+          name: string;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          name?: string;
+          times?: number;
+        };
+        Relationships: [];
+      };
       extruder: {
         Row: {
           adjustable_tension: boolean | null;
@@ -718,6 +736,84 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      featured_cards: {
+        Row: {
+          created_by: string | null;
+          cta: string | null;
+          ends_at: string | null;
+          href: string;
+          id: number;
+          image_alt: string | null;
+          image_url: string | null;
+          is_active: boolean;
+          item_id: number | null;
+          item_table: string | null;
+          placement: string;
+          position: number;
+          starts_at: string | null;
+          subtitle: string | null;
+          title: string;
+          tutorial_id: number | null;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          created_by?: string | null;
+          cta?: string | null;
+          ends_at?: string | null;
+          href: string;
+          id?: number;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          item_id?: number | null;
+          item_table?: string | null;
+          placement?: string;
+          position?: number;
+          starts_at?: string | null;
+          subtitle?: string | null;
+          title: string;
+          tutorial_id?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_by?: string | null;
+          cta?: string | null;
+          ends_at?: string | null;
+          href?: string;
+          id?: number;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          item_id?: number | null;
+          item_table?: string | null;
+          placement?: string;
+          position?: number;
+          starts_at?: string | null;
+          subtitle?: string | null;
+          title?: string;
+          tutorial_id?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "featured_cards_item_table_item_id_fkey";
+            columns: ["item_table", "item_id"];
+            isOneToOne: false;
+            referencedRelation: "parts";
+            referencedColumns: ["item_table", "item_id"];
+          },
+          {
+            foreignKeyName: "featured_cards_tutorial_id_fkey";
+            columns: ["tutorial_id"];
+            isOneToOne: false;
+            referencedRelation: "tutorials";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       fit_reports: {
         Row: {
@@ -1079,6 +1175,30 @@ export type Database = {
           locked_by?: string | null;
           note?: string | null;
           page_name?: string;
+        };
+        Relationships: [];
+      };
+      page_views_daily: {
+        Row: {
+          day: string;
+          item_key: string;
+          referrer_host: string;
+          route: string;
+          views: number;
+        };
+        Insert: {
+          day: string;
+          item_key?: string;
+          referrer_host?: string;
+          route: string;
+          views: number;
+        };
+        Update: {
+          day?: string;
+          item_key?: string;
+          referrer_host?: string;
+          route?: string;
+          views?: number;
         };
         Relationships: [];
       };
@@ -1536,6 +1656,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      search_daily: {
+        Row: {
+          day: string;
+          q: string;
+          results: number;
+          times: number;
+        };
+        Insert: {
+          day: string;
+          q: string;
+          results: number;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          q?: string;
+          results?: number;
+          times?: number;
+        };
+        Relationships: [];
+      };
       search_synonyms: {
         Row: {
           created_at: string;
@@ -1557,6 +1698,33 @@ export type Database = {
           kind?: string;
           means?: string;
           term?: string;
+        };
+        Relationships: [];
+      };
+      site_blocks: {
+        Row: {
+          content: Json;
+          enabled: boolean;
+          key: string;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        Insert: {
+          content?: Json;
+          enabled?: boolean;
+          key: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          content?: Json;
+          enabled?: boolean;
+          key?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
         };
         Relationships: [];
       };
@@ -2325,6 +2493,10 @@ export type Database = {
           member_input: string;
           reason_input: string;
           until_input: string;
+      bump: {
+        Args: {
+          counts: Json;
+          server_key?: string;
         };
         Returns: undefined;
       };
@@ -2473,6 +2645,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      delete_featured_card: {
+        Args: {
+          card_input: number;
+        };
+        Returns: number;
+      };
       delete_fit_report_undoable: {
         Args: {
           report_id_input: number;
@@ -2549,6 +2727,13 @@ export type Database = {
           part_table_name: string;
           printer_id: string;
         }[];
+      };
+      get_analytics: {
+        Args: {
+          days_input: number;
+          most?: number;
+        };
+        Returns: Json;
       };
       get_collection: {
         Args: {
@@ -2855,6 +3040,12 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_site_content: {
+        Args: {
+          server_key?: string;
+        };
+        Returns: Json;
+      };
       list_submissions: {
         Args: {
           age_input?: string;
@@ -2941,6 +3132,13 @@ export type Database = {
           position_input: number;
         };
         Returns: number;
+      };
+      move_featured_card: {
+        Args: {
+          card_input: number;
+          place_input: number;
+        };
+        Returns: undefined;
       };
       move_items_to_collection: {
         Args: {
@@ -3037,6 +3235,16 @@ export type Database = {
           member_input: string;
         };
         Returns: undefined;
+      save_featured_card: {
+        Args: {
+          card_input?: number;
+          fields: Json;
+          version_input?: number;
+        };
+        Returns: {
+          card: number;
+          change: number;
+        }[];
       };
       save_fit_report: {
         Args: {
@@ -3052,6 +3260,15 @@ export type Database = {
           id: number;
           status: string;
         }[];
+      };
+      save_site_block: {
+        Args: {
+          content_input: Json;
+          enabled_input: boolean;
+          key_input: string;
+          version_input: number;
+        };
+        Returns: number;
       };
       save_tutorial_draft: {
         Args: {
@@ -3193,6 +3410,12 @@ export type Database = {
           restored: number;
           slug: string;
         }[];
+      };
+      undo_site_change: {
+        Args: {
+          change_input: number;
+        };
+        Returns: boolean;
       };
       unlock_all_pages: {
         Args: never;

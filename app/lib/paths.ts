@@ -214,6 +214,12 @@ export const paths = {
   adminUser: at("/admin/users/:id", { access: "admin" }),
   adminAudit: at("/admin/audit", { access: "admin" }),
   adminAuditCsv: at("/admin/audit.csv", { access: "admin" }),
+  adminAnalytics: at("/admin/analytics", { access: "admin" }),
+  adminAnalyticsCsv: at("/admin/analytics.csv", { access: "admin" }),
+  adminFeaturedCards: at("/admin/management/featured-cards", { access: "admin" }),
+  adminFeaturedCard: at("/admin/management/featured-cards/:id", { access: "admin" }),
+  adminFeaturedCardDelete: at("/admin/management/featured-cards/:id/delete", { access: "admin" }),
+  adminComponents: at("/admin/components", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines

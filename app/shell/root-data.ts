@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PrinterLink } from "~/features/catalogue/catalogue.model";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
+import type { SiteBlock } from "~/features/site-content/site-blocks.model";
 import type { ToastMessage } from "~/ui/feedback/toast-region";
 
 /** What the root loader gives to every page. */
@@ -35,6 +36,9 @@ export interface RootData {
   readonly locked: readonly LockablePageName[];
   /** Label of the page an administrator sees although it is closed. */
   readonly ribbon: string | null;
+  /** Texts of an administrator at the top and at the bottom of every page; null while they are switched off. */
+  readonly announcement: SiteBlock | null;
+  readonly footerText: SiteBlock | null;
   /** There is a page for donations. */
   readonly donates: boolean;
   /** The catalogue's source cannot be reached, so the catalogue may be old. */

@@ -1,10 +1,13 @@
 import { paths } from "~/lib/paths";
+import { SiteText } from "~/features/site-content/ui/site-text";
 import { SiteFooter } from "~/ui/navigation/site-footer";
 import { useRootData } from "./root-data";
 
 /** The footer; it links the page for donations where there is one. */
 export function ShellFooter() {
-  const donates = useRootData()?.donates ?? false;
+  const root = useRootData();
+  const donates = root?.donates ?? false;
+  const text = root?.footerText ?? null;
   return (
     <SiteFooter
       links={[
@@ -16,6 +19,8 @@ export function ShellFooter() {
         { label: "Contact", to: paths.contact() },
         ...(donates ? [{ label: "Donate", to: paths.donate() }] : []),
       ]}
-    />
+    >
+      {text === null ? undefined : <SiteText block={text} />}
+    </SiteFooter>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { LockRibbon } from "~/features/page-access/ui/lock-ribbon";
 import { PinSync } from "~/features/pins/ui/pin-sync";
 import { usePinCount } from "~/features/pins/ui/store/use-pinned";
+import { Announcement } from "~/features/site-content/ui/site-text";
 import { BottomBar } from "~/ui/navigation/bottom-bar";
 import { ToasterProvider, ToasterRegion } from "~/ui/feedback/toaster";
 import { HeldReload } from "./held-reload";
@@ -30,6 +31,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       {root?.ribbon ? <LockRibbon label={root.ribbon} /> : null}
       <main id="main" tabIndex={-1} data-area={siteAreaOf(pathname)}>
         <ToasterRegion />
+        <Announcement block={root?.announcement ?? null} />
         <OutageNotices />
         {children}
       </main>

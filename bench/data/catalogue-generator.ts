@@ -59,6 +59,8 @@ export function generateCatalogue(n: number, seed = 1): CatalogueData {
     synonyms: [],
     guides: [],
     deals: [],
+    cards: [],
+    blocks: [],
     revisions: [],
     fitReports: generateReports(parts, printers, random),
   };

@@ -25,6 +25,7 @@ import type { ValidationPolicy } from "./request/request-validation";
 import { sendError } from "./response/error-page";
 import { rawResponse } from "./response/response";
 import { handleUpgrade, responseForUpgrade } from "./upgrade";
+import { createCountVisit } from "./visits/visits";
 
 /** What the server is made from. */
 export interface HttpServerOptions extends RequestHandlerOptions {
@@ -60,21 +61,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   });
   const draining = options.draining ?? (() => !server.listening);
   const site = sitePolicy(options);
-  const { publicPages, front } = preparePublicPages(options, {
-    limits,
-    admission,
-    site,
-    shareOf: shares.ofRequest,
-    draining,
-  });
+  const countVisit = createCountVisit(() => options.visits?.() ?? null);
+  const shared = { limits, admission, site, shareOf: shares.ofRequest, countVisit };
+  const { publicPages, front } = preparePublicPages(options, { ...shared, draining });
   const handle = createRequestHandler(options, {
-    limits,
+    ...shared,
     policy,
-    shareOf: shares.ofRequest,
-    admission,
     publicPages,
     onKept: front?.learn ?? (() => undefined),
-    site,
     filePlaces: createFilePlaces(limits.files),
   });
   const connections = shareConnections(server, { limits, draining, addressOf: shares.ofConnection });
@@ -124,10 +118,12 @@ export function createHttpServer(options: HttpServerOptions): Server {
 /** The page cache and what sends from it at once; null where every page is rendered anew. */
 function preparePublicPages(
   { env, log, siteHandler, publicSource }: HttpServerOptions,
-  given: Pick<Prepared, "limits" | "admission" | "site" | "shareOf"> & { readonly draining: () => boolean },
+  given: Pick<Prepared, "limits" | "admission" | "site" | "shareOf" | "countVisit"> & {
+    readonly draining: () => boolean;
+  },
 ) {
   if (publicSource === undefined) return { publicPages: null, front: null };
-  const { limits, admission, site, shareOf, draining } = given;
+  const { limits, admission, site, shareOf, draining, countVisit } = given;
   const publicPages = createPublicPages({
     source: publicSource,
     siteHandler,
@@ -136,7 +132,8 @@ function preparePublicPages(
     isBusy: () => admission.pages.counts().running + admission.pages.counts().waiting > 0,
     limits,
   });
-  const front = createKeptFront({ pages: publicPages, log, limits, trustProxy: env.trustProxy, shareOf, draining });
+  const { trustProxy } = env;
+  const front = createKeptFront({ pages: publicPages, log, limits, trustProxy, shareOf, draining, countVisit });
   return { publicPages, front };
 }
 

@@ -1,3 +1,4 @@
+import { noNotes } from "~/lib/http/visits/page-notes";
 import { untilAborted } from "~/lib/until-aborted";
 import { random } from "./random";
 import { toOutgoingResponse, toWebRequest, type SiteHandler } from "./remix-adapter";
@@ -8,6 +9,8 @@ import type { ValidRequest } from "./request/request-validation";
 import { sendError } from "./response/error-page";
 import type { OutgoingResponse } from "./response/response";
 import type { PolicyOptions } from "./response/security-headers";
+import { countedPage } from "./visits/counted-page";
+import type { CountVisit } from "./visits/visits";
 
 /** What the content security policy of all pages depends on. */
 export interface SitePolicy {
@@ -26,6 +29,7 @@ export interface PageOptions {
   /** Longest time the page may take, milliseconds. */
   readonly pageMs: number;
   readonly site: SitePolicy;
+  readonly countVisit: CountVisit;
 }
 
 export const RETRY_SOON = { "retry-after": "1" };
@@ -50,7 +54,7 @@ export function policyOf(
 export async function renderPage(
   context: RequestContext,
   valid: ValidRequest,
-  { body, client, siteHandler, pageMs, site }: PageOptions,
+  { body, client, siteHandler, pageMs, site, countVisit }: PageOptions,
 ): Promise<OutgoingResponse> {
   const { requestId, log, abortController } = context;
   const { origin, secure } = valid;
@@ -71,10 +75,17 @@ export async function renderPage(
       headersOnly: valid.method === "HEAD",
       abortSignal: abortController.signal,
       rendered: { body: null },
+      notes: noNotes(),
       ...client,
     };
     // A page that does not listen to the signal must not keep its place in the admission control.
     const response = await untilAborted(siteHandler(request, facts), abortController.signal);
+    if (!facts.notes.byAdmin) {
+      const { path, search } = valid;
+      const contentType = response.headers.get("content-type");
+      const noted = facts.notes.search;
+      countVisit(context.request, countedPage({ origin, path, search, status: response.status, contentType, noted }));
+    }
     return await toOutgoingResponse(response, facts, policyOf(valid, site));
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RenderedPage } from "~/lib/http/base-load-context";
+import type { PageNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import type { RenderMarks } from "./page-cache/render-marks";
 import type { RequestContext } from "./request-context";
@@ -25,6 +26,8 @@ export interface RequestFacts extends ClientAddress {
   readonly abortSignal: AbortSignal;
   /** Filled when a page is rendered. */
   readonly rendered: RenderedPage;
+  /** Filled when a page is rendered. */
+  readonly notes: PageNotes;
   /** Present when the page is rendered for the cache. */
   readonly marks?: RenderMarks;
 }

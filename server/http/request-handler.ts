@@ -30,6 +30,7 @@ import { chooseEncoding, QUICK_EFFORT, USUAL_EFFORT, type Encoding } from "./res
 import { errorResponse, sendError } from "./response/error-page";
 import { sendResponse, type OutgoingResponse } from "./response/response";
 import type { StaticFiles } from "./response/static-files";
+import type { CountVisit, VisitCounter } from "./visits/visits";
 
 /** Serves what Vite serves while developing, and calls `next` for everything else. */
 export type DevelopmentFiles = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -43,6 +44,8 @@ export interface RequestHandlerOptions extends Omit<SitePolicy, "development"> {
   readonly publicSource?: () => PublicSource | null;
   /** The embedded backend's API; null while it starts. Absent with a hosted Supabase. */
   readonly dataApi?: () => DataApi | null;
+  /** Adds up visits; null while it cannot. Absent where nothing is counted. */
+  readonly visits?: () => VisitCounter | null;
   readonly readiness: Readiness;
   readonly staticFiles: StaticFiles;
   readonly developmentFiles?: DevelopmentFiles;
@@ -62,6 +65,7 @@ interface Handling extends RequestHandlerOptions {
   readonly publicPages: PublicPages | null;
   /** Told of every request whose page was kept already. */
   readonly onKept: KeptFront["learn"];
+  readonly countVisit: CountVisit;
   readonly limits: ServerLimits;
   readonly policy: ValidationPolicy;
   readonly admission: AdmissionControls;
@@ -79,7 +83,7 @@ const FAILED = "Something went wrong. The error was logged. Please try again.";
 /** What the server has prepared for all requests. */
 export type Prepared = Pick<
   Handling,
-  "limits" | "policy" | "shareOf" | "admission" | "filePlaces" | "publicPages" | "onKept" | "site"
+  "limits" | "policy" | "shareOf" | "admission" | "filePlaces" | "publicPages" | "onKept" | "site" | "countVisit"
 >;
 
 /** Makes the function that responds to a request, whatever it is. It never rejects. */
@@ -139,6 +143,7 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   const asked = valid.area === "site" ? (handling.publicPages?.find(context.request, valid) ?? null) : null;
   if (asked !== null && "etag" in asked) {
     handling.onKept(context.request, valid, asked);
+    handling.countVisit(context.request, asked.counted);
     return sendKept(context, asked);
   }
   const { pages, dataApi } = handling.admission;
@@ -172,7 +177,9 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   }
   if (outcome === "gone") return;
   if (outcome === "busy") return refuse(context, outcome, refusing);
-  return "etag" in outcome ? sendKept(context, outcome) : sendResponse(context, outcome, effort());
+  if (!("etag" in outcome)) return sendResponse(context, outcome, effort());
+  handling.countVisit(context.request, outcome.counted);
+  return sendKept(context, outcome);
 }
 
 function encodingOf({ request }: RequestContext): Encoding | null {
@@ -286,5 +293,6 @@ async function respond(
     siteHandler,
     pageMs: limits.pageMs,
     site: handling.site,
+    countVisit: handling.countVisit,
   });
 }

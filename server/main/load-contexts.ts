@@ -6,6 +6,9 @@ import { createSessions, sessionWhileStarting } from "~/data/session.server";
 import type { DataClient } from "~/data/supabase.server";
 import { createProvidersStore } from "~/features/accounts/sign-in/providers.store.server";
 import { getViewer } from "~/features/accounts/session/viewer.queries.server";
+import { mayNotCount } from "~/lib/http/visits/may-not-count";
+import { isFromProgram } from "~/lib/http/visits/program-request";
+import type { UsageCounts } from "~/features/analytics/usage-counts.store.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { readContributions } from "~/features/contribute/contributors.queries.server";
 import type { DealClicks } from "~/features/deals/deal-clicks.store.server";
@@ -39,6 +42,7 @@ export interface LoadContextOptions {
   readonly catalogue: CatalogueStore;
   readonly pageAccess: PageAccessStore;
   readonly dealClicks: DealClicks;
+  readonly usage: UsageCounts;
   readonly readiness: Readiness;
   readonly encoder: PictureEncoder;
 }
@@ -87,7 +91,11 @@ export function createLoadContexts(
     const { secure } = facts;
     const sessionRequest: SessionRequest = { request, responseHeaders, secure, ip: facts.ip };
     const session = started() ? sessions()(sessionRequest) : sessionWhileStarting(sessionRequest);
-    const viewer = once(() => getViewer(session, facts.log));
+    const viewer = once(async () => {
+      const found = await getViewer(session, facts.log);
+      facts.notes.byAdmin = found?.isAdmin === true;
+      return found;
+    });
     return {
       ...facts,
       siteUrl: env.siteUrl ?? facts.origin,
@@ -106,6 +114,10 @@ export function createLoadContexts(
       roadmap,
       contributions,
       dealClicks: options.dealClicks,
+      countEvent: (name, times = 1) => {
+        if (facts.notes.byAdmin || mayNotCount(request.headers) || isFromProgram(request)) return;
+        options.usage.event(name, times);
+      },
       pageAccess: started() ? pageAccess : PAGE_ACCESS_WHILE_STARTING,
       pins: once(() => getPinnedItems({ ...sessionRequest, log: facts.log, session, viewer })),
       live: () => ({ url: env.supabase?.url ?? facts.origin, apikey: requireStarted().publishableKey }),

@@ -9,6 +9,7 @@ import {
 } from "~/features/catalogue/engine/load/catalogue-store.server";
 import { shareChanges, type ChangeSharing } from "~/features/catalogue/engine/shared-changes.server";
 import { warmFind } from "~/features/catalogue/find/find-parts.server";
+import { createUsageCounts, type UsageCounts } from "~/features/analytics/usage-counts.store.server";
 import { createDealClicks, type DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { createPictureEncoder } from "~/features/pictures/encoding/encoder.server";
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
@@ -56,6 +57,7 @@ export interface RunningSite {
   readonly publicSource: PublicSource;
   readonly catalogue: CatalogueStore;
   readonly dealClicks: DealClicks;
+  readonly usage: UsageCounts;
   /** Reads one row from the data service, without a time-out of its own; rejects when that fails. */
   probe(signal: AbortSignal): Promise<void>;
 }
@@ -130,11 +132,9 @@ export function runSite({
     },
     log,
   });
-  const dealClicks = createDealClicks({
-    client: dataClient,
-    serverKey: () => serverKey(requireStarted().sessionSecret),
-    log,
-  });
+  const counting = { client: dataClient, serverKey: () => serverKey(requireStarted().sessionSecret), log };
+  const dealClicks = createDealClicks(counting);
+  const usage = createUsageCounts(counting);
   const makeContext = createLoadContexts({
     env,
     log,
@@ -145,6 +145,7 @@ export function runSite({
     catalogue,
     pageAccess,
     dealClicks,
+    usage,
     readiness,
     encoder: createPictureEncoder({ program: encoderProgram, log }),
   });
@@ -154,6 +155,7 @@ export function runSite({
     publicSource: createPublicSource({ catalogue, pageAccess, isStarted: () => started() !== null }),
     catalogue,
     dealClicks,
+    usage,
     async probe(signal) {
       const client = await plainClient;
       const { error } = await client.from("parts").select("id").limit(1).abortSignal(signal);

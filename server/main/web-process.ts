@@ -59,7 +59,7 @@ export async function runWebProcess(env: Env, files: ServerFiles, first: FirstPr
       // Live connections never end by themselves, and stopping the server waits for all connections.
       () => Promise.all([started.backend?.realtime?.close(), drain()]),
       // After the last request, and before the database closes.
-      async () => started.site?.dealClicks.flush(),
+      () => Promise.all([started.site?.dealClicks.flush(), started.site?.usage.flush()]),
       async () => started.site?.catalogue.stop(),
       async () => started.backend?.close(),
       // Last, because closing Vite sometimes does not finish, and the database must be closed by then.
@@ -115,6 +115,7 @@ async function makeServer(env: Env, log: Log, { started, readiness, files, first
     siteHandler: () => started.site?.siteHandler ?? null,
     // In development a page changes with its source.
     ...(!developing && { publicSource: () => started.site?.publicSource ?? null }),
+    visits: () => started.site?.usage ?? null,
     ...(env.supabase && { liveOrigin: new URL(env.supabase.url).origin }),
     ...(env.supabase === null && {
       dataApi: () => started.backend?.dataApi ?? null,

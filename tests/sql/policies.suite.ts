@@ -67,6 +67,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "add_submission_message(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "ban_member(uuid,timestamp with time zone,text)": ["anon", "authenticated", "service_role"],
+  "bump(jsonb,text)": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
   "claim_link_checks(integer)": ["service_role"],
@@ -95,6 +96,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "finish_picture(text)": ["authenticated", "service_role"],
   "forget_pictures(text[])": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
+  "get_analytics(integer,integer)": ["authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_live_fields(text,text)": ["anon", "authenticated", "service_role"],
@@ -609,6 +611,21 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "deals",
     access: allIdentities(null),
+  },
+  "bump(jsonb,text)": {
+    body: { counts: { events: { pin: 1 } } },
+    writes: false,
+    disturbs: "event_daily",
+    access: allIdentities(null),
+  },
+  "get_analytics(integer,integer)": {
+    body: { days_input: 7, most: 5 },
+    writes: false,
+    access: {
+      ...adminsOnly(/^Only admins can read analytics$/),
+      anon: NO_RIGHT,
+      admin: { value: expect.objectContaining({ funnel: expect.any(Object) }) },
+    },
   },
   "report_deal(bigint)": {
     body: { deal_id_input: 900001 },
@@ -1177,6 +1194,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     numeric: 3,
     uuid: "00000000-0000-4000-8000-000000000009",
     "timestamp with time zone": "2001-01-01T00:00:00+00:00",
+    date: "2001-01-01",
   };
   return byType[type] ?? "chosen by caller";
 }

@@ -2,11 +2,12 @@ import type { VisitorSession } from "~/data/session.server";
 import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import type { Mailbox } from "~/lib/mailbox";
+import type { CountsEvents } from "../analytics/analytics.model";
 import type { Viewer } from "./accounts.model";
 import type { ProvidersStore } from "./sign-in/providers.store.server";
 
 /** The part of the load context that accounts need. */
-export interface AccountsContext extends BaseLoadContext {
+export interface AccountsContext extends BaseLoadContext, CountsEvents {
   /** The session of the request's cookies. */
   readonly session: VisitorSession;
   /**

@@ -167,6 +167,24 @@ export async function listPageHistory(
   );
 }
 
+/**
+ * The last entries about the rows of one table, newest first.
+ *
+ * @throws 503 like {@link listAudit}
+ */
+export async function listTableHistory(context: AuditContext, table: string, limit: number): Promise<AuditEntry[]> {
+  const client = await context.session.client();
+  return entries(
+    context,
+    await client
+      .from("audit_log")
+      .select(COLUMNS)
+      .like("subject", `${table}:%`)
+      .order("id", { ascending: false })
+      .limit(limit),
+  );
+}
+
 /** Filters by subject first, which has an index; details are searched only where there is no subject. */
 function aboutPage(page: LockablePageName): string {
   const named = `subject.eq.${page}`;

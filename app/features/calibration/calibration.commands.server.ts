@@ -1,4 +1,5 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import type { CountsEvents } from "../analytics/analytics.model";
 import { calculatorSlug } from "./calibration-steps.model";
 import { readCompletions, type CalibrationContext } from "./calibration.queries.server";
 import { isNewer } from "./progress/completions.model";
@@ -13,7 +14,7 @@ export interface CalibrationCompletion {
 
 /** Records which calibrations of a printer, or of none, the signed-in member has completed, over what was recorded before. */
 export async function saveCompletions(
-  { session, log }: CalibrationContext,
+  { session, log, countEvent }: CalibrationContext & CountsEvents,
   completions: readonly CalibrationCompletion[],
   printerId: string | null,
 ): Promise<CommandResult<null, "failed">> {
@@ -31,12 +32,13 @@ export async function saveCompletions(
     log.warn({ status, code: error.code }, "the completion of a calibration could not be saved");
     return failed("failed");
   }
+  countEvent("calc_complete", completions.filter(({ completed }) => completed).length);
   return succeeded(null);
 }
 
 /** Records those that are newer than what was recorded before. */
 export async function saveNewerCompletions(
-  context: CalibrationContext,
+  context: CalibrationContext & CountsEvents,
   completions: readonly CalibrationCompletion[],
   printerId: string | null,
 ): Promise<CommandResult<null, "failed">> {

@@ -6,6 +6,7 @@ import type { Toast } from "~/lib/toast";
 import type { NewPendingAction } from "../pending-actions/pending-actions.model";
 import { CALCULATOR_SLUGS } from "./calibration-steps.model";
 import { saveCompletions, saveNewerCompletions } from "./calibration.commands.server";
+import type { CountsEvents } from "../analytics/analytics.model";
 import { marksOwner, type CalibrationContext } from "./calibration.queries.server";
 import { CALIBRATION_TOASTS } from "./calibration.messages";
 import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
@@ -55,7 +56,7 @@ const syncSchema = z.object({
 });
 
 /** The intents of `/tune`: `complete`, `undo`, `reset`, `targets` and, sent by scripts only, `sync`. */
-export function calibrationIntents(context: CalibrationContext, options: CalibrationIntentsOptions) {
+export function calibrationIntents(context: CalibrationContext & CountsEvents, options: CalibrationIntentsOptions) {
   const { printer, isMember, savePending } = options;
   const printerId = printer?.id ?? null;
   const now = () => new Date().toISOString();

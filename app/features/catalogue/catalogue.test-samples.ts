@@ -154,7 +154,7 @@ export function sampleRows(given: Partial<CatalogueData>): CatalogueData {
     version: 1,
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    ...{ fitReports: [], guides: [], deals: [], revisions: [] },
+    ...{ fitReports: [], guides: [], deals: [], cards: [], blocks: [], revisions: [] },
     ...given,
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import type { CountsEvents } from "../analytics/analytics.model";
 import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
 import type { moveSchema, moveToSchema, noteSchema, removeSchema } from "./collections-forms.model";
 import { databaseProblem } from "./collection-problems.server";
@@ -15,7 +16,7 @@ import type { CollectionsContext } from "./collections.queries.server";
 
 /** Adds one part at the end of a collection. */
 export async function addToCollection(
-  context: CollectionsContext,
+  context: CollectionsContext & CountsEvents,
   key: PartKey,
   collectionId: number,
 ): Promise<CommandResult<null, CollectionProblem>> {
@@ -27,12 +28,14 @@ export async function addToCollection(
     item_table_input: part.table,
     item_id_input: part.id,
   });
-  return error ? failed(databaseProblem(context, error)) : succeeded(null);
+  if (error) return failed(databaseProblem(context, error));
+  context.countEvent("collection_add");
+  return succeeded(null);
 }
 
 /** Adds parts to a collection; those it holds already and unknown ones are ignored. Returns how many were added. */
 export async function addPartsToCollection(
-  context: CollectionsContext,
+  context: CollectionsContext & CountsEvents,
   collectionId: number,
   keys: readonly PartKey[],
 ): Promise<CommandResult<number, CollectionProblem>> {
@@ -41,12 +44,14 @@ export async function addPartsToCollection(
     collection_id_input: collectionId,
     items: [...keys],
   });
-  return error ? failed(databaseProblem(context, error)) : succeeded(data);
+  if (error) return failed(databaseProblem(context, error));
+  context.countEvent("collection_add", data);
+  return succeeded(data);
 }
 
 /** Adds parts with their notes to a collection, as {@link addPartsToCollection} does; a part that has a note keeps it. */
 export async function importParts(
-  context: CollectionsContext,
+  context: CollectionsContext & CountsEvents,
   collectionId: number,
   parts: readonly { readonly key: PartKey; readonly note: string | null }[],
 ): Promise<CommandResult<number, CollectionProblem>> {
@@ -57,7 +62,9 @@ export async function importParts(
     // No note is an empty one.
     notes: parts.map(({ note }) => (note ?? "").slice(0, ITEM_NOTE_MAX)),
   });
-  return error ? failed(databaseProblem(context, error)) : succeeded(data);
+  if (error) return failed(databaseProblem(context, error));
+  context.countEvent("collection_add", data);
+  return succeeded(data);
 }
 
 /** Moves a part to a position of its collection; a position past the end is the end. Returns the new position. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { formKey } from "~/lib/forms/form-key.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import type { CountsEvents } from "../analytics/analytics.model";
 import { parsePartKey, type PartKey } from "../catalogue/catalogue.model";
 import type { editSchema } from "./collections-forms.model";
 import type { Removal } from "./collection-items.commands.server";
@@ -22,7 +23,7 @@ export interface CollectionsChange extends Removal {
 
 /** Makes exactly the given collections of the member hold a part. */
 export async function setCollectionsOf(
-  context: CollectionsContext,
+  context: CollectionsContext & CountsEvents,
   key: PartKey,
   collectionIds: readonly number[],
 ): Promise<CommandResult<CollectionsChange, CollectionProblem>> {
@@ -39,6 +40,7 @@ export async function setCollectionsOf(
     })
     .single();
   if (error) return failed(databaseProblem(context, error));
+  context.countEvent("collection_add", data.added);
   return succeeded({ ...data, undo: data.removed === 0 ? null : undo });
 }
 
@@ -47,7 +49,7 @@ export async function setCollectionsOf(
  * fields make one collection however often they are sent. Returns its slug.
  */
 export async function createCollection(
-  context: CollectionsContext,
+  context: CollectionsContext & CountsEvents,
   fields: {
     readonly name: string;
     readonly description?: string | undefined;
@@ -66,7 +68,9 @@ export async function createCollection(
       ? client.rpc("create_collection", wanted)
       : client.rpc("create_collection_once", { form_key_input: formKey(fields.formId, wanted), ...wanted });
   const { data, error } = await made.single();
-  return error ? failed(databaseProblem(context, error)) : succeeded({ slug: data.slug });
+  if (error) return failed(databaseProblem(context, error));
+  context.countEvent("collection_add", fields.items.length);
+  return succeeded({ slug: data.slug });
 }
 
 /** Saves name, description and visibility, unless they were changed since the form with this version was opened. */

@@ -15,12 +15,13 @@ import {
   problemToast,
 } from "./collections.messages";
 import { COLLECTION_TEXTS, rowId } from "./collections.model";
+import type { CountsEvents } from "../analytics/analytics.model";
 import type { CollectionsContext } from "./collections.queries.server";
 
 /** The request of a form about collections. */
 export interface CollectionsArgs {
   readonly request: Request;
-  readonly context: CollectionsContext;
+  readonly context: CollectionsContext & CountsEvents;
 }
 
 /** What intents need that visitors without an account may begin. */
@@ -90,7 +91,7 @@ export function collectionsIntents(
 
 /** Makes a collection from a form's fields, with its part, if any. */
 export async function createOutcome(
-  context: CollectionsContext,
+  context: CollectionsContext & CountsEvents,
   { name, description, item, redirectTo, formId }: z.output<typeof createSchema>,
 ): Promise<IntentOutcome> {
   const items = item === undefined ? [] : [item];

@@ -1,3 +1,4 @@
+import type { CountsEvents } from "~/features/analytics/analytics.model";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { randomUUID } from "node:crypto";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
@@ -24,7 +25,7 @@ import { readDevicePins, type PinsContext } from "./pins.queries.server";
 /** The request whose sender's pins are written. */
 export interface PinsArgs {
   readonly request: Request;
-  readonly context: PinsContext;
+  readonly context: PinsContext & CountsEvents;
 }
 
 /** What a command did to the pins. */
@@ -53,21 +54,28 @@ const LIMIT_REACHED = "54000";
 export async function pinPart(args: PinsArgs, key: PartKey): Promise<PinsResult> {
   const owner = await ownerOf(args);
   if (owner === "unreachable") return failed("failed");
-  if (owner === "device") return writeDevicePins(args, (pins) => withPins(pins, [key]));
+  if (owner === "device") return counted(args, await writeDevicePins(args, (pins) => withPins(pins, [key])));
   const client = await args.context.session.client();
   const { error, status } = await client
     .from("pinned_items")
     .upsert({ user_id: owner.id, item_id: key }, { onConflict: "user_id,item_id", ignoreDuplicates: true });
   if (error) return failed(databaseProblem(args, error.code, status));
-  return succeeded({ changed: 1, revision: null });
+  return counted(args, succeeded({ changed: 1, revision: null }));
 }
 
 /** Pins several parts, all of them or, where they do not fit, none. */
 export async function pinParts(args: PinsArgs, keys: readonly PartKey[]): Promise<PinsResult> {
   const owner = await ownerOf(args);
   if (owner === "unreachable") return failed("failed");
-  if (owner === "device") return writeDevicePins(args, (pins) => withPins(pins, keys));
-  return mergeIntoAccount(args, keys);
+  const pinned =
+    owner === "device" ? writeDevicePins(args, (pins) => withPins(pins, keys)) : mergeIntoAccount(args, keys);
+  return counted(args, await pinned);
+}
+
+/** The result of pinning, which is counted when it succeeded. */
+function counted({ context }: PinsArgs, result: PinsResult): PinsResult {
+  if (result.ok) context.countEvent("pin", result.value.changed);
+  return result;
 }
 
 /** Removes the pins of some parts; parts that are not pinned are ignored. */
@@ -82,6 +90,7 @@ export async function unpinParts(
   const undo = randomUUID();
   const { data, error, status } = await client.rpc("unpin_undoable", { undo_id_input: undo, item_ids: [...keys] });
   if (error) return failed(databaseProblem(args, error.code, status));
+  args.context.countEvent("unpin", data);
   return succeeded({ changed: data, revision: null, undo: data === 0 ? null : undo });
 }
 
@@ -90,6 +99,7 @@ async function unpinOnDevice(args: PinsArgs, keys: readonly PartKey[]): Promise<
   const result = await writeDevicePins(args, (pins) => withoutPins(pins, keys));
   if (!result.ok) return result;
   const { changed, revision } = result.value;
+  args.context.countEvent("unpin", changed);
   if (changed === 0 || revision === null) return succeeded({ ...result.value, undo: null });
   await unpinnedCookie(args.context).write(encodeDevicePins({ revision, keys: before.keys }));
   return succeeded({ ...result.value, undo: `${DEVICE_UNDO}${String(revision)}` });
@@ -170,8 +180,8 @@ export async function mergeLocalPins(args: PinsArgs): Promise<number> {
 }
 
 /** Pins a part for the account that has just signed in: the request itself still has the old session's cookies. */
-export function pinAfterSignIn(args: PinsArgs, key: PartKey): Promise<PinsResult> {
-  return mergeIntoAccount(args, [key]);
+export async function pinAfterSignIn(args: PinsArgs, key: PartKey): Promise<PinsResult> {
+  return counted(args, await mergeIntoAccount(args, [key]));
 }
 
 /** Merges pins into the account as far as it has room; returns those it has no room for. */

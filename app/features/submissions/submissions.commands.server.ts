@@ -1,6 +1,7 @@
 import type { Json } from "~/data/database.types";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { submissionProblem } from "./submission-problems.server";
+import type { CountsEvents } from "../analytics/analytics.model";
 import type { SubmissionProblem } from "./submissions.messages";
 import type { SubmissionKind } from "./submissions.model";
 import type { SubmissionsContext } from "./submissions.queries.server";
@@ -27,7 +28,7 @@ export interface NewSubmission extends SubmissionContent {
 
 /** Sends something for review. The value is its id. */
 export async function submitEntry(
-  context: SubmissionsContext,
+  context: SubmissionsContext & CountsEvents,
   { kind, payload, table, id, sourceUrl, note, consent, formKey }: NewSubmission,
 ): Promise<CommandResult<number, SubmissionProblem>> {
   if ((await context.session.claimedId()) === null) return failed({ code: "signed-out" });
@@ -38,7 +39,9 @@ export async function submitEntry(
     ...optionalTexts({ sourceUrl, note }),
     ...(formKey !== null && { form_key_input: formKey }),
   });
-  return error ? failed(submissionProblem(context, error)) : succeeded(data);
+  if (error) return failed(submissionProblem(context, error));
+  context.countEvent("submission");
+  return succeeded(data);
 }
 
 /** A submission as a form has changed it. */

@@ -32,7 +32,7 @@ export function undoIntents(
         const result = await (undoOther(removal) ?? ofAccount(removal));
         if (!result.ok) return { ok: true, redirectTo: back, toast: undoProblemToast(result.problem, removal) };
         const { slug, kind } = result.value;
-        if (kind === "report" || kind === "deal-report") await refresh();
+        if (kind === "report" || kind === "deal-report" || kind === "site-change") await refresh();
         const target = slug === null ? back : paths.collection(slug);
         return { ok: true, redirectTo: target, toast: undoneToast(result.value) };
       },

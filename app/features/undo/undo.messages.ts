@@ -11,6 +11,7 @@ export function undoneToast({ kind, restored }: Undone): Toast {
     collection: "Collection restored",
     report: "Report restored",
     "deal-report": "Report taken back",
+    "site-change": "Change undone",
   };
   return { title: titles[kind], variant: "default" };
 }

@@ -9,7 +9,7 @@ export const undoSchema = z.object({
 
 /** What was put back. */
 export interface Undone {
-  readonly kind: "pins" | "items" | "collection" | "report" | "deal-report";
+  readonly kind: "pins" | "items" | "collection" | "report" | "deal-report" | "site-change";
   /** How many; null when it was put back before. */
   readonly restored: number | null;
   /** Slug of a collection that is back. */

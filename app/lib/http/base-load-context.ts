@@ -1,6 +1,7 @@
 import type { SentForm } from "~/lib/browser/request-info";
 import type { Log } from "~/lib/log";
 import type { FlashSession } from "~/lib/cookies/flash-session.server";
+import type { PageNotes } from "./visits/page-notes";
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
 
 /** The part of the load context that needs no feature: what `lib` itself may use. */
@@ -30,6 +31,7 @@ export interface BaseLoadContext extends CookieContext {
   /** The form that the request has sent, so that it can be sent again; null without one. */
   readonly sentForm: () => Promise<SentForm | null>;
   readonly rendered: RenderedPage;
+  readonly notes: PageNotes;
 }
 
 /**

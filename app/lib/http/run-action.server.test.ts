@@ -1,3 +1,4 @@
+import { noNotes } from "./visits/page-notes";
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -24,6 +25,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     requestId: "request-1",
     sentForm: () => Promise.resolve(null),
     rendered: { body: null },
+    notes: noNotes(),
     cspNonce: "nonce",
     log,
     headersOnly: false,
@@ -55,6 +57,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     pins: unused,
     roadmap: { current: unused },
     contributions: { current: unused },
+    countEvent: quiet,
     dealClicks: { count: quiet, flush: () => Promise.resolve() },
     pictures: { encode: unused, serverKey: unused, file: unused, forget: quiet },
     pageAccess: { current: unused, known: unused, isCurrent: unused, drop: quiet, failed: () => false },

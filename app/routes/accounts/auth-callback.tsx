@@ -9,7 +9,7 @@ import { CallbackError } from "~/features/accounts/ui/sign-in/callback-error";
 import { ConfirmLink } from "~/features/accounts/ui/sign-in/confirm-link";
 import { LinkExpired } from "~/features/accounts/ui/sign-in/link-expired";
 import { FragmentSignIn } from "~/features/accounts/ui/sign-in/fragment-sign-in";
-import { isPrefetch } from "~/lib/http/prefetch";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction, type ActionReply } from "~/lib/http/run-action.server";

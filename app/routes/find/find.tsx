@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, type ComponentProps } from "react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
+import { activeFilterCount } from "~/features/catalogue/find/active-filters.model";
 import { findIntents } from "~/features/catalogue/find/find.intents.server";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
@@ -19,6 +20,11 @@ import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { shownCards } from "~/features/site-content/cards/shown-cards.server";
+import type { CardView } from "~/features/site-content/featured-cards.model";
+import { blockFor, type SiteBlock } from "~/features/site-content/site-blocks.model";
+import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
+import { SiteText } from "~/features/site-content/ui/site-text";
 import { runAction } from "~/lib/http/run-action.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { requestedPathname } from "~/lib/http/requested-path";
@@ -77,9 +83,17 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const report = reportTo(context.log);
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
+  const { q, page } = view.filter;
+  if (q !== "" && page === 1) context.notes.search = { q, results: view.total };
   const remembered = await rememberFilter(args, view.filter);
   return data(
-    { siteUrl: context.siteUrl, view: packFindView(view), remembered },
+    {
+      siteUrl: context.siteUrl,
+      view: packFindView(view),
+      remembered,
+      cards: activeFilterCount(view.filter) === 0 && q === "" && page === 1 ? shownCards(snapshot, "find") : [],
+      emptyText: view.total === 0 ? blockFor(snapshot.blocks, "empty_find") : null,
+    },
     { headers: pageCaching(context.catalogue, view.filter.pinned) },
   );
 }
@@ -131,9 +145,13 @@ export default function Find() {
 function Parts({
   view: packed,
   remembered,
+  cards,
+  emptyText,
 }: {
   readonly view: Parameters<typeof unpackFindView>[0];
   readonly remembered: boolean;
+  readonly cards: readonly CardView[];
+  readonly emptyText: SiteBlock | null;
 }) {
   const view = unpackFindView(packed);
   const here = paths.find(findQuery(view.filter, view.comparing));
@@ -142,7 +160,14 @@ function Parts({
   );
   return (
     <>
-      <FindPage view={view} remembered={remembered} pinOf={pinOf} cardOf={Card} />
+      <FeaturedCards cards={cards} alone />
+      <FindPage
+        view={view}
+        remembered={remembered}
+        pinOf={pinOf}
+        cardOf={Card}
+        emptyText={emptyText === null ? null : <SiteText block={emptyText} />}
+      />
       <PinForms redirectTo={here} />
       <SaveForm redirectTo={here} />
     </>

@@ -4,9 +4,9 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { hasBegun, isLive, isShopAddress } from "~/features/deals/deals.model";
 import { DealGone } from "~/features/deals/ui/deal-gone";
 import { pageHeaders } from "~/lib/http/page-headers";
-import { isPrefetch } from "~/lib/http/prefetch";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
+import { isFromProgram } from "~/lib/http/visits/program-request";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
-import { isFromProgram } from "~/features/deals/program-request.model";
 import { privateMeta } from "~/lib/meta/private-meta";
 
 export { privateMeta as meta };
@@ -30,7 +30,10 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
     return data({ siteUrl: context.siteUrl, kind, title }, { status: 410, headers: HEADERS });
   }
   const isLookedAt = !context.headersOnly && !isPrefetch(request) && !isFromProgram(request);
-  if (isLookedAt) context.dealClicks.count(deal.id);
+  if (isLookedAt) {
+    context.dealClicks.count(deal.id);
+    context.countEvent("outbound");
+  }
   return redirect(deal.url, { status: 302, headers: HEADERS });
 }
 

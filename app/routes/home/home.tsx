@@ -8,6 +8,10 @@ import { CategoryStrip } from "~/features/catalogue/find/ui/category-strip";
 import { popularMakers } from "~/features/catalogue/printers/printer-list.server";
 import { MakerChips } from "~/features/catalogue/printers/ui/maker-chips";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
+import { shownCards } from "~/features/site-content/cards/shown-cards.server";
+import { blockFor, type SiteBlock } from "~/features/site-content/site-blocks.model";
+import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
+import { SiteText } from "~/features/site-content/ui/site-text";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta, websiteData } from "~/lib/meta/seo";
@@ -42,6 +46,12 @@ export function loader({ context }: LoaderFunctionArgs) {
     parts: snapshot.partCount,
     printers: snapshot.printers.length,
     guides: snapshot.guides.length,
+    cards: shownCards(snapshot, "home"),
+    texts: {
+      find: blockFor(snapshot.blocks, "home_find"),
+      learn: blockFor(snapshot.blocks, "home_learn"),
+      tune: blockFor(snapshot.blocks, "home_tune"),
+    },
     makers: popularMakers(snapshot, MAKERS),
     categories: PART_CATEGORIES.map((category) => ({
       category,
@@ -53,7 +63,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { parts, printers, guides, categories, makers } = useLoaderData<typeof loader>();
+  const { parts, printers, guides, categories, makers, cards, texts } = useLoaderData<typeof loader>();
   const root = useRootData();
   const myPrinter = root?.myPrinter ?? null;
   const locked = root?.locked ?? [];
@@ -89,7 +99,10 @@ export default function Home() {
               { label: "printers", value: printers },
             ]}
           >
-            Replacement parts and upgrades that fit your printer, with what installing them takes.
+            <AreaText
+              block={texts.find}
+              usual="Replacement parts and upgrades that fit your printer, with what installing them takes."
+            />
           </AreaCard>
           <AreaCard
             area="learn"
@@ -98,12 +111,19 @@ export default function Home() {
             closed={locked.includes("guides")}
             facts={[{ label: "guides", value: guides }]}
           >
-            Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time.
+            <AreaText
+              block={texts.learn}
+              usual="Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time."
+            />
           </AreaCard>
           <AreaCard area="tune" title="TUNE" to={paths.tune()} closed={locked.includes("tools")}>
-            Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste.
+            <AreaText
+              block={texts.tune}
+              usual="Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste."
+            />
           </AreaCard>
         </div>
+        <FeaturedCards cards={cards} />
         <h2 className="section-title">Browse by category</h2>
         <CategoryStrip entries={categories} label="Categories" />
         <h2 className="section-title">Browse by printer</h2>
@@ -111,6 +131,11 @@ export default function Home() {
       </div>
     </>
   );
+}
+
+/** The sentence of a card: the one that an administrator has written, else the usual one. */
+function AreaText({ block, usual }: { readonly block: SiteBlock | null; readonly usual: string }) {
+  return block === null ? usual : <SiteText block={block} />;
 }
 
 export function ErrorBoundary() {

@@ -11,6 +11,8 @@ import { NO_PROGRESS, progressWords } from "~/features/guides/progress/progress.
 import { listProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideListPage } from "~/features/guides/ui/guide-list-page";
 import { useProgressCopy } from "~/features/guides/ui/use-progress-copy";
+import { shownCards } from "~/features/site-content/cards/shown-cards.server";
+import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
@@ -69,7 +71,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const ignored = view.ignored.filter(({ param }) => param !== "printer" || !unclear?.printers.length);
   const notice = ignored.length === 0 ? null : { title: noticeTitle(ignored), lines: ignored.map(noteLine) };
   return data(
-    { siteUrl: context.siteUrl, view, unclear, notice, progress, ticks, isUnread: ofMember === "unreadable" },
+    {
+      ...{ siteUrl: context.siteUrl, view, unclear, notice, progress, ticks },
+      isUnread: ofMember === "unreadable",
+      cards: view.chips.length === 0 && view.page === 1 ? shownCards(snapshot, "learn") : [],
+    },
     { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
   );
 }
@@ -83,14 +89,17 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Learn() {
-  const { view, unclear, notice, progress, ticks, isUnread } = useLoaderData<typeof loader>();
+  const { view, unclear, notice, progress, ticks, isUnread, cards } = useLoaderData<typeof loader>();
   useProgressCopy(ticks, null);
   return (
-    <GuideListPage
-      {...{ view, notice, progress, isUnread }}
-      printerField={{ unclear, draw: (field) => <PrinterField {...field} submits /> }}
-      printers={unclear?.printers ?? []}
-    />
+    <>
+      <FeaturedCards cards={cards} alone />
+      <GuideListPage
+        {...{ view, notice, progress, isUnread }}
+        printerField={{ unclear, draw: (field) => <PrinterField {...field} submits /> }}
+        printers={unclear?.printers ?? []}
+      />
+    </>
   );
 }
 

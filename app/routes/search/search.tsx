@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageCaching } from "~/features/catalogue/catalogue-responses.server";
 import { noteLine } from "~/features/catalogue/find/find-notes.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
+import type { SearchView } from "~/features/search/search.model";
 import { SearchPage } from "~/features/search/ui/search-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { queryOf } from "~/lib/http/query-text";
@@ -32,10 +33,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   if (requestedPathname(request) !== paths.search()) return redirect(`${paths.search()}${queryOf(request)}`, 301);
   const { view, notes } = await searchView(args);
+  if (view.q !== "") context.notes.search = { q: view.q, results: view.complete ? countOf(view) : 0 };
   return data(
     { siteUrl: context.siteUrl, view, notes: notes.map(noteLine) },
     { headers: pageCaching(context.catalogue, false) },
   );
+}
+
+/** How many there are of everything that has all words. */
+function countOf({ groups }: SearchView): number {
+  return groups.reduce((sum, { total }) => sum + total, 0);
 }
 
 export default function Search() {

@@ -7,6 +7,8 @@ import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { cancelPendingAction } from "~/features/pending-actions/pending-actions.commands.server";
 import { targetsCookie } from "~/features/calibration/targets/targets-cookie.server";
+import { shownCards } from "~/features/site-content/cards/shown-cards.server";
+import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
@@ -50,7 +52,8 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const progress = await progressOf(args, await ownPrinter(args));
   const isCopy = isKeptCopy(args.request);
-  return data({ siteUrl: args.context.siteUrl, progress, isCopy }, { headers: personalCaching(progress) });
+  const cards = shownCards(args.context.catalogue.current(), "tune");
+  return data({ siteUrl: args.context.siteUrl, progress, isCopy, cards }, { headers: personalCaching(progress) });
 }
 
 /** The forms of marks, and of what results are shown for; on the calculators' pages, too. */
@@ -75,10 +78,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Tune() {
-  const { progress, isCopy } = useLoaderData<typeof loader>();
+  const { progress, isCopy, cards } = useLoaderData<typeof loader>();
   return (
     <>
       {isCopy ? <CopyNotice /> : null}
+      <FeaturedCards cards={cards} alone />
       <TunePage progress={progress} />
     </>
   );

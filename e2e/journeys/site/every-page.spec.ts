@@ -153,6 +153,7 @@ const ADMINS = {
   adminReports: "/admin/reports",
   adminUsers: "/admin/users",
   adminAudit: "/admin/audit",
+  adminAnalytics: "/admin/analytics?range=30d",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
 const NO_PAGE = [
@@ -180,6 +181,7 @@ const NO_PAGE = [
     "submitLookAlikes",
     "adminDataQualityCsv",
     "adminAuditCsv",
+    "adminAnalyticsCsv",
     "calibrationsCsv",
     "testPrintGcode",
     "sitemap",

@@ -9,6 +9,7 @@ import { newId } from "../request-context";
 import { chooseEncoding, type Encoding } from "../response/compression";
 import type { WriteLimits } from "../response/write-body";
 import type { ValidRequest } from "../request/request-validation";
+import type { CountVisit } from "../visits/visits";
 import type { EncodedPage, KeptPage } from "./kept-page";
 import type { PublicPages } from "./public-pages";
 import { sendBody, sendNotModified } from "./send-kept";
@@ -32,6 +33,7 @@ export interface KeptFrontOptions {
   readonly trustProxy: number;
   /** The server is stopping. */
   readonly draining: () => boolean;
+  readonly countVisit: CountVisit;
 }
 
 /** What of a request's head decides which page it gets. */
@@ -55,7 +57,7 @@ const MOST_ENCODINGS = 200;
  * been sent letter by letter before: those with the same host and address go to the same page.
  */
 export function createKeptFront(options: KeptFrontOptions): KeptFront {
-  const { pages, log, limits, trustProxy, shareOf, draining } = options;
+  const { pages, log, limits, trustProxy, shareOf, draining, countVisit } = options;
   const turns = createShortTurns();
   const keys = new LRUCache<string, string>({ max: MOST_SPELLINGS });
   const encodingOf = createEncodingChoice();
@@ -93,6 +95,7 @@ export function createKeptFront(options: KeptFrontOptions): KeptFront {
     const sending = { request, response, requestId, limits, draining };
     if (encoded === null) sendNotModified(sending, page);
     else void sendBody(sending, encoded);
+    countVisit(request, page.counted);
     const { method } = request;
     const status = encoded === null ? 304 : 200;
     const bytes = encoded === null || method === "HEAD" ? 0 : encoded.body.length;

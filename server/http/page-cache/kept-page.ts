@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RenderedPage } from "~/lib/http/base-load-context";
+import type { PageNotes } from "~/lib/http/visits/page-notes";
 import { ASK_EACH_TIME_HEADERS, PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import { bodyOf, DROPPED_FROM_RESPONSE } from "../remix-adapter";
 import {
@@ -11,6 +12,7 @@ import {
   type Encoding,
 } from "../response/compression";
 import { pagePolicy, SECURITY_HEADERS, type PolicyOptions } from "../response/security-headers";
+import { countedPage, type CountedPage } from "../visits/counted-page";
 import { withoutNonce } from "./inline-hashes";
 import type { PublicRequest } from "./public-request";
 
@@ -26,6 +28,8 @@ export interface KeptPage {
   readonly asked: PublicRequest;
   readonly version: number;
   readonly etag: string;
+  /** What looking at it counts as; null when that is not counted. */
+  readonly counted: CountedPage | null;
   /** Headers of a 304, names and values alternating: all others are the ones the browser has. */
   readonly notModified: readonly string[];
   /** The page in an encoding it has been sent in before; undefined otherwise. */
@@ -53,6 +57,7 @@ export interface KeepOptions {
   /** The nonce the page was rendered with. */
   readonly nonce: string;
   readonly rendered: RenderedPage;
+  readonly notes: Pick<PageNotes, "search">;
   readonly policy: PolicyOptions;
 }
 
@@ -104,7 +109,10 @@ export async function keepPage(response: Response, options: KeepOptions): Promis
   if (vary.length > 0) headers["vary"] = vary.join(", ");
   const etag = etagOf(headers, body);
   headers["etag"] = etag;
-  return createKeptPage({ asked, version, etag, headers, body, varies });
+  const { origin, path, search } = asked;
+  const { status } = response;
+  const counted = countedPage({ origin, path, search, status, contentType: type, noted: options.notes.search });
+  return createKeptPage({ asked, version, etag, counted, headers, body, varies });
 }
 
 function mayBeKept(response: Response): boolean {
@@ -133,14 +141,14 @@ function etagOf(headers: Readonly<Record<string, string>>, body: Buffer): string
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-interface Content extends Pick<KeptPage, "asked" | "version" | "etag"> {
+interface Content extends Pick<KeptPage, "asked" | "version" | "etag" | "counted"> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** The body is worth compressing. */
   readonly varies: boolean;
 }
 
-function createKeptPage({ asked, version, etag, headers, body, varies }: Content): KeptPage {
+function createKeptPage({ asked, version, etag, counted, headers, body, varies }: Content): KeptPage {
   /** Only what has been asked for is kept: the uncompressed page takes ten times the memory of the others. */
   const ready = new Map<Encoding | null, EncodedPage>();
   const running = new Map<Encoding | null, Promise<EncodedPage>>();
@@ -170,6 +178,7 @@ function createKeptPage({ asked, version, etag, headers, body, varies }: Content
     asked,
     version,
     etag,
+    counted,
     notModified: NOT_MODIFIED_HEADERS.flatMap((name) => {
       const value = headers[name];
       return value === undefined ? [] : [name, value];

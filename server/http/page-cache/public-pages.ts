@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { noNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import { untilAborted } from "~/lib/until-aborted";
 import { random } from "../random";
@@ -141,7 +142,7 @@ async function renderToKeep(
   const { source, log, encoding, effort } = options;
   const siteHandler = options.siteHandler();
   if (siteHandler === null) return { only: { outgoing: null } };
-  const { response, nonce, rendered, refusal } = await renderPublic(siteHandler, asked, options);
+  const { response, nonce, rendered, notes, refusal } = await renderPublic(siteHandler, asked, options);
   if (refusal !== null) {
     log.warn({ path: asked.loggedPath, reason: refusal }, "a page of a cached route was not kept");
     return { only: { outgoing: null } };
@@ -149,7 +150,7 @@ async function renderToKeep(
   const policy = options.policyOf(asked);
   // What changed meanwhile may be in one half of the page only.
   const isOfOneVersion = source()?.state()?.version === before.version;
-  const keep = isOfOneVersion ? await keepPage(response, { ...before, asked, nonce, rendered, policy }) : null;
+  const keep = isOfOneVersion ? await keepPage(response, { ...before, asked, nonce, rendered, notes, policy }) : null;
   if (keep !== null) {
     await keep.encoded(encoding, effort);
     return { keep };
@@ -159,7 +160,7 @@ async function renderToKeep(
   return { only: { outgoing: await toOutgoingResponse(response, { cspNonce: nonce, rendered }, policy) } };
 }
 
-interface Rendered extends Pick<KeepOptions, "nonce" | "rendered"> {
+interface Rendered extends Pick<KeepOptions, "nonce" | "rendered" | "notes"> {
   readonly response: Response;
   /** Why it may not be kept; null when it may. */
   readonly refusal: string | null;
@@ -173,6 +174,7 @@ async function renderPublic(
 ): Promise<Rendered> {
   const marks = createRenderMarks();
   const rendered = { body: null };
+  const notes = noNotes();
   const nonce = random(NONCE_BYTES).toString("hex");
   const headers = { host, ...(cookies !== "" && { cookie: cookies }) };
   const tooSlow = new AbortController();
@@ -192,11 +194,12 @@ async function renderPublic(
         ip: NO_ADDRESS,
         direct: false,
         rendered,
+        notes,
         marks,
       }),
       tooSlow.signal,
     );
-    return { response, nonce, rendered, refusal: marks.refusal() };
+    return { response, nonce, rendered, notes, refusal: marks.refusal() };
   } finally {
     clearTimeout(timer);
   }

@@ -31,6 +31,7 @@ const PUBLIC_CONTEXT: ReadonlySet<keyof AppLoadContext> = new Set([
   "donateUrl",
   "flash",
   "log",
+  "notes",
   "origin",
   "pageAccess",
   "pins",

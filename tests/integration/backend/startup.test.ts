@@ -1,3 +1,4 @@
+import { noNotes } from "~/lib/http/visits/page-notes";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,6 +50,7 @@ function request(path: string, init?: RequestInit): Promise<Response> {
     headersOnly: false,
     abortSignal: new AbortController().signal,
     rendered: { body: null },
+    notes: noNotes(),
     ip: "127.0.0.1",
     direct: true,
   });

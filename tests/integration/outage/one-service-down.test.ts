@@ -105,6 +105,12 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminUser: "/admin/users/00000000-0000-4000-8000-000000000001",
   adminAudit: "/admin/audit",
   adminAuditCsv: "/admin/audit.csv",
+  adminAnalytics: "/admin/analytics",
+  adminAnalyticsCsv: "/admin/analytics.csv",
+  adminFeaturedCards: "/admin/management/featured-cards",
+  adminFeaturedCard: "/admin/management/featured-cards/new",
+  adminFeaturedCardDelete: "/admin/management/featured-cards/1/delete",
+  adminComponents: "/admin/components",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -129,7 +135,8 @@ const SHOW_MEMBERS_ROWS = [
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
-  "guideDraftDelete",
+  ...["guideDraftDelete", "adminAnalytics", "adminAnalyticsCsv", "adminFeaturedCards"],
+  ...["adminFeaturedCard", "adminFeaturedCardDelete", "adminComponents"],
 ];
 
 let hosted: PostgresBackend;

@@ -93,6 +93,9 @@ const OWN = {
   service: EVERYTHING,
 } as const;
 
+/** Numbers that administrators read, and servers write through a function. */
+const COUNTS = { anon: NOTHING, member: NOTHING, other: NOTHING, admin: READS_PUBLIC, service: EVERYTHING } as const;
+
 /** An account of the fixture that has no profile yet. */
 const NEWCOMER = "00000000-0000-4000-8000-0000000000aa";
 
@@ -480,6 +483,33 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { merchant: "changed" },
       access: CATALOGUE,
     },
+    page_views_daily: {
+      key: "route",
+      publicKey: "/matrix",
+      hiddenKeys: [],
+      insert: { day: "2026-01-02", route: "/matrix-insert", views: 1 },
+      update: { views: 2 },
+      access: COUNTS,
+      isPrivate: true,
+    },
+    search_daily: {
+      key: "q",
+      publicKey: "matrix",
+      hiddenKeys: [],
+      insert: { day: "2026-01-02", q: "matrix insert", results: 1, times: 1 },
+      update: { times: 2 },
+      access: COUNTS,
+      isPrivate: true,
+    },
+    event_daily: {
+      key: "name",
+      publicKey: "outbound",
+      hiddenKeys: [],
+      insert: { day: "2026-01-02", name: "signup", times: 1 },
+      update: { times: 2 },
+      access: COUNTS,
+      isPrivate: true,
+    },
     deal_reports: {
       key: "deal_id",
       publicKey: 900001,
@@ -591,6 +621,13 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       (900005, 'expired', 'expired', '2026-01-01Z', '2099-01-01Z')
     ) as made (id, name, status, start, ending);
     insert into public.deal_reports (deal_id, user_id) values (900001, '${member}'), (900002, '${NEWCOMER}');`;
+  const counts = `
+    delete from public.page_views_daily where true;
+    delete from public.search_daily where true;
+    delete from public.event_daily where true;
+    insert into public.page_views_daily (day, route, views) values ('2026-01-02', '/matrix', 1);
+    insert into public.search_daily (day, q, results, times) values ('2026-01-02', 'matrix', 1, 1);
+    insert into public.event_daily (day, name, times) values ('2026-01-02', 'outbound', 1);`;
   const suggestions = `
     ${newRow}
     delete from public.suggestions where title like 'matrix %';
@@ -692,6 +729,9 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     collection_items: collections,
     deals,
     deal_reports: deals,
+    page_views_daily: counts,
+    search_daily: counts,
+    event_daily: counts,
     profiles: `
       ${newRow}
       delete from public.profiles where id in ('${NEWCOMER}', ${owners});
@@ -731,6 +771,9 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.catalogue_revisions where true;
     delete from public.submissions where true;
     delete from public.deals where title like 'Matrix%';
+    delete from public.page_views_daily where true;
+    delete from public.search_daily where true;
+    delete from public.event_daily where true;
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

@@ -27,6 +27,7 @@ import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
 import { describeSubmissionReview } from "../submission-review.suite";
 import { describeSubmissions } from "../submissions.suite";
+import { describeUsageCounts } from "../usage-counts.suite";
 import { describeViewer } from "../viewer.suite";
 
 /** Every suite runs on both engines and must pass on both. */
@@ -47,6 +48,7 @@ const SUITES = {
   removals: describeRemovals,
   "fit reports": describeFitReports,
   deals: describeDeals,
+  "counts of usage": describeUsageCounts,
   guides: describeGuides,
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,

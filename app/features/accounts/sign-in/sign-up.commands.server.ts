@@ -51,6 +51,7 @@ export async function signUp(
         default:
           if (error) return refused(context, error);
       }
+      context.countEvent("signup");
       if (data.session) return succeeded({ signedIn: true });
       context.log.info({ event: "SIGNED_UP" }, "made an account that waits for its confirmation");
       return succeeded({ signedIn: false });

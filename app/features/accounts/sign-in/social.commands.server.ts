@@ -38,17 +38,22 @@ function scopesOf(provider: ProviderId, facebookConfigId: string | null) {
   return { scopes: "email", ...(facebookConfigId === null ? {} : { queryParams: { config_id: facebookConfigId } }) };
 }
 
+/** An account that is younger has been made by this very sign-in. */
+const NEW_MS = 60_000;
+
 /** Exchanges the code a provider's response brought for a session, with the verifier of this browser's cookie. */
 export async function exchangeCode(
-  { session, log }: AccountsContext,
+  { session, log, countEvent }: AccountsContext,
   code: string,
 ): Promise<CommandResult<null, "refused" | "unreachable">> {
   const client = await session.client();
-  const { error } = await client.auth.exchangeCodeForSession(code);
+  const { data, error } = await client.auth.exchangeCodeForSession(code);
   if (error) {
     log.warn({ code: error.code, status: error.status }, "a provider's code was refused");
     return failed(isOutage(error) && error.name === "AuthRetryableFetchError" ? "unreachable" : "refused");
   }
+  // The provider is the way to an account, and to a new one.
+  if (Date.now() - Date.parse(data.user.created_at) < NEW_MS) countEvent("signup");
   log.info({ event: "SIGNED_IN", method: "social" }, "signed in");
   return succeeded(null);
 }

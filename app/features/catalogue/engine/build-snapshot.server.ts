@@ -28,8 +28,9 @@ export function buildSnapshotInSlices(data: CatalogueData): Promise<CatalogueSna
  * what did not change, so that a change of one part in 100,000 takes milliseconds.
  */
 export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChanges): CatalogueSnapshot {
-  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, revisions, pins } =
+  const { index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, cards, blocks } =
     snapshot.content;
+  const { revisions, pins } = snapshot.content;
   const { directory: nextDirectory, contents } = directory.changed(index, changes);
   const book = interfaceBook.changed(changes);
   const renamed = changes.interfaces === null ? [] : renamedIn(index, interfaceBook.label, book.label);
@@ -49,6 +50,8 @@ export function applyChanges(snapshot: CatalogueSnapshot, changes: CatalogueChan
       deals,
       changes.deals.map(({ id, deal }) => ({ id, row: deal })),
     ),
+    cards: changes.siteContent?.cards ?? cards,
+    blocks: changes.siteContent?.blocks ?? blocks,
     revisions: revisions.changed(changes),
     pins,
   });
@@ -149,6 +152,8 @@ function* snapshotSteps(data: CatalogueData): Steps<CatalogueSnapshot> {
     synonyms: data.synonyms,
     guides: data.guides,
     deals: data.deals,
+    cards: data.cards,
+    blocks: data.blocks,
     revisions: revisionBookFrom(data.revisions),
     pins: NO_PINS,
     index,

@@ -1,4 +1,6 @@
 import type { Deal } from "~/features/deals/deals.model";
+import type { FeaturedCard } from "~/features/site-content/featured-cards.model";
+import type { SiteBlock } from "~/features/site-content/site-blocks.model";
 import type { FitReport } from "~/features/fit-reports/fit-reports.model";
 import type { Guide } from "~/features/guides/guides.model";
 import type { Manufacturer, Part, PartCategory, PartKey, Printer } from "../catalogue.model";
@@ -72,6 +74,9 @@ export interface CatalogueData {
   readonly guides: readonly Guide[];
   /** By id. */
   readonly deals: readonly Deal[];
+  /** What administrators put on public pages: cards and texts that are switched on. */
+  readonly cards: readonly FeaturedCard[];
+  readonly blocks: readonly SiteBlock[];
   /** What approved submissions changed in public rows. */
   readonly revisions: readonly Revision[];
 }
@@ -110,6 +115,7 @@ export interface CatalogueChanges {
   readonly synonyms: readonly Synonym[] | null;
   readonly guides: readonly { readonly id: number; readonly guide: Guide | null }[];
   readonly deals: readonly { readonly id: number; readonly deal: Deal | null }[];
+  readonly siteContent: Pick<CatalogueData, "cards" | "blocks"> | null;
 }
 
 /** Changes that change nothing. */
@@ -122,4 +128,5 @@ export const NO_CHANGES: Omit<CatalogueChanges, "version"> = {
   synonyms: null,
   guides: [],
   deals: [],
+  siteContent: null,
 };

@@ -296,7 +296,7 @@ describe("interfaces", () => {
       interfaces: [],
       interfaceRules: [{ ...MOUNT_RULE, subcategory: null, role: "offers" }],
       synonyms: [],
-      ...{ guides: [], deals: [] },
+      ...{ guides: [], deals: [], siteContent: null },
     });
     expect(after.interfacesOf(REVO)).toEqual([VOLTS]);
     expect(after.interfaceBook.ofPrinter(ENDER.idUuid)).toEqual([]);

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { countReports, type FitReport, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import type { Deal } from "~/features/deals/deals.model";
+import type { FeaturedCard } from "~/features/site-content/featured-cards.model";
+import type { SiteBlock } from "~/features/site-content/site-blocks.model";
 import type { Guide } from "~/features/guides/guides.model";
 import {
   GENERIC_MANUFACTURER_SLUG,
@@ -55,6 +57,8 @@ interface SnapshotContent {
   readonly synonyms: readonly Synonym[];
   readonly guides: readonly Guide[];
   readonly deals: readonly Deal[];
+  readonly cards: readonly FeaturedCard[];
+  readonly blocks: readonly SiteBlock[];
   readonly revisions: RevisionBook;
   /** The counts that the rows' pins are from. */
   readonly pins: readonly PinCount[];
@@ -83,6 +87,10 @@ export class CatalogueSnapshot {
   readonly guides: readonly Guide[];
   /** Every deal that somebody has approved, by id: `isLive` says which of them are good now. */
   readonly deals: readonly Deal[];
+  /** The featured cards that are switched on: `cardsAt` says which of them are shown now. */
+  readonly cards: readonly FeaturedCard[];
+  /** The texts of public pages that are switched on. */
+  readonly blocks: readonly SiteBlock[];
   /** What approved submissions changed. */
   readonly revisions: RevisionBook;
   /** What the next snapshot is made from; see `applyChanges`. */
@@ -101,8 +109,7 @@ export class CatalogueSnapshot {
   #universalCount: PartCount | null = null;
 
   constructor(content: SnapshotContent) {
-    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals, revisions } =
-      content;
+    const { version, index, directory, printersAndManufacturers, interfaceBook, synonyms, guides, deals } = content;
     this.version = version;
     this.index = index;
     this.content = content;
@@ -110,7 +117,9 @@ export class CatalogueSnapshot {
     this.synonyms = synonyms;
     this.guides = guides;
     this.deals = deals;
-    this.revisions = revisions;
+    this.cards = content.cards;
+    this.blocks = content.blocks;
+    this.revisions = content.revisions;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
     this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => this.search.printerNames);
@@ -346,6 +355,8 @@ export class CatalogueSnapshot {
       synonyms: this.synonyms,
       guides: this.guides,
       deals: this.deals,
+      cards: this.cards,
+      blocks: this.blocks,
       revisions: [...this.revisions.entries()].flatMap(([, history]) => history),
     };
   }

@@ -1,6 +1,6 @@
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
 import { dealKindIn } from "~/features/deals/deal-views.model";
-import { isPrefetch } from "~/lib/http/prefetch";
+import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { paths } from "~/lib/paths";
 import { filterOfQuery, type FindFilter } from "./find-filter.model";
 import { rememberedFiltersCookie } from "./remembered-filters-cookie.server";

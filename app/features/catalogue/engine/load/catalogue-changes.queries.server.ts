@@ -22,6 +22,7 @@ import {
 import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
+import { readSiteContent } from "./site-content.queries.server";
 import { readRevisionsOf } from "./revisions.queries.server";
 import { TextPool, toPart } from "./rows.server";
 import { readInterfaceRules, readInterfaces, readSynonyms } from "./small-tables.queries.server";
@@ -59,7 +60,9 @@ export async function readChangesSince(
   }
 }
 
-const SMALL_TABLES: ReadonlySet<string> = new Set(["interfaces", "interface_rules", "search_synonyms"]);
+const SMALL_TABLES: ReadonlySet<string> = new Set([
+  ...["interfaces", "interface_rules", "search_synonyms", "featured_cards", "site_blocks"],
+]);
 
 const logRowSchema = z.object({ version: z.coerce.number(), entity: z.string(), entity_id: z.string() });
 
@@ -114,17 +117,20 @@ async function readChangesBetween(
     if (part !== null) changed.parts.add(partKey(part.table, part.id));
   }
   if (changed.parts.size > MOST_CHANGES) return null;
-  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals] = await Promise.all([
-    readPartChanges(client, changed.parts, options),
-    readPrinters(client, changed.printers, options),
-    readManufacturers(client, changed.manufacturers, options),
-    changed.tables.has("interfaces") ? readInterfaces(client, options) : null,
-    changed.tables.has("interface_rules") ? readInterfaceRules(client, options) : null,
-    changed.tables.has("search_synonyms") ? readSynonyms(client, options) : null,
-    readGuideChanges(client, changed.guides, options),
-    readDealChanges(client, changed.deals, options),
-  ]);
-  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals };
+  const showsOther = changed.tables.has("featured_cards") || changed.tables.has("site_blocks");
+  const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals, siteContent] =
+    await Promise.all([
+      readPartChanges(client, changed.parts, options),
+      readPrinters(client, changed.printers, options),
+      readManufacturers(client, changed.manufacturers, options),
+      changed.tables.has("interfaces") ? readInterfaces(client, options) : null,
+      changed.tables.has("interface_rules") ? readInterfaceRules(client, options) : null,
+      changed.tables.has("search_synonyms") ? readSynonyms(client, options) : null,
+      readGuideChanges(client, changed.guides, options),
+      readDealChanges(client, changed.deals, options),
+      showsOther ? readSiteContent(client, options) : null,
+    ]);
+  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals, siteContent };
 }
 
 async function readGuideChanges(

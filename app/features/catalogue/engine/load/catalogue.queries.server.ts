@@ -4,6 +4,7 @@ import { PART_CATEGORIES, partKey, type Part, type PartKey } from "../../catalog
 import type { CatalogueData, SlugHistoryRow } from "../catalogue-data.server";
 import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
 import { readDeals } from "./deals.queries.server";
+import { readSiteContent } from "./site-content.queries.server";
 import { readGuides } from "./guides.queries.server";
 import { readFitReports } from "./members.queries.server";
 import { readRevisions } from "./revisions.queries.server";
@@ -70,6 +71,7 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
     guides,
     deals,
     revisions,
+    siteContent,
   ] = await Promise.all([
     readInterfaces(client, options),
     readInterfaceRules(client, options),
@@ -80,6 +82,7 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
     readGuides(client, options),
     readDeals(client, options),
     readRevisions(client, options),
+    readSiteContent(client, options),
   ]);
   return {
     ...{ version, parts, printers, manufacturers, compatibility, slugHistory },
@@ -94,6 +97,7 @@ export async function readCatalogue(client: DataClient, options: ReadOptions = {
       deals,
       revisions,
     },
+    ...siteContent,
   };
 }
 

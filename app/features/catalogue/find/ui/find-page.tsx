@@ -25,10 +25,12 @@ interface FindPageProps {
   readonly cardOf: FoundCard;
   /** The pin button of a part in the comparison. */
   readonly pinOf: (part: ComparedPart) => ReactNode;
+  /** Said where nothing is found, besides what the page says itself. */
+  readonly emptyText: ReactNode;
 }
 
 /** The FIND page: the visitor's printer, categories, comparison, filters and results. */
-export function FindPage({ view, remembered, cardOf, pinOf }: FindPageProps) {
+export function FindPage({ view, remembered, cardOf, pinOf, emptyText }: FindPageProps) {
   const { filter, comparing, notice } = view;
   const here = paths.find(findQuery(filter, comparing));
   const offline = useOfflineFilters();
@@ -47,6 +49,7 @@ export function FindPage({ view, remembered, cardOf, pinOf }: FindPageProps) {
           view={view}
           offline={offline.wanted}
           cardOf={cardOf}
+          emptyText={emptyText}
           note={remembered ? <RememberedNote here={here} /> : null}
         />
       </div>

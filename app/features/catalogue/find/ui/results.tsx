@@ -50,6 +50,8 @@ interface ResultsProps {
   readonly cardOf: FoundCard;
   /** What stands above the list besides the filters. */
   readonly note: ReactNode;
+  /** Said where nothing is found, besides what the page says itself. */
+  readonly emptyText: ReactNode;
 }
 
 /** What the card of a part in the list is drawn from. */
@@ -97,7 +99,7 @@ function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter)
  * The parts found. While the results of a changed filter are being loaded, the cards on screen that do not match it are
  * left out at once; without a connection they stay left out until there is one.
  */
-export function Results({ view, offline, cardOf, note }: ResultsProps) {
+export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps) {
   const loading = usePendingFilter(view.filter);
   const pending = loading ?? offline;
   const cards = pending ? view.cards.filter((card) => stays(view, card, pending)) : view.cards;
@@ -130,7 +132,7 @@ export function Results({ view, offline, cardOf, note }: ResultsProps) {
         </Notice>
       ) : null}
       {cards.length === 0 && !pending ? (
-        <NothingFound view={view} />
+        <NothingFound view={view} text={emptyText} />
       ) : (
         <KeptList
           className="part-grid"
@@ -225,9 +227,10 @@ function absentTitle({ loosen, filter, printer }: FindView): string | null {
   return `No part${printer === null || fit === "all" ? "" : chosen} has “${wordsOf(filter)}”`;
 }
 
-function NothingFound({ view }: { readonly view: FindView }) {
+function NothingFound({ view, text }: { readonly view: FindView; readonly text: ReactNode }) {
   return (
     <EmptyState drawing="snapped" title={lackingTitle(view) ?? absentTitle(view) ?? "No parts match these filters"}>
+      {text === null ? null : <p>{text}</p>}
       <LackingLinks view={view} />
       {view.impossible.map(({ column, text }) => (
         <p key={column}>{text}</p>

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { OUTCOMES } from "~/features/fit-reports/fit-reports.model";
+import { featuredCardSchema } from "~/features/site-content/featured-cards.model";
+import { siteBlockSchema } from "~/features/site-content/site-blocks.model";
 import { DEAL_KINDS } from "~/features/deals/deal-views.model";
 import { DEAL_REGIONS, isShopAddress } from "~/features/deals/deals.model";
 import {
@@ -213,5 +215,7 @@ export const fileRowsSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("synonyms"), rows: z.array(z.object({ term: z.string(), means: z.string() })) }),
   z.object({ kind: z.literal("guides"), rows: z.array(guideSchema) }),
   z.object({ kind: z.literal("deals"), rows: z.array(dealSchema) }),
+  z.object({ kind: z.literal("cards"), rows: z.array(featuredCardSchema) }),
+  z.object({ kind: z.literal("blocks"), rows: z.array(siteBlockSchema) }),
   z.object({ kind: z.literal("revisions"), rows: z.array(revisionSchema) }),
 ]);

@@ -19,7 +19,7 @@ export interface CatalogueFile {
   readonly writtenElsewhere?: boolean;
 }
 
-const FORMAT = 8;
+const FORMAT = 9;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */
@@ -51,7 +51,7 @@ export async function loadCatalogueFile({ path, source }: CatalogueFile): Promis
   const found: Found = {
     ...{ parts: [], printers: [], manufacturers: [], compatibility: [], slugHistory: [] },
     ...{ interfaces: [], interfaceRules: [], partInterfaces: [], printerInterfaces: [], synonyms: [] },
-    ...{ fitReports: [], guides: [], deals: [], revisions: [] },
+    ...{ fitReports: [], guides: [], deals: [], cards: [], blocks: [], revisions: [] },
   };
   const pool = new TextPool();
   let version: number | null = null;
@@ -123,6 +123,12 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
     case "deals":
       found.deals.push(...content.rows);
       break;
+    case "cards":
+      found.cards.push(...content.rows);
+      break;
+    case "blocks":
+      found.blocks.push(...content.rows);
+      break;
     case "revisions":
       found.revisions.push(...content.rows);
       break;
@@ -132,7 +138,7 @@ function addRows(found: Found, content: z.output<typeof fileRowsSchema>, pool: T
 const ROW_KINDS = [
   ...(["parts", "printers", "manufacturers", "compatibility", "slugHistory"] as const),
   ...(["interfaces", "interfaceRules", "partInterfaces", "printerInterfaces", "synonyms"] as const),
-  ...(["fitReports", "guides", "deals", "revisions"] as const),
+  ...(["fitReports", "guides", "deals", "cards", "blocks", "revisions"] as const),
 ];
 type RowKind = (typeof ROW_KINDS)[number];
 

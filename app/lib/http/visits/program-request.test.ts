@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFromProgram } from "./program-request.model";
+import { isFromProgram } from "./program-request";
 
 const asked = (agent: string | null) =>
   isFromProgram(new Request("http://localhost/", agent === null ? {} : { headers: { "User-Agent": agent } }));

@@ -1,0 +1,146 @@
+import { useSubmit } from "@remix-run/react";
+import { useState, type DragEvent } from "react";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { AdminSection, StateWord } from "~/ui/layout/admin-shell";
+import { Form, Link } from "~/ui/navigation/link";
+import type { AdminCard } from "../cards/featured-card-form.model";
+import { PLACEMENTS, type CardView, type Placement } from "../featured-cards.model";
+import { FeaturedCard } from "./featured-cards";
+import { LocalTime } from "./local-time";
+
+/** A card of the list with what is known of it now. */
+export interface ListedCard {
+  readonly card: AdminCard;
+  readonly view: CardView;
+  readonly state: "shown" | "to come" | "over" | "off" | "broken";
+}
+
+const STATES = {
+  shown: { tone: "success", label: "Shown now" },
+  "to come": { tone: "warning", label: "Scheduled" },
+  over: { tone: "warning", label: "Over" },
+  off: { tone: "warning", label: "Switched off" },
+  broken: { tone: "danger", label: "What it leads to is gone" },
+} as const;
+
+/** All cards, page by page, in the order in which they are shown. */
+export function CardList({ cards }: { readonly cards: readonly ListedCard[] }) {
+  return (
+    <div className="grid gap-4">
+      {PLACEMENTS.map(({ key, label }) => (
+        <AdminSection
+          key={key}
+          id={key}
+          title={label}
+          action={
+            <LinkButton to={paths.adminFeaturedCard("new", { placement: key })} small icon="plus">
+              Add card
+              <span className="sr-only"> to {label}</span>
+            </LinkButton>
+          }
+        >
+          <Cards placement={key} cards={cards.filter(({ card }) => card.placement === key)} />
+        </AdminSection>
+      ))}
+    </div>
+  );
+}
+
+/** With a mouse a card can be dragged to its place, too; the buttons do the same. */
+function Cards({ placement, cards }: { readonly placement: Placement; readonly cards: readonly ListedCard[] }) {
+  const submit = useSubmit();
+  const [dragged, setDragged] = useState<number | null>(null);
+  if (cards.length === 0) return <p className="hint">No cards here.</p>;
+  const dropAt = (place: number) => (event: DragEvent) => {
+    event.preventDefault();
+    setDragged(null);
+    if (dragged === null) return;
+    void submit({ intent: "move-card", card: dragged, place }, { method: "post", preventScrollReset: true });
+  };
+  return (
+    <ol className="card-rows">
+      {cards.map((listed, index) => (
+        <li
+          key={listed.card.id}
+          id={`card-${String(listed.card.id)}`}
+          draggable
+          onDragStart={() => {
+            setDragged(listed.card.id);
+          }}
+          onDragOver={(event) => {
+            if (cards.some(({ card }) => card.id === dragged)) event.preventDefault();
+          }}
+          onDrop={dropAt(index + 1)}
+          data-placement={placement}
+        >
+          <CardRow listed={listed} place={index + 1} last={cards.length} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CardRowProps {
+  readonly listed: ListedCard;
+  /** Counted from 1. */
+  readonly place: number;
+  readonly last: number;
+}
+
+function CardRow({ listed: { card, view, state }, place, last }: CardRowProps) {
+  const { tone, label } = STATES[state];
+  return (
+    <>
+      <FeaturedCard card={view} />
+      <div className="card-facts">
+        <p>
+          <StateWord tone={tone}>{label}</StateWord>
+        </p>
+        {card.startsAt === null ? null : (
+          <p className="hint">
+            From <LocalTime time={card.startsAt} />
+          </p>
+        )}
+        {card.endsAt === null ? null : (
+          <p className="hint">
+            Until <LocalTime time={card.endsAt} />
+          </p>
+        )}
+        <p className="hint">
+          Leads to <span className="card-target">{card.href}</span>
+        </p>
+        <div className="actions">
+          <MoveButton card={card} to={place - 1} last={last} word="Up" />
+          <MoveButton card={card} to={place + 1} last={last} word="Down" />
+          <Link to={paths.adminFeaturedCard(String(card.id))} className="btn btn-sm">
+            Edit<span className="sr-only"> {card.title}</span>
+          </Link>
+          <Link to={paths.adminFeaturedCardDelete(String(card.id))} className="btn btn-sm btn-quiet">
+            Delete...<span className="sr-only"> {card.title}</span>
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  readonly card: AdminCard;
+  readonly to: number;
+  readonly last: number;
+  readonly word: "Up" | "Down";
+}
+
+function MoveButton({ card, to, last, word }: MoveButtonProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="card" value={card.id} />
+      <input type="hidden" name="place" value={to} />
+      <Button name="intent" value="move-card" small disabled={to < 1 || to > last}>
+        {word}
+        <span className="sr-only"> {card.title}</span>
+      </Button>
+    </Form>
+  );
+}

@@ -1,8 +1,0 @@
-/**
- * Whether the response may never be shown: the browser prefetches it (`Sec-Purpose: prefetch`), or requests it neither
- * as a page nor for a script of this site (`no-cors`), as its developer tools do with what was prefetched.
- */
-export function isPrefetch(request: Request): boolean {
-  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  return /^\s*prefetch\b/i.test(purpose) || request.headers.get("Sec-Fetch-Mode") === "no-cors";
-}
