@@ -75,6 +75,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "clear_attempts(text[])": ["anon", "authenticated", "service_role"],
   "copy_collection(text)": ["authenticated", "service_role"],
   "copy_collection_once(text,text)": ["authenticated", "service_role"],
+  "count_catalogue_rows()": ["anon", "authenticated", "service_role"],
   "count_deal_clicks(bigint[],integer[],text)": ["anon", "authenticated", "service_role"],
   "create_collection(text,text,text,text[])": ["authenticated", "service_role"],
   "create_collection_once(text,text,text,text[])": ["authenticated", "service_role"],
@@ -84,6 +85,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_fit_report_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
+  "edit_catalogue_rows(text,jsonb,jsonb,text)": ["anon", "authenticated", "service_role"],
   "edit_suggestion(bigint,text,text,text)": ["anon", "authenticated", "service_role"],
   "end_session(uuid)": ["authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
@@ -92,6 +94,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "finish_picture(text)": ["authenticated", "service_role"],
   "forget_pictures(text[])": ["authenticated", "service_role"],
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
+  "get_catalogue_row(text,text)": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_live_fields(text,text)": ["anon", "authenticated", "service_role"],
@@ -110,6 +113,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "is_picture_expected(text)": ["authenticated", "service_role"],
   "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
+  "list_catalogue_rows(text,text,text,text,text[],text,integer)": ["anon", "authenticated", "service_role"],
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
   "list_deals(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
   "list_deals_for_admins(text)": ["authenticated", "service_role"],
@@ -119,6 +123,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_mailed_kinds()": ["authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
+  "list_row_revisions(text,text)": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
   "list_submissions(text[],text[],text,text,text,integer,boolean)": ["anon", "authenticated", "service_role"],
   "list_suggestions(text,text,text,text,integer)": ["anon", "authenticated", "service_role"],
@@ -142,6 +147,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
+  "save_catalogue_facts(text,text,text,text,jsonb,jsonb,text)": ["anon", "authenticated", "service_role"],
+  "save_catalogue_row(text,text,jsonb,text,text)": ["anon", "authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
@@ -160,6 +167,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "take_back_deal_report(bigint)": ["authenticated", "service_role"],
   "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
+  "undo_revision(bigint)": ["anon", "authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
   "unpin_undoable(uuid,text[])": ["authenticated", "service_role"],
   "unvote_suggestion(bigint)": ["anon", "authenticated", "service_role"],
@@ -248,6 +256,7 @@ const adminsOnly = (refusal: RegExp): FunctionAccess["access"] => ({
 });
 
 const ONLY_MEMBERS_SUBMIT = { refusal: /^Only members can submit$/ };
+const ONLY_ADMINS_MANAGE = adminsOnly(/^Only admins can manage the catalogue$/);
 const ONLY_ADMINS_REVIEW = adminsOnly(/^Only admins can review submissions$/);
 
 /** For those who may deal with the fixture's first submission: its author, and administrators if `admin` says so. */
@@ -522,6 +531,47 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "submissions",
     access: { ...ONLY_ADMINS_REVIEW, admin: { value: [expect.objectContaining({ id: 900001, ok: true })] } },
+  },
+  "count_catalogue_rows()": {
+    body: {},
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ hotend: expect.anything() }) } },
+  },
+  "list_catalogue_rows(text,text,text,text,text[],text,integer)": {
+    body: { table_input: "hotend", text_input: "Matrix hotend archived" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ total: 1 }) } },
+  },
+  "get_catalogue_row(text,text)": {
+    body: { table_input: "hotend", id_input: "900002" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ links: [] }) } },
+  },
+  "list_row_revisions(text,text)": {
+    body: { table_input: "hotend", id_input: "900002" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: [] } },
+  },
+  "save_catalogue_row(text,text,jsonb,text,text)": {
+    body: { table_input: "hotend", id_input: null, fields_input: { name: "Matrix managed" } },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ revision: expect.any(Number) }) } },
+  },
+  "edit_catalogue_rows(text,jsonb,jsonb,text)": {
+    body: { table_input: "hotend", rows_input: [{ id: "900001" }], fields_input: { subcategory: "Matrix" } },
+    writes: false,
+    disturbs: "hotend",
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: { changed: 1, unchanged: 0 } } },
+  },
+  "save_catalogue_facts(text,text,text,text,jsonb,jsonb,text)": {
+    body: { table_input: "hotend", id_input: "900001", kind_input: "compatibility", version_input: "old" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT409" } },
+  },
+  "undo_revision(bigint)": {
+    body: { revision_input: 999_999 },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
   },
   "list_guides(bigint,integer,bigint[],text)": {
     body: { after_id: 900000 },

@@ -4,6 +4,7 @@ import { describeAttempts } from "../attempts.suite";
 import { describeAudit } from "../audit.suite";
 import { describeBroadcasts } from "../broadcasts.suite";
 import { describeCalibrationResults } from "../calibration-results.suite";
+import { describeCatalogueManagement } from "../catalogue-management.suite";
 import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
@@ -32,6 +33,7 @@ import { describeViewer } from "../viewer.suite";
 const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
+  "catalogue management": describeCatalogueManagement,
   seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,
