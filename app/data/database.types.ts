@@ -320,6 +320,7 @@ export type Database = {
           reviewer_id: string | null;
           source_url: string | null;
           submission_id: number | null;
+          undoes: number | null;
           why: string | null;
         };
         Insert: {
@@ -332,6 +333,7 @@ export type Database = {
           reviewer_id?: string | null;
           source_url?: string | null;
           submission_id?: number | null;
+          undoes?: number | null;
           why?: string | null;
         };
         Update: {
@@ -344,6 +346,7 @@ export type Database = {
           reviewer_id?: string | null;
           source_url?: string | null;
           submission_id?: number | null;
+          undoes?: number | null;
           why?: string | null;
         };
         Relationships: [
@@ -352,6 +355,13 @@ export type Database = {
             columns: ["submission_id"];
             isOneToOne: false;
             referencedRelation: "submissions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "catalogue_revisions_undoes_fkey";
+            columns: ["undoes"];
+            isOneToOne: true;
+            referencedRelation: "catalogue_revisions";
             referencedColumns: ["id"];
           },
         ];
@@ -2390,6 +2400,10 @@ export type Database = {
           slug: string;
         }[];
       };
+      count_catalogue_rows: {
+        Args: never;
+        Returns: Json;
+      };
       count_deal_clicks: {
         Args: {
           clicks_input: number[];
@@ -2470,6 +2484,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      edit_catalogue_rows: {
+        Args: {
+          fields_input: Json;
+          rows_input: Json;
+          table_input: string;
+          why_input?: string;
+        };
+        Returns: Json;
+      };
       edit_suggestion: {
         Args: {
           area_input: string;
@@ -2527,6 +2550,13 @@ export type Database = {
           part_table_name: string;
           printer_id: string;
         }[];
+      };
+      get_catalogue_row: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
       };
       get_collection: {
         Args: {
@@ -2665,6 +2695,18 @@ export type Database = {
         };
         Returns: boolean;
       };
+      list_catalogue_rows: {
+        Args: {
+          keys_input?: string[];
+          maker_input?: string;
+          page_input?: number;
+          sort_input?: string;
+          status_input?: string;
+          table_input: string;
+          text_input?: string;
+        };
+        Returns: Json;
+      };
       list_collections_holding: {
         Args: {
           item_id_input: number;
@@ -2763,6 +2805,13 @@ export type Database = {
       };
       list_own_submissions: {
         Args: never;
+        Returns: Json;
+      };
+      list_row_revisions: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
         Returns: Json;
       };
       list_sessions: {
@@ -2946,6 +2995,28 @@ export type Database = {
         };
         Returns: number;
       };
+      save_catalogue_facts: {
+        Args: {
+          id_input: string;
+          kind_input: string;
+          put_input?: Json;
+          remove_input?: Json;
+          table_input: string;
+          version_input: string;
+          why_input?: string;
+        };
+        Returns: Json;
+      };
+      save_catalogue_row: {
+        Args: {
+          fields_input: Json;
+          id_input: string;
+          table_input: string;
+          version_input?: string;
+          why_input?: string;
+        };
+        Returns: Json;
+      };
       save_fit_report: {
         Args: {
           item_id_input: number;
@@ -3101,6 +3172,12 @@ export type Database = {
           restored: number;
           slug: string;
         }[];
+      };
+      undo_revision: {
+        Args: {
+          revision_input: number;
+        };
+        Returns: number;
       };
       unlock_all_pages: {
         Args: never;

@@ -212,13 +212,10 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
           verified_at: "2026-05-01",
         };
         await facts([one, { printer_id: null }]);
-        expect(await links()).toMatchObject(
-          [{ printer_id: null }, { ...one, verified_at: /^2026-05-01/ }].map((link) =>
-            expect.objectContaining(
-              "verified_at" in link ? { ...link, verified_at: expect.stringMatching(/^2026-05-01/) } : link,
-            ),
-          ),
-        );
+        expect(await links()).toMatchObject([
+          { printer_id: null },
+          { ...one, verified_at: expect.stringMatching(/^2026-05-01/) },
+        ]);
         const changed = await facts([{ ...one, fit: "drop_in" }], [{ printer_id: null }]);
         expect(await links()).toMatchObject([{ printer_id: printer, fit: "drop_in" }]);
         expect(await facts([{ ...one, fit: "drop_in" }])).toBeNull();
@@ -266,10 +263,10 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
           factsCall("interfaces", "1", version, [{ ...known, source: "https://example.org", confidence: "high" }]),
         );
         expect((await read(sql, admin, "hotend", "1")).interfaces).toHaveLength(interfaces.length + 1);
-        expect(await audit(sql)).toMatchObject(
-          { action: "catalogue.added", subject: /^part_interfaces:/ } &&
-            expect.objectContaining({ action: "catalogue.added" }),
-        );
+        expect(await audit(sql)).toMatchObject({
+          action: "catalogue.added",
+          subject: expect.stringMatching(/^part_interfaces:/),
+        });
         await undo(sql, admin, z.object({ revision: z.number() }).parse(saved).revision);
         expect((await read(sql, admin, "hotend", "1")).interfaces).toEqual(interfaces);
         const printer = z
