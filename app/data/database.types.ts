@@ -3010,7 +3010,7 @@ export type Database = {
       save_catalogue_row: {
         Args: {
           fields_input: Json;
-          id_input: string;
+          id_input?: string;
           table_input: string;
           version_input?: string;
           why_input?: string;

@@ -209,6 +209,13 @@ export const paths = {
   adminDataQualityCsv: at("/admin/data-quality.csv", { access: "admin" }),
   adminSubmissions: at("/admin/submissions", { access: "admin" }),
   adminSubmission: at("/admin/submissions/:id", { access: "admin" }),
+  adminManagement: at("/admin/management", { access: "admin" }),
+  adminParts: at("/admin/management/parts", { access: "admin" }),
+  adminPartNew: at("/admin/management/parts/new", { access: "admin" }),
+  adminBulkEdit: at("/admin/management/parts/change", { access: "admin", form: "large" }),
+  // Printers, manufacturers and deals have the same pages as parts.
+  adminPart: at("/admin/management/parts/:table/:id", { access: "admin" }),
+  adminPartPrinters: at("/admin/management/parts/:table/:id/printers", { access: "admin" }),
   adminReports: at("/admin/reports", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 

@@ -264,7 +264,8 @@ $$;
 -- Errors: 42501 for everybody but administrators, PT404 'Unknown row', PT409 'Live row changed', 'Name taken', 22023 as
 -- submit(), PT422 'Cannot be applied'.
 create function public.save_catalogue_row(
-  table_input text, id_input text, fields_input jsonb, version_input text default null, why_input text default null)
+  table_input text, fields_input jsonb, id_input text default null, version_input text default null,
+  why_input text default null)
 returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -870,14 +871,14 @@ $$;
 
 revoke all on all functions in schema private from public;
 revoke all on function
-  public.save_catalogue_row(text, text, jsonb, text, text), public.edit_catalogue_rows(text, jsonb, jsonb, text),
+  public.save_catalogue_row(text, jsonb, text, text, text), public.edit_catalogue_rows(text, jsonb, jsonb, text),
   public.save_catalogue_facts(text, text, text, text, jsonb, jsonb, text), public.undo_revision(bigint),
   public.count_catalogue_rows(), public.list_catalogue_rows(text, text, text, text, text[], text, integer),
   public.get_catalogue_row(text, text), public.list_row_revisions(text, text)
   from public, anon, authenticated;
 -- Whoever is no administrator is told so in the same words, with or without an account.
 grant execute on function
-  public.save_catalogue_row(text, text, jsonb, text, text), public.edit_catalogue_rows(text, jsonb, jsonb, text),
+  public.save_catalogue_row(text, jsonb, text, text, text), public.edit_catalogue_rows(text, jsonb, jsonb, text),
   public.save_catalogue_facts(text, text, text, text, jsonb, jsonb, text), public.undo_revision(bigint),
   public.count_catalogue_rows(), public.list_catalogue_rows(text, text, text, text, text[], text, integer),
   public.get_catalogue_row(text, text), public.list_row_revisions(text, text)

@@ -40,7 +40,7 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
   const read = async (sql: Database, who: Credentials, table: string, id: string) =>
     rowSchema.parse(await resultOf(sql, who, `public.get_catalogue_row('${table}', '${id}')`));
   const saveCall = (table: string, id: string | null, fields: object, version: string | null) =>
-    `public.save_catalogue_row('${table}', ${id === null ? "null" : `'${id}'`}, ${json(fields)}, ` +
+    `public.save_catalogue_row('${table}', ${json(fields)}, ${id === null ? "null" : `'${id}'`}, ` +
     `${version === null ? "null" : `'${version}'`}, 'Measured')`;
   const save = async (sql: Database, who: Credentials, table: string, id: string | null, fields: object) => {
     const version = id === null ? null : (await read(sql, who, table, id)).version;
@@ -161,7 +161,7 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
         await undo(sql, admin, revision);
         expect((await read(sql, admin, "hotend", "1")).target).toMatchObject({ manufacturer_slug: "e3d" });
         expect(
-          await outcome(sql, admin, `public.save_catalogue_row('manufacturers', null, '{"manufacturer": "E3D"}')`),
+          await outcome(sql, admin, `public.save_catalogue_row('manufacturers', '{"manufacturer": "E3D"}')`),
         ).toBe("PT409 Name taken");
       }),
     );
@@ -370,7 +370,7 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
           "public.list_catalogue_rows('hotend')",
           "public.get_catalogue_row('hotend', '1')",
           "public.list_row_revisions('hotend', '1')",
-          "public.save_catalogue_row('hotend', null, '{\"name\": \"x\"}')",
+          "public.save_catalogue_row('hotend', '{\"name\": \"x\"}')",
           'public.edit_catalogue_rows(\'hotend\', \'[{"id": "1"}]\', \'{"status": "archived"}\')',
           factsCall("compatibility", "1", "x", []),
           undoCall(1),

@@ -148,7 +148,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
   "save_catalogue_facts(text,text,text,text,jsonb,jsonb,text)": ["anon", "authenticated", "service_role"],
-  "save_catalogue_row(text,text,jsonb,text,text)": ["anon", "authenticated", "service_role"],
+  "save_catalogue_row(text,jsonb,text,text,text)": ["anon", "authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
@@ -552,8 +552,8 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: [] } },
   },
-  "save_catalogue_row(text,text,jsonb,text,text)": {
-    body: { table_input: "hotend", id_input: null, fields_input: { name: "Matrix managed" } },
+  "save_catalogue_row(text,jsonb,text,text,text)": {
+    body: { table_input: "hotend", fields_input: { name: "Matrix managed" } },
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ revision: expect.any(Number) }) } },
   },

@@ -148,6 +148,12 @@ const ADMINS = {
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
   adminSubmissions: "/admin/submissions",
+  adminManagement: "/admin/management",
+  adminParts: "/admin/management/parts?table=hotend&problem=no-source&colour=red",
+  adminPartNew: "/admin/management/parts/new?table=extruder",
+  adminBulkEdit: "/admin/management/parts/change?table=hotend&id=1&id=2&field=purpose",
+  adminPart: "/admin/management/parts/hotend/1",
+  adminPartPrinters: "/admin/management/parts/hotend/1/printers?q=ender",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
