@@ -2330,6 +2330,15 @@ export type Database = {
         };
         Returns: number;
       };
+      begin_import: {
+        Args: {
+          file_name_input: string;
+          heading_input?: Json;
+          lines_input: number;
+          table_input: string;
+        };
+        Returns: number;
+      };
       caller_id: {
         Args: never;
         Returns: string;
@@ -2508,6 +2517,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      fail_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: undefined;
+      };
       find_picture: {
         Args: {
           id_input: string;
@@ -2581,6 +2596,13 @@ export type Database = {
           stars: number;
           updated_at: string;
         }[];
+      };
+      get_import: {
+        Args: {
+          import_input: number;
+          page_input?: number;
+        };
+        Returns: Json;
       };
       get_live_fields: {
         Args: {
@@ -2779,6 +2801,10 @@ export type Database = {
           stars: number;
           updated_at: string;
         }[];
+      };
+      list_imports: {
+        Args: never;
+        Returns: Json;
       };
       list_mailed_kinds: {
         Args: never;
@@ -2995,6 +3021,12 @@ export type Database = {
         };
         Returns: number;
       };
+      run_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: Json;
+      };
       save_catalogue_facts: {
         Args: {
           id_input: string;
@@ -3114,6 +3146,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      stage_import_rows: {
+        Args: {
+          import_input: number;
+          is_last?: boolean;
+          rows_input: Json;
+        };
+        Returns: number;
+      };
+      start_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: undefined;
+      };
       stop_notification_mails: {
         Args: {
           key_input: string;
@@ -3162,6 +3208,12 @@ export type Database = {
           draft_input: string;
         };
         Returns: undefined;
+      };
+      undo_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: Json;
       };
       undo_removal: {
         Args: {

@@ -160,9 +160,9 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
         expect(row.old_addresses).toContain("e3d/e3d-v6");
         await undo(sql, admin, revision);
         expect((await read(sql, admin, "hotend", "1")).target).toMatchObject({ manufacturer_slug: "e3d" });
-        expect(
-          await outcome(sql, admin, `public.save_catalogue_row('manufacturers', '{"manufacturer": "E3D"}')`),
-        ).toBe("PT409 Name taken");
+        expect(await outcome(sql, admin, `public.save_catalogue_row('manufacturers', '{"manufacturer": "E3D"}')`)).toBe(
+          "PT409 Name taken",
+        );
       }),
     );
   });

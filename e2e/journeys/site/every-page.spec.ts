@@ -154,6 +154,7 @@ const ADMINS = {
   adminBulkEdit: "/admin/management/parts/change?table=hotend&id=1&id=2&field=purpose",
   adminPart: "/admin/management/parts/hotend/1",
   adminPartPrinters: "/admin/management/parts/hotend/1/printers?q=ender",
+  adminImports: "/admin/management/imports",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
 } as const;
@@ -187,7 +188,8 @@ const NO_PAGE = [
     "robots",
   ],
   // Redirects, and addresses that only take forms
-  ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
+  // The page of an import is in the journey of management.
+  ...["adminImport", "legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
 ];
 
 test("every route of the table is looked at here", () => {

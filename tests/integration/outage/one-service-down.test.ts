@@ -106,6 +106,8 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminBulkEdit: "/admin/management/parts/change?table=hotend&id=1",
   adminPart: "/admin/management/parts/hotend/1",
   adminPartPrinters: "/admin/management/parts/hotend/1/printers",
+  adminImports: "/admin/management/imports",
+  adminImport: "/admin/management/imports/1",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
   sitemap: "/sitemap.xml",
@@ -131,6 +133,7 @@ const SHOW_MEMBERS_ROWS = [
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminManagement", "adminParts", "adminPartNew", "adminBulkEdit", "adminPart", "adminPartPrinters"],
+  ...["adminImports", "adminImport"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
   "guideDraftDelete",
 ];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
 import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* How administrators manage the catalogue, over HTTP and without JavaScript. */
 
@@ -257,4 +257,78 @@ test("what is not there is a 404, and a row of the registry leads to its part", 
     .array(z.object({ id: z.number() }))
     .parse(await site.read("parts?select=id&item_table=eq.hotend&item_id=eq.1"));
   expect(locationOf(await admin.get(pageOf(String(registered?.id), "parts")))).toBe(pageOf("1"));
+});
+
+describe("an import", () => {
+  /** Sends a file, and waits until it is checked. Returns the path of its import. */
+  async function checked(table: string, rows: string): Promise<string> {
+    const form = new FormData();
+    form.set("intent", "check");
+    form.set("table", table);
+    form.set("file", new File([rows], "rows.csv", { type: "text/csv" }));
+    const response = await admin.postForm("/admin/management/imports", form);
+    expect(response.status).toBe(303);
+    const path = locationOf(response);
+    await eventually(async () => !(await text(path)).includes("Being checked"), 10_000);
+    return path;
+  }
+
+  test("says what is wrong by line and column, writes the rest, and is undone as a whole", async () => {
+    const path = await checked(
+      "hotend",
+      "name,manufacturer,Maximum flow,colour,printers\r\n" +
+        'Imported One,Test Bench,"21,5",red,all printers\r\n' +
+        "Imported Two,Test Bench,9000,,\r\n" +
+        ",Test Bench,10,,\r\n",
+    );
+    const page = await text(path);
+    expect(page).toMatch(/1\s*colour\s*There is no such column/);
+    expect(page).toMatch(/3\s*Maximum flow\s*Between 0.5 and 300/);
+    expect(page).toMatch(/4\s*name\s*Name is required/);
+    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
+    expect(page).toContain("Import 1 rows");
+    expect((await admin.post(path, { intent: "import" })).status).toBe(303);
+    await eventually(async () => (await text(path)).includes("See the rows"), 10_000);
+    await eventually(async () => (await site.request("/find/test-bench/imported-one")).status === 200, 5_000);
+    const part = textOf(await (await site.request("/find/test-bench/imported-one")).text());
+    expect(part).toMatch(/21.5 mm³\/s/);
+    expect(part).toContain("Fits all printers");
+    expect((await admin.post(path, { intent: "import" })).status).toBe(409);
+    expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
+    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
+  });
+
+  test("of 5,000 rows takes less than ten seconds, with its progress on the page", async () => {
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, at) =>
+        `Import ${String(at)},Import Bench ${String(at % 40)},${String(10 + (at % 30))},yes,"One of many, in a file"`,
+    );
+    const began = performance.now();
+    const path = await checked(
+      "hotend",
+      `name,manufacturer,max_flow_rate,requires_tools,description\n${rows.join("\n")}`,
+    );
+    expect(await text(path)).toContain("Import 5000 rows");
+    await admin.post(path, { intent: "import" });
+    const running = await html(admin, path);
+    expect(running).toMatch(/<noscript><meta http-equiv="refresh" content="1;url=|See the rows/i);
+    await eventually(async () => (await text(path)).includes("See the rows"), 20_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await eventually(async () => (await site.request("/find/import-bench-7/import-4967")).status === 200, 10_000);
+    await admin.post(path, { intent: "undo" });
+  }, 60_000);
+
+  test.each([
+    [{ table: "deals", text: "title\nx" }, "Choose what the rows are"],
+    [{ table: "fan", text: "" }, "Choose a file, or paste its rows"],
+    [{ table: "fan", text: "x,y\n1,2" }, "None of its columns is known"],
+    [{ table: "fan", text: "name,cfm\n" }, "There are no rows below the first line"],
+  ])("that nobody can read comes back: %j", async (fields, message) => {
+    const response = await admin.post("/admin/management/imports", { intent: "check", ...fields });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(textOf(page)).toContain(message);
+    if (fields.text !== "") expect(page).toContain(fields.text.split("\n")[0]);
+  });
 });

@@ -4,6 +4,7 @@ import { describeAttempts } from "../attempts.suite";
 import { describeAudit } from "../audit.suite";
 import { describeBroadcasts } from "../broadcasts.suite";
 import { describeCalibrationResults } from "../calibration-results.suite";
+import { describeCatalogueImports } from "../catalogue-imports.suite";
 import { describeCatalogueManagement } from "../catalogue-management.suite";
 import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
@@ -34,6 +35,7 @@ const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
   "catalogue management": describeCatalogueManagement,
+  "imports of the catalogue": describeCatalogueImports,
   seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,

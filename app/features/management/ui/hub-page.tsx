@@ -20,6 +20,12 @@ export function HubPage({ counts }: { readonly counts: RowCounts }) {
       </AdminSection>
       <AdminSection id="more" title="More" className="admin-wide">
         <ul className="stat-rows">
+          <li>
+            <Link to={paths.adminImports()}>
+              <span>Import from a CSV file</span>
+              <span className="hint">Checked before anything is written</span>
+            </Link>
+          </li>
           {PART_CATEGORIES.filter((table) => (counts[table]?.["archived"] ?? 0) > 0).map((table) => (
             <li key={table}>
               <Link to={paths.adminParts({ table, status: "archived" })}>
