@@ -127,6 +127,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_mailed_kinds()": ["authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
+  "list_part_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_row_revisions(text,text)": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
   "list_submissions(text[],text[],text,text,text,integer,boolean)": ["anon", "authenticated", "service_role"],
@@ -137,6 +138,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "mark_all_notifications_read(bigint)": ["authenticated", "service_role"],
   "mark_notifications_read(bigint[])": ["authenticated", "service_role"],
+  "merge_parts(text,text,text,text,text,text[])": ["anon", "authenticated", "service_role"],
   "merge_suggestion(bigint,bigint)": ["anon", "authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
@@ -174,6 +176,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "take_back_deal_report(bigint)": ["authenticated", "service_role"],
   "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "undo_import(bigint)": ["anon", "authenticated", "service_role"],
+  "undo_merge(bigint)": ["anon", "authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
   "undo_revision(bigint)": ["anon", "authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
@@ -620,6 +623,24 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: {},
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.any(Array) } },
+  },
+  "merge_parts(text,text,text,text,text,text[])": {
+    body: {
+      ...{ table_input: "hotend", duplicate_input: "900001", kept_input: "900002" },
+      ...{ duplicate_version_input: "old", kept_version_input: "old" },
+    },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT409" } },
+  },
+  "undo_merge(bigint)": {
+    body: { merge_input: 999_999 },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+  },
+  "list_part_merges(text,text)": {
+    body: { table_input: "hotend", id_input: "900001" },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: [] } },
   },
   "list_guides(bigint,integer,bigint[],text)": {
     body: { after_id: 900000 },

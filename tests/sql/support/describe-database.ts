@@ -18,6 +18,7 @@ import { describeGuides } from "../guides.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
 import { describePageAccess } from "../page-access.suite";
+import { describePartMerges } from "../part-merges.suite";
 import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
@@ -36,6 +37,7 @@ const SUITES = {
   catalogue: describeCatalogue,
   "catalogue management": describeCatalogueManagement,
   "imports of the catalogue": describeCatalogueImports,
+  "merging parts": describePartMerges,
   seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,
