@@ -320,6 +320,7 @@ export type Database = {
           reviewer_id: string | null;
           source_url: string | null;
           submission_id: number | null;
+          undoes: number | null;
           why: string | null;
         };
         Insert: {
@@ -332,6 +333,7 @@ export type Database = {
           reviewer_id?: string | null;
           source_url?: string | null;
           submission_id?: number | null;
+          undoes?: number | null;
           why?: string | null;
         };
         Update: {
@@ -344,6 +346,7 @@ export type Database = {
           reviewer_id?: string | null;
           source_url?: string | null;
           submission_id?: number | null;
+          undoes?: number | null;
           why?: string | null;
         };
         Relationships: [
@@ -352,6 +355,13 @@ export type Database = {
             columns: ["submission_id"];
             isOneToOne: false;
             referencedRelation: "submissions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "catalogue_revisions_undoes_fkey";
+            columns: ["undoes"];
+            isOneToOne: true;
+            referencedRelation: "catalogue_revisions";
             referencedColumns: ["id"];
           },
         ];
@@ -2499,6 +2509,14 @@ export type Database = {
           server_key?: string;
         };
         Returns: undefined;
+      begin_import: {
+        Args: {
+          file_name_input: string;
+          heading_input?: Json;
+          lines_input: number;
+          table_input: string;
+        };
+        Returns: number;
       };
       caller_id: {
         Args: never;
@@ -2569,6 +2587,10 @@ export type Database = {
           id: number;
           slug: string;
         }[];
+      };
+      count_catalogue_rows: {
+        Args: never;
+        Returns: Json;
       };
       count_deal_clicks: {
         Args: {
@@ -2664,6 +2686,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      edit_catalogue_rows: {
+        Args: {
+          fields_input: Json;
+          rows_input: Json;
+          table_input: string;
+          why_input?: string;
+        };
+        Returns: Json;
+      };
       edit_suggestion: {
         Args: {
           area_input: string;
@@ -2682,6 +2713,9 @@ export type Database = {
       end_sessions_of_member: {
         Args: {
           member_input: string;
+      fail_import: {
+        Args: {
+          import_input: number;
         };
         Returns: undefined;
       };
@@ -2732,6 +2766,10 @@ export type Database = {
         Args: {
           days_input: number;
           most?: number;
+      get_catalogue_row: {
+        Args: {
+          id_input: string;
+          table_input: string;
         };
         Returns: Json;
       };
@@ -2758,6 +2796,13 @@ export type Database = {
           stars: number;
           updated_at: string;
         }[];
+      };
+      get_import: {
+        Args: {
+          import_input: number;
+          page_input?: number;
+        };
+        Returns: Json;
       };
       get_live_fields: {
         Args: {
@@ -2921,6 +2966,17 @@ export type Database = {
           id: number;
           subject: string;
         }[];
+      list_catalogue_rows: {
+        Args: {
+          keys_input?: string[];
+          maker_input?: string;
+          page_input?: number;
+          sort_input?: string;
+          status_input?: string;
+          table_input: string;
+          text_input?: string;
+        };
+        Returns: Json;
       };
       list_collections_holding: {
         Args: {
@@ -2995,6 +3051,10 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_imports: {
+        Args: never;
+        Returns: Json;
+      };
       list_mailed_kinds: {
         Args: never;
         Returns: string[];
@@ -3028,6 +3088,13 @@ export type Database = {
       };
       list_own_submissions: {
         Args: never;
+        Returns: Json;
+      };
+      list_row_revisions: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
         Returns: Json;
       };
       list_sessions: {
@@ -3245,6 +3312,33 @@ export type Database = {
           card: number;
           change: number;
         }[];
+      run_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: Json;
+      };
+      save_catalogue_facts: {
+        Args: {
+          id_input: string;
+          kind_input: string;
+          put_input?: Json;
+          remove_input?: Json;
+          table_input: string;
+          version_input: string;
+          why_input?: string;
+        };
+        Returns: Json;
+      };
+      save_catalogue_row: {
+        Args: {
+          fields_input: Json;
+          id_input?: string;
+          table_input: string;
+          version_input?: string;
+          why_input?: string;
+        };
+        Returns: Json;
       };
       save_fit_report: {
         Args: {
@@ -3352,6 +3446,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      stage_import_rows: {
+        Args: {
+          import_input: number;
+          is_last?: boolean;
+          rows_input: Json;
+        };
+        Returns: number;
+      };
+      start_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: undefined;
+      };
       stop_notification_mails: {
         Args: {
           key_input: string;
@@ -3401,6 +3509,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      undo_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: Json;
+      };
       undo_removal: {
         Args: {
           undo_id_input: string;
@@ -3416,6 +3530,11 @@ export type Database = {
           change_input: number;
         };
         Returns: boolean;
+      undo_revision: {
+        Args: {
+          revision_input: number;
+        };
+        Returns: number;
       };
       unlock_all_pages: {
         Args: never;

@@ -9,6 +9,7 @@ import { Link } from "../navigation/link";
 const PAGES = [
   { key: "dashboard", label: "Dashboard", icon: "layers", to: paths.adminDashboard() },
   { key: "submissions", label: "Submissions", icon: "pencil", to: paths.adminSubmissions() },
+  { key: "management", label: "Management", icon: "box", to: paths.adminManagement() },
   { key: "data-quality", label: "Data quality", icon: "search", to: paths.adminDataQuality() },
   { key: "reports", label: "Reports", icon: "eye-off", to: paths.adminReports() },
   { key: "analytics", label: "Analytics", icon: "eye", to: paths.adminAnalytics() },

@@ -150,6 +150,13 @@ const ADMINS = {
   adminAccessControl: "/admin/access-control",
   adminDataQuality: "/admin/data-quality",
   adminSubmissions: "/admin/submissions",
+  adminManagement: "/admin/management",
+  adminParts: "/admin/management/parts?table=hotend&problem=no-source&colour=red",
+  adminPartNew: "/admin/management/parts/new?table=extruder",
+  adminBulkEdit: "/admin/management/parts/change?table=hotend&id=1&id=2&field=purpose",
+  adminPart: "/admin/management/parts/hotend/1",
+  adminPartPrinters: "/admin/management/parts/hotend/1/printers?q=ender",
+  adminImports: "/admin/management/imports",
   adminReports: "/admin/reports",
   adminUsers: "/admin/users",
   adminAudit: "/admin/audit",
@@ -188,7 +195,8 @@ const NO_PAGE = [
     "robots",
   ],
   // Redirects, and addresses that only take forms
-  ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
+  // The page of an import is in the journey of management.
+  ...["adminImport", "legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
 ];
 
 test("every route of the table is looked at here", () => {

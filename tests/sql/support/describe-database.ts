@@ -4,6 +4,8 @@ import { describeAttempts } from "../attempts.suite";
 import { describeAudit } from "../audit.suite";
 import { describeBroadcasts } from "../broadcasts.suite";
 import { describeCalibrationResults } from "../calibration-results.suite";
+import { describeCatalogueImports } from "../catalogue-imports.suite";
+import { describeCatalogueManagement } from "../catalogue-management.suite";
 import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
 import { describeCollectionsConcurrency } from "../collections-concurrency.suite";
@@ -17,6 +19,7 @@ import { describeMembers } from "../members.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
 import { describePageAccess } from "../page-access.suite";
+import { describePartMerges } from "../part-merges.suite";
 import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
@@ -34,6 +37,9 @@ import { describeViewer } from "../viewer.suite";
 const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
+  "catalogue management": describeCatalogueManagement,
+  "imports of the catalogue": describeCatalogueImports,
+  "merging parts": describePartMerges,
   seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,

@@ -180,3 +180,26 @@ export function printerGroups(snapshot: CatalogueSnapshot): PrinterGroup[] {
     }))
     .sort((a, b) => byName.compare(a.manufacturer, b.manufacturer));
 }
+
+/** Printers that are shown to choose from. */
+const MOST_TO_ADD = 60;
+
+/** Printers that are not listed yet: those that have all words, or the popular ones where nobody looked for any. */
+export function printersToAdd(
+  snapshot: CatalogueSnapshot,
+  sought: string,
+  listed: ReadonlySet<string | null>,
+): { readonly choices: readonly { readonly id: string; readonly label: string }[]; readonly hasMore: boolean } {
+  const asked = words(sought);
+  const found = snapshot.printers.filter(
+    (printer) =>
+      !listed.has(printer.idUuid) &&
+      (asked.length === 0
+        ? printer.popular
+        : asked.every((word) => textOf(printer).joined.includes(joinedWords([word])))),
+  );
+  return {
+    choices: found.slice(0, MOST_TO_ADD).map(({ idUuid, label }) => ({ id: idUuid, label })),
+    hasMore: found.length > MOST_TO_ADD,
+  };
+}

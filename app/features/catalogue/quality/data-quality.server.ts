@@ -57,6 +57,19 @@ export async function problemCounts(snapshot: CatalogueSnapshot): Promise<Proble
   return countsOf(await findingsOf(snapshot), snapshot, "admins");
 }
 
+/** The ids of the parts of a table, or of the printers, that have a problem. */
+export async function affectedIds(
+  snapshot: CatalogueSnapshot,
+  problem: QualityProblem,
+  table: string,
+): Promise<readonly string[]> {
+  const all = (await findingsOf(snapshot)).lists.get(problem) ?? [];
+  return all.flatMap(({ part, printer }) => {
+    if (table === "printers") return printer === null ? [] : [printer.idUuid];
+    return part?.table === table ? [String(part.id)] : [];
+  });
+}
+
 /** How many parts, printers, manufacturers and compatibility rows there are. */
 export async function catalogueFacts(snapshot: CatalogueSnapshot): Promise<CatalogueFacts> {
   return (await findingsOf(snapshot)).facts;

@@ -1,4 +1,5 @@
-import { fieldText, LIST_SEPARATOR, type Field, type FieldValue, type FieldValues } from "./field.model";
+import { LIST_SEPARATOR } from "~/lib/forms/described-field";
+import { fieldText, type Field, type FieldValue, type FieldValues } from "./field.model";
 
 /** What one field was, and what it is to be. */
 export interface FieldChange {

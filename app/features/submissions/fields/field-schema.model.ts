@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { LIST_SEPARATOR } from "~/lib/forms/described-field";
 import { readNumber } from "~/lib/numbers/read-number";
 import { visibleLine, visibleLines } from "~/lib/text/visible-text";
 import { addressProblem } from "./web-address.model";
-import { LIST_SEPARATOR, type Field, type FieldValue, type FieldValues } from "./field.model";
+import { type Field, type FieldValue, type FieldValues } from "./field.model";
 
 /** What names of parts and printers mean; null when that is not clear. */
 export interface NamedThings {
@@ -144,11 +145,6 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The schema of some fields of a table, by column. */
-function recordSchema(fields: readonly Field[], named: NamedThings) {
-  return z.object(Object.fromEntries(fields.map((field) => [field.column, fieldSchema(field, named)])));
-}
-
 /** What is wrong with a field, and which check found it. */
 export interface FieldProblem {
   readonly column: string;
@@ -165,21 +161,31 @@ export interface ReadFields {
 
 const checkOf = z.object({ check: z.enum(["required", "plausible", "names", "address"]) });
 
+/** Reads texts of the same fields many times. Fields without a text are left out. */
+export function fieldsReader(fields: readonly Field[], named: NamedThings) {
+  const schemas = fields.map((field) => [field.column, fieldSchema(field, named)] as const);
+  return (texts: Readonly<Record<string, string>>): ReadFields => {
+    const values: Record<string, FieldValue> = {};
+    const problems: FieldProblem[] = [];
+    for (const [column, schema] of schemas) {
+      const text = texts[column];
+      if (text === undefined) continue;
+      const { data, error } = schema.safeParse(text);
+      if (error === undefined) values[column] = data;
+      for (const { message, ...issue } of error?.issues ?? []) {
+        const found = checkOf.safeParse("params" in issue ? issue.params : null).data?.check ?? "plausible";
+        problems.push({ column, message, check: found });
+      }
+    }
+    return { values, problems };
+  };
+}
+
 /** The values of the fields that were sent. */
 export function readFields(
   fields: readonly Field[],
   texts: Readonly<Record<string, string>>,
   named: NamedThings,
 ): ReadFields {
-  const sent = fields.filter(({ column }) => texts[column] !== undefined);
-  const { data, error } = recordSchema(sent, named).safeParse(texts);
-  if (error === undefined) return { values: data, problems: [] };
-  const problems = error.issues.map((issue) => ({
-    column: String(issue.path[0]),
-    message: issue.message,
-    check: checkOf.safeParse("params" in issue ? issue.params : null).data?.check ?? ("plausible" as const),
-  }));
-  const right = sent.filter(({ column }) => problems.every((problem) => problem.column !== column));
-  const rest = recordSchema(right, named).safeParse(texts);
-  return { values: rest.data ?? {}, problems };
+  return fieldsReader(fields, named)(texts);
 }

@@ -1,28 +1,19 @@
+import { LIST_SEPARATOR, type FieldChoice, type FieldKind } from "~/lib/forms/described-field";
 import { fieldRule } from "../field-rules.model";
-
-/**
- * How the value of a column is typed and what it is:
- *
- * - `line`, `lines`: a text of one or several lines
- * - `maker`: the name of a manufacturer, which may be a new one
- * - `address`: an https address
- * - `number`; `flag`: yes, no or not stated
- * - `choice`: one of a few values; `list`: any of them
- * - `day`: a day, kept as a moment
- * - `part`, `printer`: a part or a printer, which people name; `parts`: several, one a line
- */
-export type FieldKind =
-  "line" | "lines" | "maker" | "address" | "number" | "flag" | "choice" | "list" | "day" | "part" | "parts" | "printer";
-
-/** One value of several. */
-export interface FieldChoice {
-  readonly value: string;
-  readonly label: string;
-}
 
 /** The parts of a form, in this order. */
 export const FIELD_GROUPS = ["about", "figures", "needs", "fits", "more", "proof"] as const;
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
+
+/** What they are called. */
+export const GROUP_TITLES: Readonly<Record<FieldGroup, string>> = {
+  about: "About it",
+  figures: "Specifications",
+  needs: "Installation needs",
+  fits: "Where it fits",
+  more: "More",
+  proof: "How do you know?",
+};
 
 /** What is known of one column: form, validation, difference and table of specifications are made from it. */
 export interface Field {
@@ -77,9 +68,6 @@ export type FieldValue = string | number | boolean | readonly string[] | null;
 
 /** Values by column. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
-
-/** What separates the entries of a list in a text. */
-export const LIST_SEPARATOR = ",";
 
 /** A value as its field has it, and as it comes back: "yes", "24.5", "EU,UK"; empty when it is not stated. */
 export function fieldText({ kind }: Pick<Field, "kind">, value: FieldValue | undefined): string {

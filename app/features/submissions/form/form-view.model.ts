@@ -1,23 +1,10 @@
-import type { Field, FieldChoice, FieldGroup, FieldKind } from "../fields/field.model";
+import type { DescribedFieldView } from "~/lib/forms/described-field";
+import type { Field, FieldGroup } from "../fields/field.model";
 import type { FormType, Subject } from "./submit-address.model";
 
 /** One field of the form, ready to be drawn. */
-export interface FieldView {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: FieldKind;
+export interface FieldView extends DescribedFieldView {
   readonly group: FieldGroup;
-  readonly unit: string | undefined;
-  readonly hint: string | undefined;
-  readonly isRequired: boolean;
-  readonly choices: readonly FieldChoice[] | undefined;
-  /** Suggestions of what others are called. */
-  readonly known: readonly string[];
-  /** What stands in it. */
-  readonly text: string;
-  /** What stood there when a correction was begun; null elsewhere. */
-  readonly was: string | null;
-  readonly error: string | null;
 }
 
 /** What something is about, as pages name it. */

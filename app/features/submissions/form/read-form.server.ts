@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { begunTexts } from "~/lib/forms/began-fields";
 import { readFields, sentTexts, type FieldProblem, type ReadFields } from "../fields/field-schema.model";
 import { dealProblems } from "../fields/deal-rules.model";
 import { fieldChanges } from "../fields/field-changes.model";
@@ -13,7 +14,6 @@ import {
   SOURCE_FIELD,
   type InterfaceKind,
 } from "./form-fields.model";
-import { BEGAN_PREFIX } from "./form-names.model";
 import type { LookAlike, Target } from "./form-view.model";
 import { listedAlready } from "./listed-already.server";
 import { ABOUT_A_ROW, FORM_TEXTS, tableOf, type FormProblem } from "./read-form.model";
@@ -195,15 +195,6 @@ function unknownValue({ label, values }: InterfaceKind): string {
 function valueNamed({ values }: InterfaceKind, typed: string): string | undefined {
   const plain = typed.toLowerCase();
   return values.find(({ value, label }) => value.toLowerCase() === plain || label.toLowerCase() === plain)?.value;
-}
-
-/** What the fields of a correction began with, by column. */
-export function begunTexts(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, was]) =>
-      name.startsWith(BEGAN_PREFIX) && typeof was === "string" ? [[name.slice(BEGAN_PREFIX.length), was]] : [],
-    ),
-  );
 }
 
 function entryOf({ address, target }: ReadingOptions, payload: object, values: FieldValues): Entry | null {

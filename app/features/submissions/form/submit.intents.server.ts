@@ -1,4 +1,5 @@
 import type { CommandResult } from "~/lib/command-result";
+import { begunTexts } from "~/lib/forms/began-fields";
 import { formId } from "~/lib/forms/form-id";
 import { formKey } from "~/lib/forms/form-key.server";
 import { keptBeginning, suspicionOf } from "~/lib/forms/sent-by-people.server";
@@ -10,7 +11,7 @@ import { FORM_TOASTS, SUSPICION_TOASTS } from "./form.messages";
 import type { LookAlike, ReturnedForm, Target } from "./form-view.model";
 import { formView } from "./form-view.server";
 import type { FormProblem } from "./read-form.model";
-import { begunTexts, readForm, type Entry, type ReadForm } from "./read-form.server";
+import { readForm, type Entry, type ReadForm } from "./read-form.server";
 import type { SubmitReferences } from "./submit-references.model";
 import type { SubmitAddress } from "./submit-address.model";
 

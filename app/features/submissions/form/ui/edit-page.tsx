@@ -1,3 +1,4 @@
+import type { DrawPrinterField } from "~/ui/form/described-fields";
 import { paths } from "~/lib/paths";
 import { Notice } from "~/ui/feedback/notice";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
@@ -6,7 +7,6 @@ import { Link } from "~/ui/navigation/link";
 import { STATUS_WORDS, type SubmissionStatus } from "../../submissions.model";
 import type { ReturnedForm, SubmitFormView } from "../form-view.model";
 import { subjectKey } from "../submit-address.model";
-import type { DrawPrinterField } from "./form-field";
 import { SubmitForm, useReturnedForm } from "./submit-form";
 
 /** What became of a submission that can no longer be changed. */

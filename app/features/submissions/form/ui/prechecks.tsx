@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "~/ui/drawing/icon";
 import type { CheckView } from "../form-view.model";
-import { FORM_ID } from "./form-field";
+import { FORM_ID } from "./form-id";
 
 interface PrechecksProps {
   readonly checks: readonly CheckView[];

@@ -7,27 +7,19 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { RetryTime } from "~/ui/feedback/retry-time";
 import { ErrorSummary } from "~/ui/form/error-summary";
+import { DescribedFields, type DrawPrinterField } from "~/ui/form/described-fields";
 import { CheckboxField } from "~/ui/form/field";
 import { FormId } from "~/ui/form/form-id";
 import { PeopleFields } from "~/ui/form/people-fields";
 import { Form } from "~/ui/navigation/link";
-import { FIELD_GROUPS, type FieldGroup } from "../../fields/field.model";
+import { FIELD_GROUPS, GROUP_TITLES, type FieldGroup } from "../../fields/field.model";
 import { errorsOf, fieldsIn, labelsOf, type SubmitFormView } from "../form-view.model";
 import { isReturnedForm } from "../returned-form.model";
 import { subjectKey } from "../submit-address.model";
-import { FORM_ID, SubmitField, type DrawPrinterField } from "./form-field";
+import { FORM_ID } from "./form-id";
 import { useKeptForm } from "./kept-form";
 import { LookAlikes, LookAlikesWhileTyping } from "./look-alikes";
 import { Prechecks } from "./prechecks";
-
-const GROUP_TITLES: Readonly<Record<FieldGroup, string>> = {
-  about: "About it",
-  figures: "Specifications",
-  needs: "Installation needs",
-  fits: "Where it fits",
-  more: "More",
-  proof: "How do you know?",
-};
 
 interface SubmitFormProps {
   readonly form: SubmitFormView;
@@ -150,19 +142,11 @@ function FieldGroupCard({ form, group, printerField, children }: FieldGroupCardP
   return (
     <section aria-labelledby={id} className="card grid gap-5 p-5">
       <h2 id={id}>{GROUP_TITLES[group]}</h2>
-      <div className="grid gap-5 md:grid-cols-2">
-        {fields.map((view) => (
-          <div key={view.name} className={isWide(view.kind) ? "md:col-span-2" : undefined}>
-            <SubmitField view={view} printerField={printerField} />
-          </div>
-        ))}
-      </div>
+      <DescribedFields fields={fields} formId={FORM_ID} printerField={printerField} />
       {children}
     </section>
   );
 }
-
-const isWide = (kind: string) => kind === "lines" || kind === "address" || kind === "list";
 
 function Consent({ form: { consents, checks } }: { readonly form: SubmitFormView }) {
   if (consents === null) return null;

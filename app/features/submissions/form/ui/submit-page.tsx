@@ -4,6 +4,7 @@ import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Notice } from "~/ui/feedback/notice";
+import type { DrawPrinterField } from "~/ui/form/described-fields";
 import { TextField } from "~/ui/form/field";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Form, Link } from "~/ui/navigation/link";
@@ -12,7 +13,7 @@ import { OwnSubmissions } from "../../ui/own-submissions";
 import type { SubmitFormView, Target } from "../form-view.model";
 import { ABOUT_A_ROW } from "../read-form.model";
 import { FORM_TYPES, subjectKey, type FormType, type SubmitAddress } from "../submit-address.model";
-import { FORM_ID, type DrawPrinterField } from "./form-field";
+import { FORM_ID } from "./form-id";
 import { SubmitForm, useReturnedForm } from "./submit-form";
 
 /** A row that may be meant, to choose from. */

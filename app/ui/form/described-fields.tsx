@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { CheckboxField, SelectField, TextField, type FormField } from "~/ui/form/field";
-import { TextAreaField } from "~/ui/form/text-area";
-import { LIST_SEPARATOR } from "../../fields/field.model";
-import { BEGAN_PREFIX } from "../form-names.model";
-import type { FieldView } from "../form-view.model";
+import { BEGAN_PREFIX } from "~/lib/forms/began-fields";
+import { LIST_SEPARATOR, type DescribedFieldView } from "~/lib/forms/described-field";
+import { CheckboxField, SelectField, TextField, type FormField } from "./field";
+import { TextAreaField } from "./text-area";
 
 /** Draws the field for the name of a printer. */
 export type DrawPrinterField = (props: {
@@ -12,24 +11,24 @@ export type DrawPrinterField = (props: {
   readonly hint: string | undefined;
 }) => ReactNode;
 
-interface SubmitFieldProps {
-  readonly view: FieldView;
-  readonly printerField: DrawPrinterField;
+interface DescribedFieldProps {
+  readonly view: DescribedFieldView;
+  /** Prefix of the ids of fields. */
+  readonly formId: string;
+  /** For forms that ask for a printer. */
+  readonly printerField?: DrawPrinterField | undefined;
 }
-
-/** Prefix of the ids of fields. */
-export const FORM_ID = "submit";
 
 const NOT_STATED = { value: "", label: "Not stated" };
 const YES_OR_NO = [NOT_STATED, { value: "yes", label: "Yes" }, { value: "no", label: "No" }];
 
-/** One field of the form, by the kind of its column; of a correction also what it began with. */
-export function SubmitField({ view, printerField }: SubmitFieldProps) {
+/** One field of a form, by the kind of its column; where something is changed also what it began with. */
+function DescribedField({ view, formId, printerField }: DescribedFieldProps) {
   const { name, was, known } = view;
-  const list = `${FORM_ID}-${name}-known`;
+  const list = `${formId}-${name}-known`;
   return (
     <>
-      <Control view={view} printerField={printerField} list={known.length === 0 ? undefined : list} />
+      <Control view={view} formId={formId} printerField={printerField} list={known.length === 0 ? undefined : list} />
       {was === null ? null : <input type="hidden" name={`${BEGAN_PREFIX}${name}`} value={was} />}
       {known.length === 0 ? null : (
         <datalist id={list}>
@@ -42,10 +41,10 @@ export function SubmitField({ view, printerField }: SubmitFieldProps) {
   );
 }
 
-function Control({ view, printerField, list }: SubmitFieldProps & { readonly list: string | undefined }) {
+function Control({ view, formId, printerField, list }: DescribedFieldProps & { readonly list: string | undefined }) {
   const { name, kind, hint, choices = [], text, error, isRequired } = view;
   const field: FormField = {
-    id: `${FORM_ID}-${name}`,
+    id: `${formId}-${name}`,
     name,
     errors: error === null ? undefined : [error],
     initialValue: text,
@@ -73,7 +72,7 @@ function Control({ view, printerField, list }: SubmitFieldProps & { readonly lis
     case "address":
       return <TextField {...common} type="url" placeholder="https://" autoComplete="off" />;
     case "printer":
-      return printerField({ field, label, hint });
+      return printerField === undefined ? <TextField {...common} /> : printerField({ field, label, hint });
     case "line":
     case "maker":
     case "part":
@@ -85,13 +84,13 @@ function Control({ view, printerField, list }: SubmitFieldProps & { readonly lis
 const FEW = 6;
 
 /** "Maximum flow (mm³/s)"; what has to be filled in says so. */
-function labelOf({ label, unit, isRequired }: FieldView): string {
+function labelOf({ label, unit, isRequired }: DescribedFieldView): string {
   const withUnit = unit === undefined ? label : `${label} (${unit})`;
   return isRequired ? `${withUnit}, required` : withUnit;
 }
 
 interface GroupProps {
-  readonly view: FieldView;
+  readonly view: DescribedFieldView;
   readonly field: FormField;
 }
 
@@ -160,3 +159,22 @@ function Group({ view, field: { id }, children }: GroupProps & { readonly childr
     </fieldset>
   );
 }
+
+interface DescribedFieldsProps extends Omit<DescribedFieldProps, "view"> {
+  readonly fields: readonly DescribedFieldView[];
+}
+
+/** Fields beside each other where there is room; long ones have a line of their own. */
+export function DescribedFields({ fields, formId, printerField }: DescribedFieldsProps) {
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      {fields.map((view) => (
+        <div key={view.name} className={isWide(view.kind) ? "md:col-span-2" : undefined}>
+          <DescribedField view={view} formId={formId} printerField={printerField} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const isWide = (kind: string) => kind === "lines" || kind === "address" || kind === "list";

@@ -1,0 +1,65 @@
+import { formIntent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { visibleLines } from "~/lib/text/visible-text";
+import { readFields, sentTexts, type NamedThings } from "../../submissions/fields/field-schema.model";
+import { editRows } from "../management.commands.server";
+import { bulkToast, MANAGEMENT_TOASTS } from "../management.messages";
+import type { ManagementContext } from "../management.queries.server";
+import { WHY_LENGTH } from "../row/row-form.model";
+import { refusedOutcome } from "../row/row.intents.server";
+import type { BulkAddress } from "./bulk.model";
+
+interface BulkOptions {
+  readonly address: BulkAddress;
+  readonly named: NamedThings;
+  /** Lets this instance read what was written, so that the pages that follow show it. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** What the refused form comes back with. */
+export interface ReturnedValue {
+  readonly text: string;
+  readonly error: string | null;
+}
+
+/** One field of several rows: `apply`. */
+export function bulkIntents(context: ManagementContext, options: BulkOptions) {
+  return { apply: formIntent((form) => apply(context, options, form)) };
+}
+
+async function apply(
+  context: ManagementContext,
+  { address: { table, ids, field }, named, refresh }: BulkOptions,
+  form: FormData,
+): Promise<IntentOutcome> {
+  if (field === null || ids.length === 0) return refusedOutcome({ code: "too-many" });
+  const texts = { [field.column]: "", ...sentTexts(form, [field]) };
+  const text = texts[field.column] ?? "";
+  const { values, problems } = readFields([field], texts, named);
+  const [problem] = problems;
+  const returned = (error: string | null): ReturnedValue => ({ text, error });
+  if (problem !== undefined) {
+    return { ok: false, toast: MANAGEMENT_TOASTS.incomplete, show: returned(problem.message) };
+  }
+  const why = form.get("why");
+  const versions = seenVersions(form);
+  const result = await editRows(context, {
+    table,
+    rows: ids.map((id) => ({ id, version: versions.get(id) ?? null })),
+    fields: values,
+    why: typeof why === "string" ? [...visibleLines(why)].slice(0, WHY_LENGTH).join("") || null : null,
+  });
+  if (!result.ok) return { ...refusedOutcome(result.problem), show: returned(null) };
+  await refresh();
+  return { ok: true, redirectTo: paths.adminParts({ table }), toast: bulkToast(result.value) };
+}
+
+/** The states of the rows that the page has shown, by id: `seen` is `{id}|{version}`. */
+function seenVersions(form: FormData): ReadonlyMap<string, string> {
+  return new Map(
+    form.getAll("seen").flatMap((seen): (readonly [string, string])[] => {
+      const [id = "", version = ""] = typeof seen === "string" ? seen.split("|") : [];
+      return version === "" ? [] : [[id, version]];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { parseCsvRecords } from "~/lib/text/csv-records";
+import { lineChecker, readHeading, type FileReferences } from "./check-file.server";
+import { importHeadings } from "./import.model";
+
+const REFERENCES: FileReferences = {
+  named: {
+    part: (name) => (name === "V6" ? "hotend:1" : null),
+    printer: (name) => ({ "ender-3": "uuid-1", "all printers": "all" })[name.toLowerCase()] ?? null,
+  },
+  allPrinters: "all",
+  hasRow: (_, id) => id === "1",
+  rowCalled: (_, name, maker) => (name === "V6" && maker === "E3D" ? "1" : null),
+};
+
+function check(text: string) {
+  const [heading, ...records] = parseCsvRecords(text);
+  const read = readHeading("hotend", heading?.cells ?? []);
+  return { heading: read.problems, lines: records.map(lineChecker("hotend", read, REFERENCES)) };
+}
+
+describe("a line of a file", () => {
+  test("is a new row with the values of its columns, by name or by what forms call them", () => {
+    const { heading, lines } = check(
+      "Name,Maker,max_flow_rate,requires_tools,confidence,purpose,needs,printers\n" +
+        'Rapido,Phaetus,"45,5",TRUE,High,an upgrade; replacement,V6,Ender-3; all printers',
+    );
+    expect(heading).toEqual([]);
+    expect(lines).toEqual([
+      {
+        ...{ line: 2, id: null, problems: [], printers: ["uuid-1", null] },
+        fields: {
+          ...{ name: "Rapido", manufacturer: "Phaetus", max_flow_rate: 45.5, requires_tools: true, confidence: "high" },
+          ...{ purpose: ["upgrade", "replacement"], needs: ["hotend:1"] },
+        },
+      },
+    ]);
+  });
+
+  test("with an id changes that row, where its cells say something", () => {
+    expect(check("id,name,nozzle_type\n1,,MK8").lines).toMatchObject([
+      { id: "1", fields: { nozzle_type: "MK8" }, problems: [] },
+    ]);
+  });
+
+  test.each([
+    ["name,max_flow_rate\n,12", "name", "Name is required"],
+    ["name,max_flow_rate\nA,9000", "max_flow_rate", "Between 0.5 and 300"],
+    ["name,Maximum flow\nA,fast", "Maximum flow", "Type a number"],
+    ["id,name\n99,A", "id", "There is no row with this id"],
+    ["id,name\n1,", null, "This line changes nothing"],
+    ["name,manufacturer\nV6,E3D", null, "There is one of this name. To change it, put 1 into the column id"],
+    ["name,printers\nA,Ender-9", "printers", "We know no printer “Ender-9”"],
+    ["name,needs\nA,V7", "needs", "We know no part called “V7”"],
+    ["name,requires_tools\nA,maybe", "requires_tools", "Choose one of the list"],
+  ])("%j is refused at its column", (text, column, message) => {
+    expect(check(text).lines).toMatchObject([
+      { fields: {}, problems: [{ column, message: expect.stringContaining(message) }] },
+    ]);
+  });
+
+  test("that is there twice is refused the second time", () => {
+    const { lines } = check("name,manufacturer\nA,B\na,b");
+    expect(lines.map(({ problems }) => problems)).toEqual([
+      [],
+      [{ column: null, message: "Line 2 is about the same" }],
+    ]);
+  });
+});
+
+test("the heading says which columns are passed over", () => {
+  expect(check("name,rating,,part_slug,Name\nA,5,x,y,B")).toMatchObject({
+    heading: [{ column: "rating" }, { column: null }, { column: "part_slug" }, { column: "Name" }],
+    lines: [{ fields: { name: "A" } }],
+  });
+  expect(importHeadings("hotend")).toEqual(expect.arrayContaining(["id", "name", "confidence", "printers"]));
+  expect(importHeadings("printers")).not.toContain("printers");
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { formIntent, intent, type IntentOutcome } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
+import { parseCsvRecords } from "~/lib/text/csv-records";
+import { managementStatus, managementToast } from "../management.messages";
+import type { ManagementContext } from "../management.queries.server";
+import { isManagedTable } from "../tables.model";
+import { readHeading, type FileReferences } from "./check-file.server";
+import { importedToast, IMPORT_TEXTS, IMPORT_TOASTS } from "./import.messages";
+import { IMPORTABLE, LONGEST_FILE, MOST_LINES } from "./import.model";
+import { beginImport, checkImport, runImport, startImport, undoImport } from "./imports.commands.server";
+
+interface ImportOptions {
+  readonly references: FileReferences;
+  /** Goes on after the response is sent; what it throws is logged. */
+  readonly afterwards: (work: () => Promise<void>) => void;
+}
+
+/** What the form for a file comes back with. */
+export interface RefusedFile {
+  readonly table: string;
+  readonly text: string;
+  readonly fileError: string;
+}
+
+/** A file of rows: `check`. Nothing of the catalogue is written. */
+export function fileIntents(context: ManagementContext, options: ImportOptions) {
+  return { check: formIntent((form) => check(context, options, form)) };
+}
+
+async function check(
+  context: ManagementContext,
+  { references, afterwards }: ImportOptions,
+  form: FormData,
+): Promise<IntentOutcome> {
+  const [given, pasted, file] = [form.get("table"), form.get("text"), form.get("file")];
+  const text = typeof pasted === "string" ? pasted : "";
+  const table = typeof given === "string" && isManagedTable(given) && IMPORTABLE.includes(given) ? given : null;
+  const refuse = (fileError: string): IntentOutcome => {
+    const show: RefusedFile = { table: table ?? "", text, fileError };
+    return { ok: false, toast: IMPORT_TOASTS.notRead, show };
+  };
+  if (table === null) return refuse(IMPORT_TEXTS.table);
+  const isFile = file instanceof Blob && file.size > 0;
+  if (isFile && file.size > LONGEST_FILE) return refuse(IMPORT_TEXTS.tooLong);
+  const content = isFile ? await file.text() : text;
+  if (content.trim() === "") return refuse(IMPORT_TEXTS.empty);
+  if (content.length > LONGEST_FILE) return refuse(IMPORT_TEXTS.tooLong);
+  const [first, ...records] = parseCsvRecords(content);
+  const heading = readHeading(table, first?.cells ?? []);
+  if (heading.columns.length === 0) return refuse(IMPORT_TEXTS.noColumns);
+  if (records.length === 0) return refuse(IMPORT_TEXTS.noRows);
+  if (records.length > MOST_LINES) return refuse(IMPORT_TEXTS.tooMany);
+  const fileName = file instanceof File && isFile ? file.name : "pasted rows";
+  const imported = { table, fileName, heading, records };
+  const begun = await beginImport(context, imported);
+  if (!begun.ok) return { ok: false, status: managementStatus(begun.problem), toast: managementToast(begun.problem) };
+  afterwards(() => checkImport(context, begun.value, imported, references));
+  return { ok: true, redirectTo: paths.adminImport(String(begun.value)) };
+}
+
+/** One import: `import` writes what is right, `undo` takes that back. */
+export function importIntents(
+  context: ManagementContext,
+  {
+    id,
+    refresh,
+    afterwards,
+  }: Pick<ImportOptions, "afterwards"> & { readonly id: number; readonly refresh: () => Promise<void> },
+) {
+  const here = paths.adminImport(String(id));
+  return {
+    import: intent({
+      schema: z.object({}),
+      run: async (): Promise<IntentOutcome> => {
+        const started = await startImport(context, id);
+        if (!started.ok) return { ok: false, status: managementStatus(started.problem), toast: IMPORT_TOASTS.notNow };
+        afterwards(() => runImport(context, id, refresh));
+        return { ok: true, redirectTo: here };
+      },
+    }),
+    undo: intent({
+      schema: z.object({}),
+      run: async (): Promise<IntentOutcome> => {
+        const undone = await undoImport(context, id);
+        if (!undone.ok) return { ok: false, status: managementStatus(undone.problem), toast: IMPORT_TOASTS.notNow };
+        await refresh();
+        return { ok: true, redirectTo: here, toast: importedToast(undone.value) };
+      },
+    }),
+  };
+}

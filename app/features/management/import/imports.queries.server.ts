@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { unavailable } from "~/lib/http/unavailable";
+import { keptRows } from "~/lib/kept-rows";
+import type { ManagementContext } from "../management.queries.server";
+import { isManagedTable } from "../tables.model";
+import { IMPORT_STATES, type ImportState, type ImportSummary, type ImportView } from "./import.model";
+
+const count = z.number().int();
+const problem = z.object({ column: z.string().nullable().default(null), message: z.string() });
+
+const isState = (state: string): state is ImportState => Object.hasOwn(IMPORT_STATES, state);
+
+const importRow = z.object({
+  ...{ id: count, entity: z.string().refine(isManagedTable), file_name: z.string(), state: z.string().refine(isState) },
+  ...{ lines: count, checked: count, problems: count, added: count, changed: count, heading: z.array(problem) },
+  ...{ importer: z.string().nullable(), created_at: z.string(), has_stopped: z.boolean(), is_undoable: z.boolean() },
+});
+
+function toSummary(row: z.output<typeof importRow>): ImportSummary {
+  const { entity, file_name: fileName, created_at: createdAt, has_stopped, is_undoable, ...rest } = row;
+  return { ...rest, table: entity, fileName, createdAt, hasStopped: has_stopped, isUndoable: is_undoable };
+}
+
+/**
+ * The last imports, the latest first.
+ *
+ * @throws 503 while the database cannot be reached
+ */
+export async function listImports({ session, log }: ManagementContext): Promise<ImportSummary[]> {
+  const client = await session.client();
+  const { data, error, status } = await client.rpc("list_imports");
+  if (error) {
+    log.warn({ code: error.code, status }, "the imports could not be read");
+    throw unavailable();
+  }
+  return keptRows(importRow, data, log, "imports").map(toSummary);
+}
+
+const viewRow = importRow.extend({
+  page: count,
+  wrong: z.array(z.object({ line: count, problems: z.array(problem) })),
+});
+
+/**
+ * An import with a page of its wrong lines; null when there is none.
+ *
+ * @throws 503 while the database cannot be reached
+ */
+export async function getImport(
+  { session, log }: ManagementContext,
+  id: number,
+  page: number,
+): Promise<ImportView | null> {
+  const client = await session.client();
+  const { data, error, status } = await client.rpc("get_import", { import_input: id, page_input: page });
+  if (error) {
+    log.warn({ code: error.code, status }, "an import could not be read");
+    throw unavailable();
+  }
+  if (data === null) return null;
+  const { wrong, page: shown, ...row } = viewRow.parse(data);
+  return { ...toSummary(row), page: shown, wrong };
+}

@@ -1,0 +1,34 @@
+import type { Log } from "~/lib/log";
+import { ownValue } from "~/lib/own-value";
+import type { ManagementProblem, ManagementProblemCode } from "./management.messages";
+
+/** By the message of the database function. */
+const BY_MESSAGE: Readonly<Record<string, ManagementProblemCode>> = {
+  "Only admins can manage the catalogue": "not-admin",
+  "Unknown row": "unknown",
+  "Unknown revision": "unknown",
+  "Live row changed": "changed",
+  "Name taken": "name-taken",
+  "Too many": "too-many",
+  "Cannot be applied": "cannot-apply",
+  "Undone already": "undone",
+  "Too old": "too-old",
+  "Unknown printer": "not-plausible",
+  "Unknown interface": "not-plausible",
+};
+
+/** The problem behind an error of the database; one that is not expected is logged. */
+export function managementProblem(
+  { log }: { readonly log: Log },
+  { code, message }: { readonly code: string; readonly message: string },
+): ManagementProblem {
+  const known = ownValue(BY_MESSAGE, message);
+  if (known !== undefined) return { code: known };
+  const [what, about] = message.split(": ", 2);
+  if (what === "Changed since" && about !== undefined) return { code: "changed-since", fields: about.split(", ") };
+  if (code === "22023" && about !== undefined) {
+    return { code: what === "Missing" ? "missing" : "not-plausible", field: about };
+  }
+  log.warn({ code }, "the catalogue could not be written");
+  return { code: "failed" };
+}

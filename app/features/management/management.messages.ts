@@ -1,0 +1,87 @@
+import type { Toast } from "~/lib/toast";
+
+/** Why nothing was written. */
+export type ManagementProblemCode =
+  | "not-admin"
+  | "unknown"
+  | "changed"
+  | "name-taken"
+  | "missing"
+  | "not-plausible"
+  | "too-many"
+  | "cannot-apply"
+  | "undone"
+  | "too-old"
+  | "changed-since"
+  | "failed";
+
+export interface ManagementProblem {
+  readonly code: ManagementProblemCode;
+  /** The column that it is about. */
+  readonly field?: string;
+  /** Columns that were changed again. */
+  readonly fields?: readonly string[];
+}
+
+const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
+const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
+
+const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number; readonly toast: Toast }>> = {
+  "not-admin": { status: 403, toast: failure("Only admins can manage the catalogue") },
+  unknown: { status: 404, toast: failure("This entry is not there any more", "Nothing was changed.") },
+  changed: {
+    status: 409,
+    toast: failure(
+      "This changed while you edited",
+      "Nothing was saved yet. Both versions are below: look at them, then save again.",
+    ),
+  },
+  "name-taken": { status: 409, toast: failure("This name is taken", "Nothing was saved. Another entry has it.") },
+  missing: { status: 400, toast: failure("This is required") },
+  "not-plausible": { status: 400, toast: failure("The catalogue refuses this value", "Nothing was saved.") },
+  "too-many": { status: 400, toast: failure("Choose 1 to 200 entries") },
+  "cannot-apply": {
+    status: 422,
+    toast: failure("The catalogue refuses these values", "Nothing was saved: they contradict each other."),
+  },
+  undone: { status: 409, toast: failure("This was undone already") },
+  "too-old": { status: 409, toast: failure("This can no longer be undone", "Changes can be undone for 30 days.") },
+  "changed-since": {
+    status: 409,
+    toast: failure("This was changed again since", "Nothing was undone. Undo the later change first, or edit it."),
+  },
+  failed: {
+    status: 503,
+    toast: failure("This could not be saved", "Nothing was changed. Please try again in a moment."),
+  },
+};
+
+/** The toast about a problem. */
+export function managementToast({ code }: ManagementProblem): Toast {
+  return PROBLEMS[code].toast;
+}
+
+/** The HTTP status of a page whose form met a problem. */
+export function managementStatus({ code }: ManagementProblem): number {
+  return PROBLEMS[code].status;
+}
+
+/** The toasts after something was written, and about forms that come back. */
+export const MANAGEMENT_TOASTS = {
+  added: success("Added", "The catalogue shows it now."),
+  saved: success("Changes saved", "The catalogue shows them now."),
+  unchanged: success("Nothing to save", "It says this already."),
+  undone: success("Undone"),
+  incomplete: failure("This was not saved yet", "Correct what is marked, then save it."),
+} as const satisfies Record<string, Toast>;
+
+/** The toast after a row got another status. */
+export function statusToast(label: string): Toast {
+  return success(`Status: ${label}`, "You can undo this in the history.");
+}
+
+/** The toast after several rows were changed. */
+export function bulkToast({ changed, unchanged }: { readonly changed: number; readonly unchanged: number }): Toast {
+  const same = unchanged === 0 ? undefined : `${String(unchanged)} said this already.`;
+  return success(`${String(changed)} ${changed === 1 ? "entry" : "entries"} changed`, same);
+}

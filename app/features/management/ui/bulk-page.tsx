@@ -1,0 +1,123 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { fieldOf } from "~/lib/field-of";
+import type { DescribedFieldView } from "~/lib/forms/described-field";
+import { useReply } from "~/lib/forms/use-reply";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { DescribedFields } from "~/ui/form/described-fields";
+import { SelectField } from "~/ui/form/field";
+import { TextAreaField } from "~/ui/form/text-area";
+import { AdminSection } from "~/ui/layout/admin-shell";
+import { Form, Link } from "~/ui/navigation/link";
+import { TABLE_LABELS, type ManagedTable } from "../tables.model";
+import { ProblemNotice } from "./problem-notice";
+
+/** A row that is to be changed. */
+export interface BulkRow {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  /** What its field says now, in words. */
+  readonly now: string;
+}
+
+interface BulkPageProps {
+  readonly table: ManagedTable;
+  readonly rows: readonly BulkRow[];
+  readonly fields: readonly { readonly value: string; readonly label: string }[];
+  /** The field that is to be changed; null while it is not chosen. */
+  readonly field: DescribedFieldView | null;
+  /** Path and query of the page. */
+  readonly here: string;
+}
+
+/** The same field of several rows: which one, what it is to say, and what it says now. */
+export function BulkPage({ table, rows, fields, field, here }: BulkPageProps) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing is chosen"
+        action={<LinkButton to={paths.adminParts({ table })}>Back to the list</LinkButton>}
+      >
+        <p>Tick entries in the list first.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="admin-grid">
+      <div className="admin-wide">
+        <ProblemNotice intents={["apply"]} />
+      </div>
+      <AdminSection id="field" title="What to change" className="admin-wide">
+        <Form action={paths.adminBulkEdit()} className="search-row" preventScrollReset>
+          <input type="hidden" name="table" value={table} />
+          {rows.map(({ id }) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <SelectField
+            name="field"
+            label="Field"
+            defaultValue={field?.name ?? ""}
+            options={[{ value: "", label: "Choose" }, ...fields]}
+          />
+          <Button small>Choose</Button>
+        </Form>
+        {field === null ? null : <ValueForm key={field.name} table={table} rows={rows} field={field} here={here} />}
+      </AdminSection>
+      <AdminSection id="rows" title={`${String(rows.length)} chosen`} className="admin-wide">
+        <ul className="stat-rows">
+          {rows.map(({ id, name, now }) => (
+            <li key={id}>
+              <Link to={paths.adminPart({ table, id })}>
+                <span className="wrap-anywhere">{name}</span>
+                {field === null ? null : <span className="hint wrap-anywhere">now: {now}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </AdminSection>
+    </div>
+  );
+}
+
+function ValueForm({
+  table,
+  rows,
+  field,
+  here,
+}: Omit<BulkPageProps, "fields"> & { readonly field: DescribedFieldView }) {
+  const shown = useReply()?.data;
+  const busy = useBusyIntent("apply");
+  const [text, error] = [fieldOf(shown, "text"), fieldOf(shown, "error")];
+  const view = {
+    ...field,
+    text: typeof text === "string" ? text : field.text,
+    error: typeof error === "string" ? error : null,
+  };
+  const { singular, plural } = TABLE_LABELS[table];
+  const what = `${String(rows.length)} ${(rows.length === 1 ? singular : plural).toLowerCase()}`;
+  return (
+    <Form method="post" action={here} className="mt-4 grid gap-4" noValidate preventScrollReset>
+      {rows.map(({ id, version }) => (
+        <input key={id} type="hidden" name="seen" value={`${id}|${version}`} />
+      ))}
+      <DescribedFields fields={[view]} formId="bulk" />
+      <TextAreaField
+        name="why"
+        label="Why (optional)"
+        hint="Everyone can read it in the history."
+        maxLength={1000}
+        rows={2}
+      />
+      <p className="actions">
+        <Button variant="primary" name="intent" value="apply" busy={busy} busyLabel="Changing...">
+          Change {what}
+        </Button>
+        <LinkButton to={paths.adminParts({ table })} variant="quiet">
+          Cancel
+        </LinkButton>
+      </p>
+    </Form>
+  );
+}

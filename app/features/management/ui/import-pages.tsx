@@ -1,0 +1,257 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { fieldOf } from "~/lib/field-of";
+import { useReply } from "~/lib/forms/use-reply";
+import { paths } from "~/lib/paths";
+import { formatDateTime } from "~/lib/text/format-date";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { Labelled, SelectField } from "~/ui/form/field";
+import { TextAreaField } from "~/ui/form/text-area";
+import { AdminSection } from "~/ui/layout/admin-shell";
+import { Form, Link } from "~/ui/navigation/link";
+import { Pagination } from "~/ui/navigation/pagination";
+import {
+  IMPORT_STATES,
+  IMPORTABLE,
+  importHeadings,
+  isGoingOn,
+  WRONG_PAGE,
+  type ImportSummary,
+  type ImportView,
+  type WrongLine,
+} from "../import/import.model";
+import { TABLE_LABELS } from "../tables.model";
+import { ProblemNotice } from "./problem-notice";
+
+/** A file of rows to import, and the imports before. */
+export function ImportsPage({ imports }: { readonly imports: readonly ImportSummary[] }) {
+  return (
+    <div className="admin-grid">
+      <AdminSection id="file" title="Import rows" className="admin-wide">
+        <FileForm />
+      </AdminSection>
+      <AdminSection id="imports" title="Imports of the last 30 days" className="admin-wide">
+        {imports.length === 0 ? <p className="hint">Nothing has been imported yet.</p> : null}
+        <ul className="stat-rows">
+          {imports.map((one) => (
+            <li key={one.id}>
+              <Link to={paths.adminImport(String(one.id))}>
+                <span className="wrap-anywhere">
+                  {one.fileName} <span className="hint">({TABLE_LABELS[one.table].plural.toLowerCase()})</span>
+                </span>
+                <span className="hint">
+                  {stateWords(one)}, {one.importer ?? "a deleted account"},{" "}
+                  <time dateTime={one.createdAt}>{formatDateTime(one.createdAt)}</time>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </AdminSection>
+    </div>
+  );
+}
+
+function FileForm() {
+  const reply = useReply();
+  const busy = useBusyIntent("check");
+  const [table, text, error] = ["table", "text", "fileError"].map((name) => fieldOf(reply?.data, name));
+  const typed = (value: unknown) => (typeof value === "string" ? value : "");
+  return (
+    <>
+      <ProblemNotice intents={["check"]} />
+      {/* A document of its own: a file is not sent again by itself. */}
+      <Form
+        method="post"
+        action={paths.adminImports()}
+        encType="multipart/form-data"
+        reloadDocument
+        className="grid gap-4"
+        aria-busy={busy}
+      >
+        <SelectField
+          name="table"
+          label="What are the rows?"
+          defaultValue={typed(table)}
+          options={[
+            { value: "", label: "Choose" },
+            ...IMPORTABLE.map((value) => ({ value, label: TABLE_LABELS[value].plural })),
+          ]}
+        />
+        <Labelled id="import-file" label="CSV file" error={typeof error === "string" ? error : undefined}>
+          <input
+            id="import-file"
+            className="input"
+            type="file"
+            name="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            {...(typeof error === "string" ? { "aria-invalid": true, "aria-describedby": "import-file-error" } : {})}
+          />
+        </Labelled>
+        <TextAreaField
+          name="text"
+          label="Or paste the rows here"
+          rows={6}
+          defaultValue={typed(text)}
+          spellCheck={false}
+        />
+        <details className="more">
+          <summary>How such a file is written</summary>
+          <ul>
+            <li>The first line names the columns. Commas, semicolons and tabs separate them.</li>
+            <li>
+              A line with an <code>id</code> changes that row where its cells say something. A line without one is a new
+              row.
+            </li>
+            <li>
+              <code>printers</code> are the printers that a part fits, separated by semicolons. <code>needs</code> are
+              other parts, separated in the same way.
+            </li>
+            {IMPORTABLE.map((one) => (
+              <li key={one}>
+                {TABLE_LABELS[one].plural}: <code className="wrap-anywhere">{importHeadings(one).join(",")}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <p className="actions">
+          <Button variant="primary" name="intent" value="check" busy={busy} busyLabel="Checking...">
+            Check the file
+          </Button>
+        </p>
+        <p className="hint">Nothing is written yet: the next page shows what is wrong, line by line.</p>
+      </Form>
+    </>
+  );
+}
+
+function stateWords({ state, hasStopped, added, changed, problems }: ImportSummary): string {
+  if (hasStopped) return "Interrupted";
+  return state === "done"
+    ? `${String(added)} added, ${String(changed)} changed`
+    : `${IMPORT_STATES[state]}, ${String(problems)} problems`;
+}
+
+const POLL_MS = 700;
+
+/** Asks for the page again while something goes on; without JavaScript the document does so. */
+function usePolling(isOn: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isOn || state !== "idle") return;
+    const timer = setTimeout(revalidate, POLL_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isOn, state, revalidate]);
+}
+
+/** One import: how far it is, what is wrong with which lines, and the button that writes the rest. */
+export function ImportPage({ view }: { readonly view: ImportView }) {
+  const { id, table, state, lines, checked, problems, added, changed, heading, wrong, page, hasStopped, isUndoable } =
+    view;
+  const here = paths.adminImport(String(id));
+  const isOn = isGoingOn(view);
+  usePolling(isOn);
+  const canImport =
+    (state === "ready" || state === "failed" || (state === "importing" && hasStopped)) && added + changed > 0;
+  return (
+    <div className="admin-grid">
+      <div className="admin-wide">
+        <ProblemNotice intents={["import", "undo"]} />
+        {hasStopped ? (
+          <Notice tone="warning" title="This was interrupted">
+            <p>{state === "importing" ? "Nothing was written. Import again." : "Check the file again."}</p>
+          </Notice>
+        ) : null}
+      </div>
+      <AdminSection id="state" title="State" className="admin-wide">
+        <div role="status">
+          <p>
+            <strong>{hasStopped ? "Interrupted" : IMPORT_STATES[state]}</strong>
+            {state === "checking" ? `: ${String(checked)} of ${String(lines)} lines` : ""}
+          </p>
+          {isOn ? (
+            <progress className="w-full" max={lines} {...(state === "checking" ? { value: checked } : {})} />
+          ) : null}
+        </div>
+        <dl className="stats mt-3">
+          <Figure label="lines" value={lines} />
+          <Figure label={state === "done" ? "added" : "to add"} value={added} />
+          <Figure label={state === "done" ? "changed" : "to change"} value={changed} />
+          <Figure label="with problems" value={problems} />
+        </dl>
+        <Form method="post" action={here} className="actions">
+          {canImport ? (
+            <Button variant="primary" name="intent" value="import">
+              Import {added + changed} rows
+            </Button>
+          ) : null}
+          {isUndoable ? (
+            <Button variant="danger" name="intent" value="undo">
+              Undo this import
+            </Button>
+          ) : null}
+          {isOn ? <LinkButton to={here}>Look again</LinkButton> : null}
+          {state === "done" ? (
+            <LinkButton to={paths.adminParts({ table, sort: "changed" })}>See the rows</LinkButton>
+          ) : null}
+        </Form>
+        {state === "ready" && problems > 0 ? (
+          <p className="hint">
+            Lines with problems are left out. Correct the file and check it again, or import the rest.
+          </p>
+        ) : null}
+      </AdminSection>
+      {heading.length + wrong.length === 0 ? null : (
+        <AdminSection id="problems" title="Problems" className="admin-wide">
+          <Problems lines={heading.length === 0 ? wrong : [{ line: 1, problems: heading }, ...wrong]} />
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(problems / WRONG_PAGE)}
+            label="Pages of problems"
+            to={(next) => paths.adminImport(String(id), { page: next > 1 ? next : null })}
+          />
+        </AdminSection>
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Problems({ lines }: { readonly lines: readonly WrongLine[] }) {
+  return (
+    <div className="table-scroll" role="region" aria-label="Problems" tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.flatMap(({ line, problems }) =>
+            problems.map(({ column, message }) => (
+              <tr key={`${String(line)} ${column ?? ""} ${message}`}>
+                <th scope="row">{line}</th>
+                <td className="wrap-anywhere">{column ?? "the line"}</td>
+                <td className="wrap-anywhere">{message}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

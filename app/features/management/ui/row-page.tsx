@@ -1,0 +1,250 @@
+import { paths } from "~/lib/paths";
+import { formatDateTime, formatDay } from "~/lib/text/format-date";
+import { Button, LinkButton } from "~/ui/button";
+import { SelectField, TextField } from "~/ui/form/field";
+import { AdminSection } from "~/ui/layout/admin-shell";
+import { Form, Link } from "~/ui/navigation/link";
+import { factValue } from "../row/fact-values.model";
+import type { RowFormView } from "../row/row-form.model";
+import type { RowHistoryEntry, RowView } from "../row/row-view.model";
+import { ProblemNotice } from "./problem-notice";
+import { RowForm } from "./row-form";
+
+interface RowPageProps {
+  readonly view: RowView;
+  readonly form: RowFormView;
+}
+
+/** One row of the catalogue as administrators edit it: status, fields, printers, interfaces, history. */
+export function RowPage({ view, form }: RowPageProps) {
+  const here = paths.adminPart(view);
+  return (
+    <div className="admin-grid">
+      <div className="admin-wide">
+        <ProblemNotice intents={["status", "undo", "put-interface", "remove-interface"]} />
+      </div>
+      <AdminSection id="status" title="Status">
+        <Status view={view} here={here} />
+      </AdminSection>
+      {view.printers === null ? null : (
+        <AdminSection
+          id="printers"
+          title="Printers it fits"
+          action={
+            <LinkButton small icon="pencil" to={paths.adminPartPrinters(view)}>
+              Edit printers
+            </LinkButton>
+          }
+        >
+          <p>{printersWords(view.printers)}</p>
+        </AdminSection>
+      )}
+      <AdminSection id="fields" title="Fields" className="admin-wide">
+        <RowForm form={form} action={here} />
+      </AdminSection>
+      {view.interfaces === null ? null : (
+        <AdminSection id="interfaces" title="Interfaces" className="admin-wide">
+          <Interfaces view={view} interfaces={view.interfaces} here={here} />
+        </AdminSection>
+      )}
+      <AdminSection id="history" title="History" className="admin-wide">
+        <History entries={view.history} here={here} />
+      </AdminSection>
+    </div>
+  );
+}
+
+function printersWords({ count, hasAll }: NonNullable<RowView["printers"]>): string {
+  const listed = `${String(count)} ${count === 1 ? "printer" : "printers"} listed`;
+  if (hasAll) return count === 0 ? "Fits all printers." : `Fits all printers, and ${listed}.`;
+  return count === 0 ? "No printer is listed: its fit is not verified." : `${listed}.`;
+}
+
+function Status({ view, here }: { readonly view: RowView; readonly here: string }) {
+  const { statusLabel, isPublic, actions, to, oldAddresses, uses } = view;
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>Status</dt>
+          <dd>
+            {statusLabel}
+            <span className="hint"> ({isPublic ? "visitors see it" : "visitors do not see it"})</span>
+          </dd>
+        </div>
+        {to === null ? null : (
+          <div>
+            <dt>Address</dt>
+            <dd className="wrap-anywhere">
+              <Link className="link" to={to}>
+                {to}
+              </Link>
+            </dd>
+          </div>
+        )}
+        {oldAddresses.length === 0 ? null : (
+          <div>
+            <dt>Leads here, too</dt>
+            <dd className="wrap-anywhere">{oldAddresses.map((address) => `/find/${address}`).join(", ")}</dd>
+          </div>
+        )}
+        {uses === null ? null : (
+          <div>
+            <dt>Kept by members</dt>
+            <dd>
+              {uses.pins} pins, {uses.collections} collections, {uses.reports} reports
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Form method="post" action={here} className="actions mt-3" preventScrollReset>
+        <input type="hidden" name="intent" value="status" />
+        {actions.map(({ status, label, isWithdrawal = false }) => (
+          <Button key={status} small name="status" value={status} variant={isWithdrawal ? "danger" : "secondary"}>
+            {label}
+          </Button>
+        ))}
+      </Form>
+    </>
+  );
+}
+
+interface InterfacesProps {
+  readonly view: RowView;
+  readonly interfaces: NonNullable<RowView["interfaces"]>;
+  readonly here: string;
+}
+
+function Interfaces({ view: { interfacesVersion, choices }, interfaces, here }: InterfacesProps) {
+  return (
+    <>
+      {interfaces.length === 0 ? (
+        <p className="hint">None is stated: only a list of printers says what it fits.</p>
+      ) : null}
+      <ul className="stat-rows">
+        {interfaces.map((fact) => (
+          <li key={factValue(fact)}>
+            <Form method="post" action={here} className="lock-line" preventScrollReset>
+              <input type="hidden" name="fact" value={factValue(fact)} />
+              <input type="hidden" name="version" value={interfacesVersion} />
+              <span className="wrap-anywhere">
+                {fact.kindLabel}: <strong>{fact.label}</strong>
+                <span className="hint block">{evidenceWords(fact)}</span>
+              </span>
+              <span>
+                <Button
+                  small
+                  variant="quiet"
+                  name="intent"
+                  value="remove-interface"
+                  aria-label={`Remove ${fact.kindLabel}: ${fact.label}`}
+                >
+                  Remove
+                </Button>
+              </span>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={here} className="mt-4 grid gap-3 md:grid-cols-2" preventScrollReset>
+        <input type="hidden" name="version" value={interfacesVersion} />
+        <SelectField
+          name="fact"
+          label="Interface"
+          options={[{ value: "", label: "Choose" }, ...choices]}
+          hint="One that is listed already gets the source and the day below."
+        />
+        <EvidenceFields id="interface" />
+        <p className="actions md:col-span-2">
+          <Button small name="intent" value="put-interface">
+            Add interface
+          </Button>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+/** "source, high confidence, verified on 24 November 2026"; where nothing is known, so. */
+export function evidenceWords({ source, confidence, verifiedAt }: EvidenceTexts): string {
+  const words = [
+    source,
+    confidence === null ? null : `${confidence} confidence`,
+    verifiedAt === null ? null : `verified on ${formatDay(verifiedAt)}`,
+  ];
+  return words.filter((word) => word !== null).join(", ") || "no source";
+}
+
+interface EvidenceTexts {
+  readonly source: string | null;
+  readonly confidence: string | null;
+  readonly verifiedAt: string | null;
+}
+
+/** Where a fact is from, and how sure it is. `id` makes the ids of the fields. */
+export function EvidenceFields({ id, of }: { readonly id: string; readonly of?: EvidenceTexts }) {
+  return (
+    <>
+      <TextField id={`${id}-source`} name="source" label="Source" defaultValue={of?.source ?? ""} autoComplete="off" />
+      <SelectField
+        id={`${id}-confidence`}
+        name="confidence"
+        label="Confidence"
+        defaultValue={of?.confidence ?? ""}
+        options={[
+          { value: "", label: "Not stated" },
+          { value: "high", label: "High" },
+          { value: "medium", label: "Medium" },
+          { value: "low", label: "Low" },
+        ]}
+      />
+      <TextField
+        id={`${id}-verified`}
+        name="verified_at"
+        type="date"
+        label="Verified on"
+        defaultValue={of?.verifiedAt?.slice(0, 10) ?? ""}
+      />
+    </>
+  );
+}
+
+function History({ entries, here }: { readonly entries: readonly RowHistoryEntry[]; readonly here: string }) {
+  if (entries.length === 0) return <p className="hint">Nothing has been changed yet.</p>;
+  return (
+    <ol className="audit">
+      {entries.map((entry) => (
+        <li key={entry.id} id={`change-${String(entry.id)}`}>
+          <div className="min-w-0">
+            {entry.lines.map((line) => (
+              <p key={line} className="wrap-anywhere">
+                {line}
+              </p>
+            ))}
+            {entry.why === null ? null : <p className="hint wrap-anywhere whitespace-pre-line">{entry.why}</p>}
+            <p className="hint">
+              {entry.editor ?? "A deleted account"}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+              {entry.submissionTo === null ? null : (
+                <>
+                  ,{" "}
+                  <Link className="link" to={entry.submissionTo}>
+                    submission
+                  </Link>
+                </>
+              )}
+              {entry.undoneBy === null ? "" : ", undone"}
+            </p>
+          </div>
+          {entry.isUndoable ? (
+            <Form method="post" action={here} preventScrollReset>
+              <input type="hidden" name="revision" value={entry.id} />
+              <Button small name="intent" value="undo" aria-label={`Undo: ${entry.lines.join(", ").slice(0, 100)}`}>
+                Undo
+              </Button>
+            </Form>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

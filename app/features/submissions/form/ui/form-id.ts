@@ -1,0 +1,2 @@
+/** Prefix of the ids of fields. */
+export const FORM_ID = "submit";

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvRows } from "./csv";
+import { parseCsvRecords } from "./csv-records";
+
+test.each([",", ";", "\t"])("records are separated by %j, and know their lines", (separator) => {
+  const text = `\ufeffname,note\r\nA,"two\nlines, ""quoted"""\r\n\r\n,\nB,`.replaceAll(/,(?! )/g, separator);
+  expect(parseCsvRecords(text)).toEqual([
+    { line: 1, cells: ["name", "note"] },
+    { line: 2, cells: ["A", 'two\nlines, "quoted"'] },
+    { line: 6, cells: ["B", ""] },
+  ]);
+});
+
+test("nothing is no record", () => {
+  expect(parseCsvRecords("")).toEqual([]);
+  expect(parseCsvRecords("\n\n")).toEqual([]);
+});
+
+test("what is written can be read again", () => {
+  const cell = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ",\n]{0,8}$/);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constant("a,b"), cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+      expect(parseCsvRecords(csvRows([["x", "y", "z"], ...rows])).map(({ cells }) => cells)).toEqual([
+        ["x", "y", "z"],
+        ...rows,
+      ]);
+    }),
+  );
+});

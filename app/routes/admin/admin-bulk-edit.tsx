@@ -1,0 +1,71 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { bulkIntents } from "~/features/management/bulk/bulk.intents.server";
+import { bulkFields, readBulkAddress } from "~/features/management/bulk/bulk.model";
+import { bulkRows, bulkValue } from "~/features/management/bulk/bulk-rows.server";
+import { TABLE_LABELS } from "~/features/management/tables.model";
+import { BulkPage } from "~/features/management/ui/bulk-page";
+import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { runAction } from "~/lib/http/run-action.server";
+import { privateMeta } from "~/lib/meta/private-meta";
+import { paths } from "~/lib/paths";
+import { PageError } from "~/ui/feedback/page-error";
+import { AdminShell } from "~/ui/layout/admin-shell";
+import { rowOptions } from "./managed-row.server";
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+export { revalidateAfterConflict as shouldRevalidate };
+
+/** What the address says. */
+function addressOf(request: Request) {
+  const address = readBulkAddress(new URL(request.url).searchParams);
+  if (address === null) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+  return address;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const address = addressOf(args.request);
+  const { table, ids, field } = address;
+  const { references } = rowOptions(args);
+  return data(
+    {
+      siteUrl: args.context.siteUrl,
+      table,
+      rows: await bulkRows(args.context, address),
+      fields: bulkFields(table).map(({ column, label }) => ({ value: column, label })),
+      field: field && bulkValue(table, field, references),
+      here: paths.adminBulkEdit({ table, id: ids, field: field?.column }),
+    },
+    { headers: PRIVATE_HEADERS },
+  );
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { references, refresh } = rowOptions(args);
+  return runAction(
+    args,
+    bulkIntents(args.context, { address: addressOf(args.request), named: references.named, refresh }),
+  );
+}
+
+export default function AdminBulkEdit() {
+  const { table, ...page } = useLoaderData<typeof loader>();
+  return (
+    <AdminShell
+      title={`Change several ${TABLE_LABELS[table].plural.toLowerCase()}`}
+      current="management"
+      about="All of them are changed, or none. Each can be undone in its history."
+    >
+      <BulkPage table={table} {...page} />
+    </AdminShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="this change" service="the database" />;
+}

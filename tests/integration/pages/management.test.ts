@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../support/checks/page-html";
+import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { valueIn } from "../../support/clients/submission-sender";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+
+/* How administrators manage the catalogue, over HTTP and without JavaScript. */
+
+let site: BuiltSite;
+let admin: AccountVisitor;
+let other: AccountVisitor;
+
+beforeAll(async () => {
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  admin = await makeAdmin();
+  other = await makeAdmin();
+});
+
+afterAll(() => site.stop());
+
+async function makeAdmin(): Promise<AccountVisitor> {
+  const profiles = async () => z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
+  const before = new Set((await profiles()).map(({ id }) => id));
+  const visitor = await signUpAndConfirm(site);
+  const own = (await profiles()).find(({ id }) => !before.has(id));
+  await site.write("POST", "admin_users", { user_id: own?.id });
+  return visitor;
+}
+
+const html = async (who: AccountVisitor, path: string) => (await who.get(path)).text();
+const text = async (path: string) => textOf(await html(admin, path));
+const pageOf = (id: string, table = "hotend") => `/admin/management/parts/${table}/${id}`;
+const locationOf = (response: Response) => response.headers.get("location") ?? "";
+
+/** Adds a row and gives its id. */
+async function add(table: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  const response = await admin.post(`/admin/management/parts/new?table=${table}`, { intent: "save", ...fields });
+  expect(response.status).toBe(303);
+  return locationOf(response).split("/").at(-1) ?? "";
+}
+
+/** The form of a row as its page has it: its version, and what its fields began with. */
+async function formOf(who: AccountVisitor, path: string, columns: readonly string[]): Promise<Record<string, string>> {
+  const page = await html(who, path);
+  return {
+    version: valueIn(page, "version"),
+    ...Object.fromEntries(
+      columns.flatMap((column) => {
+        const was = valueIn(page, `was:${column}`);
+        return [
+          [column, was],
+          [`was:${column}`, was],
+        ] as const;
+      }),
+    ),
+  };
+}
+
+describe("a part", () => {
+  test("is added, and FIND has it at once", async () => {
+    const id = await add("hotend", { name: "Managed Rapido", manufacturer: "Test Bench", max_flow_rate: "33,5" });
+    const page = await site.request("/find/test-bench/managed-rapido");
+    expect(page.status).toBe(200);
+    expect(textOf(await page.text())).toContain("33.5 mm³/s");
+    expect(await text(pageOf(id))).toContain("visitors see it");
+    expect(await text("/admin/management/parts?table=hotend&q=managed+rapido")).toContain("1 hotend");
+  });
+
+  test("comes back with what was typed and what is wrong", async () => {
+    const response = await admin.post("/admin/management/parts/new?table=hotend", {
+      ...{ intent: "save", name: "", manufacturer: "Kept Maker", max_flow_rate: "9000" },
+    });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(valueIn(page, "manufacturer")).toBe("Kept Maker");
+    expect(textOf(page)).toMatch(/Name is required.*Between 0.5 and 300 mm³\/s is plausible/s);
+  });
+
+  test("that two administrators edit keeps both versions: 409, nothing lost, and saved when they agree", async () => {
+    const id = await add("hotend", { name: "Two Editors", manufacturer: "Test Bench", max_flow_rate: "10" });
+    const columns = ["name", "max_flow_rate", "nozzle_type", "description"];
+    const [mine, theirs] = [await formOf(admin, pageOf(id), columns), await formOf(other, pageOf(id), columns)];
+    const saved = await other.post(pageOf(id), {
+      ...theirs,
+      ...{ intent: "save", max_flow_rate: "11", nozzle_type: "MK8" },
+    });
+    expect(saved.status).toBe(303);
+    const refused = await admin.post(pageOf(id), {
+      ...mine,
+      ...{ intent: "save", max_flow_rate: "12", description: "Mine" },
+    });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(textOf(page)).toMatch(/Saved by them.*11.*12/s);
+    // What only the other one has changed is in the form by now.
+    expect([valueIn(page, "max_flow_rate"), valueIn(page, "nozzle_type"), valueIn(page, "description")]).toEqual([
+      ...["12", "MK8", "Mine"],
+    ]);
+    const again = { ...mine, version: valueIn(page, "version") };
+    for (const column of columns) Object.assign(again, { [`was:${column}`]: valueIn(page, `was:${column}`) });
+    const response = await admin.post(pageOf(id), {
+      ...again,
+      ...{ intent: "save", max_flow_rate: "12", nozzle_type: "MK8", description: "Mine" },
+    });
+    expect(response.status).toBe(303);
+    expect(await text(pageOf(id))).toMatch(/Maximum flow: 12 mm³\/s, before 11 mm³\/s/);
+  });
+
+  test("is archived and restored, and its link works again", async () => {
+    const id = await add("hotend", { name: "Archive Me", manufacturer: "Test Bench" });
+    const path = "/find/test-bench/archive-me";
+    expect((await admin.post(pageOf(id), { intent: "status", status: "archived" })).status).toBe(303);
+    expect((await site.request(path)).status).toBe(404);
+    expect(await text(pageOf(id))).toContain("visitors do not see it");
+    // Twice is what it is already.
+    expect((await admin.post(pageOf(id), { intent: "status", status: "archived" })).status).toBe(409);
+    expect((await admin.post(pageOf(id), { intent: "status", status: "active" })).status).toBe(303);
+    expect((await site.request(path)).status).toBe(200);
+  });
+
+  test("leads on from its old address when it gets another name", async () => {
+    const id = await add("hotend", { name: "Old Name", manufacturer: "Test Bench" });
+    const form = await formOf(admin, pageOf(id), ["name"]);
+    await admin.post(pageOf(id), { ...form, intent: "save", name: "New Name" });
+    expect(await site.request("/find/test-bench/old-name")).toRedirectTo("/find/test-bench/new-name", 301);
+    expect(await text(pageOf(id))).toContain("/find/test-bench/old-name");
+  });
+
+  test("is as it was when a change is undone in its history", async () => {
+    const id = await add("hotend", { name: "Undo Me", manufacturer: "Test Bench", nozzle_type: "V6" });
+    const form = await formOf(admin, pageOf(id), ["nozzle_type"]);
+    await admin.post(pageOf(id), { ...form, intent: "save", nozzle_type: "Volcano", why: "Read off the label" });
+    const page = await html(admin, pageOf(id));
+    expect(textOf(page)).toContain("Read off the label");
+    const revision = valueIn(page, "revision");
+    expect((await other.post(pageOf(id), { intent: "undo", revision })).status).toBe(303);
+    expect(valueIn(await html(admin, pageOf(id)), "nozzle_type")).toBe("V6");
+    const again = await other.post(pageOf(id), { intent: "undo", revision });
+    expect(again.status).toBe(409);
+    expect(textOf(await again.text())).toContain("This was undone already");
+  });
+
+  test("fits all printers, or those that are chosen", async () => {
+    const id = await add("hotend", { name: "Fits Something", manufacturer: "Test Bench" });
+    const path = `${pageOf(id)}/printers`;
+    const page = await html(admin, `${path}?q=ender-3`);
+    const printers = [...page.matchAll(/name="printers"[^>]* value="([^"]+)"/g)].map(([, printer]) => printer ?? "");
+    expect(printers.length).toBeGreaterThan(2);
+    const version = valueIn(page, "version");
+    const [one = "", two = ""] = printers;
+    const added = await admin.post(path, {
+      ...{ intent: "add", version, printers: [one, two], fit: "adapter", note: "Needs the bracket" },
+      verified_at: "2026-05-01",
+    });
+    expect(added.status).toBe(303);
+    const listed = await text(path);
+    expect(listed).toMatch(/Listed \(2\)/);
+    expect(listed).toContain("needs an adapter · Needs the bracket");
+    // An earlier state of the list is not written over, and what was chosen is still chosen.
+    const stale = await admin.post(`${path}?q=ender-3`, { intent: "add", version, printers: [printers[2] ?? ""] });
+    expect(stale.status).toBe(409);
+    expect(await stale.text()).toMatch(
+      new RegExp(`checked=""[^>]*value="${printers[2] ?? ""}"|value="${printers[2] ?? ""}"[^>]*checked`),
+    );
+    await admin.post(path, { intent: "scope", scope: "all" });
+    expect(textOf(await (await site.request("/find/test-bench/fits-something")).text())).toContain("Fits all printers");
+    await admin.post(path, { intent: "scope", scope: "chosen" });
+    await admin.post(path, { intent: "remove", printer: one });
+    expect(await text(pageOf(id))).toContain("1 printer listed.");
+  });
+
+  test("has interfaces that are added and removed", async () => {
+    const id = await add("hotend", { name: "Has Interfaces", manufacturer: "Test Bench" });
+    const page = await html(admin, pageOf(id));
+    const fact = /<option value="([^"=]+=[^"]+)"/.exec(page)?.[1] ?? "";
+    await admin.post(pageOf(id), { intent: "put-interface", fact, source: "Data sheet", confidence: "high" });
+    expect(await text(pageOf(id))).toContain("Data sheet, high confidence");
+    await admin.post(pageOf(id), { intent: "remove-interface", fact });
+    expect(await text(pageOf(id))).toContain("None is stated");
+    expect((await admin.post(pageOf(id), { intent: "put-interface", fact: "no such" })).status).toBe(400);
+  });
+});
+
+describe("printers and makers", () => {
+  test("wait, are approved and edited", async () => {
+    const id = await add("printers", { name: "Printer One", manufacturer: "Test Bench", status: "pending" });
+    expect(await text("/admin/management/parts?table=printers&status=pending")).toContain("Printer One");
+    expect((await site.request("/printers.json?q=printer+one")).status).toBe(200);
+    await admin.post(pageOf(id, "printers"), { intent: "status", status: "approved" });
+    expect(await (await site.request("/printers.json?q=printer+one")).text()).toContain("Printer One");
+  });
+
+  test("take their parts along when a maker gets another name", async () => {
+    const id = await add("manufacturers", { manufacturer: "Renamed Maker" });
+    await add("probe", { name: "Maker Probe", manufacturer: "Renamed Maker" });
+    const form = await formOf(admin, pageOf(id, "manufacturers"), ["manufacturer"]);
+    await admin.post(pageOf(id, "manufacturers"), { ...form, intent: "save", manufacturer: "Other Maker" });
+    expect(await site.request("/find/renamed-maker/maker-probe")).toRedirectTo("/find/other-maker/maker-probe", 301);
+    const taken = await admin.post("/admin/management/parts/new?table=manufacturers", {
+      ...{ intent: "save", manufacturer: "Other Maker" },
+    });
+    expect(taken.status).toBe(409);
+    expect(textOf(await taken.text())).toContain("This name is taken");
+  });
+});
+
+describe("a deal", () => {
+  test("is edited and ended", async () => {
+    const id = await add("deals", {
+      ...{ kind: "filament", title: "PETG 1 kg for the test", merchant: "Test Shop", url: "https://example.org/petg" },
+      ...{ price: "19.90", currency: "EUR", weight_g: "1000", material: "PETG" },
+    });
+    expect(textOf(await (await site.request("/find?view=filament-deals")).text())).toContain("PETG 1 kg for the test");
+    await admin.post(pageOf(id, "deals"), { intent: "status", status: "expired" });
+    expect(await text("/admin/management/parts?table=deals&status=expired")).toContain("PETG 1 kg for the test");
+  });
+});
+
+describe("several rows", () => {
+  test("get one field at once, after a page that says what they say now", async () => {
+    const ids = [
+      await add("fan", { name: "Bulk Fan One", subcategory: "Axial" }),
+      await add("fan", { name: "Bulk Fan Two" }),
+    ];
+    const path = `/admin/management/parts/change?table=fan&id=${ids.join("&id=")}`;
+    expect(await text(path)).toContain("2 chosen");
+    const page = await html(admin, `${path}&field=subcategory`);
+    expect(textOf(page)).toMatch(/Bulk Fan One\s*now: Axial/);
+    const seen = [...page.matchAll(/name="seen" value="([^"]+)"/g)].map(([, value]) => value ?? "");
+    const refused = await admin.post(`${path}&field=subcategory`, {
+      intent: "apply",
+      subcategory: "x".repeat(61),
+      seen,
+    });
+    expect(refused.status).toBe(400);
+    const done = await admin.post(`${path}&field=subcategory`, { intent: "apply", subcategory: "Blower", seen });
+    expect(locationOf(done)).toBe("/admin/management/parts?table=fan");
+    expect(valueIn(await html(admin, pageOf(ids[1] ?? "", "fan")), "subcategory")).toBe("Blower");
+    const stale = await admin.post(`${path}&field=subcategory`, { intent: "apply", subcategory: "Radial", seen });
+    expect(stale.status).toBe(409);
+    await admin.post(`${path}&field=status`, { intent: "apply", status: "archived" });
+    expect((await site.request("/find/generic/bulk-fan-one")).status).toBe(404);
+  });
+});
+
+test("what is not there is a 404, and a row of the registry leads to its part", async () => {
+  for (const path of [
+    pageOf("99999"),
+    pageOf("1", "profiles"),
+    pageOf("abc"),
+    `${pageOf("1", "manufacturers")}/printers`,
+  ]) {
+    expect((await admin.get(path)).status, path).toBe(404);
+  }
+  const [registered] = z
+    .array(z.object({ id: z.number() }))
+    .parse(await site.read("parts?select=id&item_table=eq.hotend&item_id=eq.1"));
+  expect(locationOf(await admin.get(pageOf(String(registered?.id), "parts")))).toBe(pageOf("1"));
+});
+
+describe("an import", () => {
+  /** Sends a file, and waits until it is checked. Returns the path of its import. */
+  async function checked(table: string, rows: string): Promise<string> {
+    const form = new FormData();
+    form.set("intent", "check");
+    form.set("table", table);
+    form.set("file", new File([rows], "rows.csv", { type: "text/csv" }));
+    const response = await admin.postForm("/admin/management/imports", form);
+    expect(response.status).toBe(303);
+    const path = locationOf(response);
+    await eventually(async () => !(await text(path)).includes("Being checked"), 10_000);
+    return path;
+  }
+
+  test("says what is wrong by line and column, writes the rest, and is undone as a whole", async () => {
+    const path = await checked(
+      "hotend",
+      "name,manufacturer,Maximum flow,colour,printers\r\n" +
+        'Imported One,Test Bench,"21,5",red,all printers\r\n' +
+        "Imported Two,Test Bench,9000,,\r\n" +
+        ",Test Bench,10,,\r\n",
+    );
+    const page = await text(path);
+    expect(page).toMatch(/1\s*colour\s*There is no such column/);
+    expect(page).toMatch(/3\s*Maximum flow\s*Between 0.5 and 300/);
+    expect(page).toMatch(/4\s*name\s*Name is required/);
+    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
+    expect(page).toContain("Import 1 rows");
+    expect((await admin.post(path, { intent: "import" })).status).toBe(303);
+    await eventually(async () => (await text(path)).includes("See the rows"), 10_000);
+    await eventually(async () => (await site.request("/find/test-bench/imported-one")).status === 200, 5_000);
+    const part = textOf(await (await site.request("/find/test-bench/imported-one")).text());
+    expect(part).toMatch(/21.5 mm³\/s/);
+    expect(part).toContain("Fits all printers");
+    expect((await admin.post(path, { intent: "import" })).status).toBe(409);
+    expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
+    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
+  });
+
+  test("of 5,000 rows takes less than ten seconds, with its progress on the page", async () => {
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, at) =>
+        `Import ${String(at)},Import Bench ${String(at % 40)},${String(10 + (at % 30))},yes,"One of many, in a file"`,
+    );
+    const began = performance.now();
+    const path = await checked(
+      "hotend",
+      `name,manufacturer,max_flow_rate,requires_tools,description\n${rows.join("\n")}`,
+    );
+    expect(await text(path)).toContain("Import 5000 rows");
+    await admin.post(path, { intent: "import" });
+    const running = await html(admin, path);
+    expect(running).toMatch(/<noscript><meta http-equiv="refresh" content="1;url=|See the rows/i);
+    await eventually(async () => (await text(path)).includes("See the rows"), 20_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await eventually(async () => (await site.request("/find/import-bench-7/import-4967")).status === 200, 10_000);
+    await admin.post(path, { intent: "undo" });
+  }, 60_000);
+
+  test.each([
+    [{ table: "deals", text: "title\nx" }, "Choose what the rows are"],
+    [{ table: "fan", text: "" }, "Choose a file, or paste its rows"],
+    [{ table: "fan", text: "x,y\n1,2" }, "None of its columns is known"],
+    [{ table: "fan", text: "name,cfm\n" }, "There are no rows below the first line"],
+  ])("that nobody can read comes back: %j", async (fields, message) => {
+    const response = await admin.post("/admin/management/imports", { intent: "check", ...fields });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(textOf(page)).toContain(message);
+    if (fields.text !== "") expect(page).toContain(fields.text.split("\n")[0]);
+  });
+});

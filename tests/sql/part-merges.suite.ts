@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "../../server/embedded/database/database";
+import type { Credentials, TestDatabase } from "../support/data/test-database";
+import { makeCollection, itemsOf, resultOf } from "./support/saved";
+import { json, outcome, valueOf, withPeople } from "./support/submissions";
+
+const rowSchema = z.object({
+  version: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  links: z.array(z.looseObject({ printer_id: z.string().nullable() })),
+  old_addresses: z.array(z.string()),
+});
+
+/** The tests of merging parts; `opened` returns the database. */
+export function describePartMerges(opened: () => TestDatabase): void {
+  let database: TestDatabase;
+
+  beforeAll(() => {
+    database = opened();
+  });
+
+  const undone = (work: Parameters<typeof withPeople>[1]) => withPeople(() => database, work);
+  const add = async (sql: Database, who: Credentials, fields: object) =>
+    z.object({ id: z.string() }).parse(await resultOf(sql, who, `public.save_catalogue_row('hotend', ${json(fields)})`))
+      .id;
+  const read = async (sql: Database, who: Credentials, id: string) =>
+    rowSchema.parse(await resultOf(sql, who, `public.get_catalogue_row('hotend', '${id}')`));
+  const mergeCall = (duplicate: string, kept: string, versions: readonly [string, string], fields = "") =>
+    `public.merge_parts('hotend', '${duplicate}', '${kept}', '${versions[0]}', '${versions[1]}', '{${fields}}')`;
+  const merge = async (sql: Database, who: Credentials, duplicate: string, kept: string, fields = "") => {
+    const versions = [(await read(sql, who, duplicate)).version, (await read(sql, who, kept)).version] as const;
+    return z.coerce.number().parse(await resultOf(sql, who, mergeCall(duplicate, kept, versions, fields)));
+  };
+  const pins = (sql: Database, userId: string) =>
+    valueOf(
+      sql,
+      `(select array_agg(item_id order by item_id)::text from public.pinned_items where user_id = '${userId}')`,
+    );
+
+  test(
+    "merging moves everything to the part that is kept, and the old address leads there",
+    undone(async (sql, { author, other, admin }) => {
+      const printers = z
+        .array(z.object({ id: z.string() }))
+        .parse(
+          await sql.query(
+            z.object({ id: z.string() }),
+            "select id_uuid::text as id from public.printers order by id limit 2",
+          ),
+        )
+        .map(({ id }) => id);
+      const [one = "", two = ""] = printers;
+      const kept = await add(sql, admin, { name: "Kept", manufacturer: "Test", max_flow_rate: 10 });
+      const gone = await add(sql, admin, {
+        ...{ name: "Gone", manufacturer: "Test", max_flow_rate: 12, nozzle_type: "V6", description: "Filled in" },
+      });
+      const follower = await add(sql, admin, {
+        name: "Follower",
+        superseded_by: `hotend:${gone}`,
+        needs: [`hotend:${gone}`],
+      });
+      await sql.exec(
+        `insert into public.part_printer_compatibility (part_table_name, part_id, printer_id, note)
+           values ('hotend', ${gone}, '${one}', 'of the other'), ('hotend', ${gone}, '${two}', null),
+                  ('hotend', ${kept}, '${one}', 'own');
+         insert into public.pinned_items (user_id, item_id) values
+           ('${author.userId}', 'hotend:${gone}'), ('${other.userId}', 'hotend:${gone}'), ('${other.userId}', 'hotend:${kept}');
+         insert into public.fit_reports (user_id, item_table, item_id, printer_id, outcome, stars) values
+           ('${author.userId}', 'hotend', ${gone}, '${one}', 'fits', 5), ('${other.userId}', 'hotend', ${gone}, '${one}', 'fits', 4),
+           ('${other.userId}', 'hotend', ${kept}, '${one}', 'fits', 3);
+         insert into public.tutorial_parts (tutorial_id, position, item_table, item_id)
+           select id, 90, 'hotend', ${gone} from public.tutorials order by id limit 1;`,
+      );
+      const both = await makeCollection(sql, other, "Both", [`hotend:${gone}`, "hotend:1", `hotend:${kept}`]);
+      const single = await makeCollection(sql, author, "Single", [`hotend:${gone}`]);
+      const merged = await merge(sql, admin, gone, kept, "max_flow_rate");
+
+      const row = await read(sql, admin, kept);
+      expect(row.fields).toMatchObject({
+        name: "Kept",
+        max_flow_rate: 12,
+        nozzle_type: "V6",
+        description: "Filled in",
+      });
+      expect(row.links).toHaveLength(2);
+      expect(row.links).toContainEqual(expect.objectContaining({ printer_id: one, note: "own" }));
+      expect(row.old_addresses).toEqual(["test/gone"]);
+      expect(await resultOf(sql, admin, `public.get_catalogue_row('hotend', '${gone}')`)).toBeNull();
+      expect(await pins(sql, author.userId)).toBe(`{hotend:${kept}}`);
+      expect(await pins(sql, other.userId)).toBe(`{hotend:${kept}}`);
+      expect(await itemsOf(sql, both.id)).toEqual(["hotend:1", `hotend:${kept}`]);
+      expect(await itemsOf(sql, single.id)).toEqual([`hotend:${kept}`]);
+      expect(
+        await valueOf(
+          sql,
+          `(select count(*)::integer from public.fit_reports where item_table = 'hotend' and item_id = ${kept})`,
+        ),
+      ).toBe(2);
+      expect(
+        await valueOf(
+          sql,
+          `(select count(*)::integer from public.tutorial_parts where item_table = 'hotend' and item_id = ${kept})`,
+        ),
+      ).toBe(1);
+      expect((await read(sql, admin, follower)).fields).toMatchObject({
+        superseded_by: `hotend:${kept}`,
+        needs: [`hotend:${kept}`],
+      });
+
+      expect(await resultOf(sql, admin, `public.list_part_merges('hotend', '${kept}')`)).toMatchObject([
+        { id: merged, name: "Gone" },
+      ]);
+      expect(await resultOf(sql, admin, `public.undo_merge(${String(merged)})`)).toBe(`hotend:${gone}`);
+      expect((await read(sql, admin, gone)).fields).toMatchObject({ name: "Gone", max_flow_rate: 12 });
+      expect((await read(sql, admin, gone)).links).toHaveLength(2);
+      const again = await read(sql, admin, kept);
+      expect(again.fields).toMatchObject({ max_flow_rate: 10, nozzle_type: null });
+      expect([again.links.length, again.old_addresses]).toEqual([1, []]);
+      expect(await pins(sql, author.userId)).toBe(`{hotend:${gone}}`);
+      expect(await itemsOf(sql, single.id)).toEqual([`hotend:${gone}`]);
+      expect((await read(sql, admin, follower)).fields).toMatchObject({ superseded_by: `hotend:${gone}` });
+      expect(await outcome(sql, admin, `public.undo_merge(${String(merged)})`)).toBe("PT409 Undone already");
+    }),
+  );
+
+  test(
+    "merging needs two rows of one table, as they were seen, and an administrator",
+    undone(async (sql, { admin, author }) => {
+      const { version } = await read(sql, admin, "1");
+      const { version: second } = await read(sql, admin, "2");
+      expect(await outcome(sql, admin, mergeCall("1", "1", [version, version]))).toBe("22023 Same row");
+      expect(await outcome(sql, admin, mergeCall("1", "99999", [version, second]))).toBe("PT404 Unknown row");
+      expect(await outcome(sql, admin, mergeCall("1", "2", [version, "old"]))).toBe("PT409 Live row changed");
+      expect(await outcome(sql, admin, mergeCall("1", "2", [version, second], "status"))).toBe(
+        "22023 Unknown field: status",
+      );
+      expect(await outcome(sql, admin, "public.undo_merge(999999)")).toBe("PT404 Unknown merge");
+      for (const call of [
+        mergeCall("1", "2", [version, second]),
+        "public.undo_merge(1)",
+        "public.list_part_merges('hotend', '1')",
+      ]) {
+        for (const who of [database.credentials.anon, author]) {
+          expect(await outcome(sql, who, call)).toBe("42501 Only admins can manage the catalogue");
+        }
+      }
+    }),
+  );
+}
