@@ -1536,6 +1536,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      recovery_codes: {
+        Row: {
+          code_hash: string;
+          created_at: string;
+          id: number;
+          used_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          code_hash: string;
+          created_at?: string;
+          id?: never;
+          used_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          code_hash?: string;
+          created_at?: string;
+          id?: never;
+          used_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       search_synonyms: {
         Row: {
           created_at: string;
@@ -2320,6 +2344,10 @@ export type Database = {
         };
         Returns: number;
       };
+      caller_assurance: {
+        Args: never;
+        Returns: string;
+      };
       caller_id: {
         Args: never;
         Returns: string;
@@ -2421,6 +2449,10 @@ export type Database = {
           id: number;
           slug: string;
         }[];
+      };
+      create_recovery_codes: {
+        Args: never;
+        Returns: string[];
       };
       create_tutorial_draft: {
         Args: {
@@ -2590,6 +2622,16 @@ export type Database = {
       get_roadmap: {
         Args: never;
         Returns: Json;
+      };
+      get_session_assurance: {
+        Args: never;
+        Returns: {
+          admin_lacks_second_factor: boolean;
+          admins_need_second_factor: boolean;
+          assurance: string;
+          awaits_second_factor: boolean;
+          confirmed_at: string;
+        }[];
       };
       get_submission: {
         Args: {
@@ -2930,6 +2972,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      require_admin_second_factor: {
+        Args: {
+          required_input: boolean;
+        };
+        Returns: undefined;
+      };
       return_attempts: {
         Args: {
           bucket_keys: string[];
@@ -3134,6 +3182,12 @@ export type Database = {
           page_name_input: string;
         };
         Returns: undefined;
+      };
+      use_recovery_code: {
+        Args: {
+          code_input: string;
+        };
+        Returns: boolean;
       };
       vote_for_suggestion: {
         Args: {

@@ -1,5 +1,6 @@
 /** The kinds of attempts that are limited. */
-export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider" | "submit";
+export type AttemptKind =
+  "sign-in" | "factor" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider" | "submit";
 
 /** One attempt, and by whom. */
 export interface Attempt {
@@ -78,7 +79,23 @@ const KNOWN_DEVICE: readonly Rule[] = [
   { of: "account and device", limit: 100, windowS: DAY_S },
 ];
 
-const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in">, readonly Rule[]>> = {
+/*
+ * Codes of a second factor. Who tries them knows the password already, and three of a million codes are right, so there
+ * are fewer tries. A recovery code is not counted with them: it opens what others have filled up.
+ */
+const FACTOR_ON_NEW_DEVICE: readonly Rule[] = [
+  { of: "account and ip", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+  { of: "account and ip", limit: 20, windowS: DAY_S, afterSuccess: "clear" },
+  { of: "account", limit: 30, windowS: 15 * MINUTE_S, afterSuccess: "give back" },
+  { of: "account", limit: 60, windowS: DAY_S, afterSuccess: "give back" },
+  { of: "ip", limit: 30, windowS: 15 * MINUTE_S },
+];
+const FACTOR_ON_KNOWN_DEVICE: readonly Rule[] = [
+  { of: "account and device", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+  { of: "account and device", limit: 40, windowS: DAY_S },
+];
+
+const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in" | "factor">, readonly Rule[]>> = {
   "sign-up": [
     { of: "account", limit: 3, windowS: HOUR_S },
     { of: "ip", limit: 10, windowS: HOUR_S },
@@ -105,6 +122,7 @@ const PAUSE: Rule = { of: "account", limit: 1, windowS: MAIL_PAUSE_S };
 
 function rulesOf({ kind, device, paced = false }: Attempt): readonly Rule[] {
   if (kind === "sign-in") return device === undefined ? NEW_DEVICE : KNOWN_DEVICE;
+  if (kind === "factor") return device === undefined ? FACTOR_ON_NEW_DEVICE : FACTOR_ON_KNOWN_DEVICE;
   return paced ? [PAUSE, ...RULES[kind]] : RULES[kind];
 }
 

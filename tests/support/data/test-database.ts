@@ -12,6 +12,7 @@ import {
 import { correctDataApi } from "../../../server/embedded/data-api/postgrest-corrections";
 import { isoTimestamp, jsonNumber, VALUE_PARSERS } from "../../../server/embedded/data-api/value-parsers";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
+import { createFactorSchema } from "../../../server/embedded/database/factor-schema";
 import { createStorageSchema } from "../../../server/embedded/database/storage-schema";
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import {
@@ -113,6 +114,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   await app.init();
   await app.ensureSystemSchema();
   await grantDefaultPrivilegesOnce(open.owner);
+  await createFactorSchema(open.owner);
   await createRealtimeSchema(open.owner);
   await createStorageSchema(open.owner);
   await applyMigrations(open.owner, MIGRATIONS, log);
