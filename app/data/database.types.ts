@@ -1547,14 +1547,14 @@ export type Database = {
         Insert: {
           code_hash: string;
           created_at?: string;
-          id?: never;
+          id?: number;
           used_at?: string | null;
           user_id: string;
         };
         Update: {
           code_hash?: string;
           created_at?: string;
-          id?: never;
+          id?: number;
           used_at?: string | null;
           user_id?: string;
         };
