@@ -171,6 +171,12 @@ export const paths = {
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
   preferences: at("/preferences", { access: "member" }),
+  security: at("/preferences/security", { access: "member" }),
+  securityNew: at("/preferences/security/new", { access: "member" }),
+  securityRemove: at("/preferences/security/remove/:id", { access: "member" }),
+  recoveryCodes: at("/preferences/security/recovery-codes", { access: "member" }),
+  // Asks again who it is, before what is dangerous
+  confirmSignIn: at("/preferences/confirm", { access: "member" }),
   notifications: at("/notifications", { access: "member" }),
   notificationsJson: at("/notifications.json", { access: "member" }),
   // From a mail, without signing in
@@ -210,6 +216,7 @@ export const paths = {
   adminSubmissions: at("/admin/submissions", { access: "admin" }),
   adminSubmission: at("/admin/submissions/:id", { access: "admin" }),
   adminReports: at("/admin/reports", { access: "admin" }),
+  adminSecurity: at("/admin/security", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines

@@ -1,6 +1,15 @@
 /** The kinds of attempts that are limited. */
 export type AttemptKind =
-  "sign-in" | "factor" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider" | "submit";
+  | "sign-in"
+  | "factor"
+  | "recovery-code"
+  | "sign-up"
+  | "recover"
+  | "resend"
+  | "verify"
+  | "change"
+  | "provider"
+  | "submit";
 
 /** One attempt, and by whom. */
 export interface Attempt {
@@ -112,6 +121,11 @@ const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in" | "factor">, readonl
   ],
   verify: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
   change: [{ of: "account", limit: 10, windowS: HOUR_S }],
+  // Nobody guesses sixty random bits; this keeps a script from trying all the same.
+  "recovery-code": [
+    { of: "account and ip", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+    { of: "ip", limit: 30, windowS: 15 * MINUTE_S },
+  ],
   // Each begins a flow that is kept for an hour, whether the visitor comes back from the provider or not.
   provider: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
   // What one member may send in a day is counted by the database.

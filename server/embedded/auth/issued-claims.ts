@@ -79,7 +79,7 @@ export function withAllClaims(handler: AuthHandler): AuthHandler {
 }
 
 /** A user with the second factors of their account; a hosted Supabase leaves an empty list out. */
-export function withFactors<User extends object>(user: User, factors: readonly object[]): object {
+export function withFactors(user: object, factors: readonly object[]): object {
   return factors.length === 0 ? user : { ...user, factors };
 }
 

@@ -1,8 +1,7 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ageChallenges, codeOf, forgetUsedCodes, wrongCode } from "../../support/clients/authenticator";
-import { browserClient } from "../../support/clients/browser-client";
+import { browserClient, valueOf, type BrowserClient } from "../../support/clients/browser-client";
 import {
   makeMember,
   PASSWORD,
@@ -25,12 +24,6 @@ afterAll(() => site.stop());
 
 beforeEach(() => forgetUsedCodes(site.sql));
 
-/** The value of a result without an error. */
-function valueOf<T>({ data, error }: { data: T; error: { message: string } | null }): NonNullable<T> {
-  if (error !== null || data === null || data === undefined) throw new Error(error?.message ?? "There are no data");
-  return data;
-}
-
 let lastMember = 0;
 
 /** A member who has signed in by password with a client of their own. */
@@ -41,13 +34,13 @@ async function member() {
   return { email, client: await signedIn(email) };
 }
 
-async function signedIn(email: string): Promise<SupabaseClient> {
+async function signedIn(email: string): Promise<BrowserClient> {
   const client = browserClient(site);
   valueOf(await client.auth.signInWithPassword({ email, password: PASSWORD }));
   return client;
 }
 
-async function enrol(client: SupabaseClient, friendlyName = "Phone") {
+async function enrol(client: BrowserClient, friendlyName = "Phone") {
   return valueOf(await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: "First Layer" }));
 }
 
@@ -60,11 +53,11 @@ async function memberWithFactor() {
   return { email, client, factorId: factor.id, secret: factor.totp.secret };
 }
 
-const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
+const tokenOf = async (client: BrowserClient) => (await client.auth.getSession()).data.session?.access_token ?? "";
 
-const claimsOf = async (client: SupabaseClient) => decodeJwt(await tokenOf(client));
+const claimsOf = async (client: BrowserClient) => decodeJwt(await tokenOf(client));
 
-const levels = async (client: SupabaseClient) => {
+const levels = async (client: BrowserClient) => {
   const { currentLevel, nextLevel } = valueOf(await client.auth.mfa.getAuthenticatorAssuranceLevel());
   return [currentLevel, nextLevel];
 };
@@ -158,7 +151,7 @@ describe("auth.mfa of supabase-js", () => {
 });
 
 describe("a code", () => {
-  const attempt = async (client: SupabaseClient, factorId: string, code: string) =>
+  const attempt = async (client: BrowserClient, factorId: string, code: string) =>
     (await client.auth.mfa.challengeAndVerify({ factorId, code })).error;
   const WRONG = { status: 422, code: "mfa_verification_failed" };
 

@@ -1,12 +1,16 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient } from "@supabase/supabase-js";
 import WebSocket from "ws";
-import { realtimeTransport } from "~/data/supabase.server";
+import { realtimeTransport, type DataClient } from "~/data/supabase.server";
+import type { Database } from "~/data/database.types";
 import type { AuthServer } from "../servers/auth-server";
 
+/** See {@link browserClient}. */
+export type BrowserClient = DataClient;
+
 /** The client that a browser has of an embedded backend, with a session of its own and the flow that sites use. */
-export function browserClient({ origin, backend }: Pick<AuthServer, "origin" | "backend">): SupabaseClient {
+export function browserClient({ origin, backend }: Pick<AuthServer, "origin" | "backend">): BrowserClient {
   const stored = new Map<string, string>();
-  return createClient(origin, backend.publishableKey, {
+  return createClient<Database>(origin, backend.publishableKey, {
     auth: {
       flowType: "pkce",
       autoRefreshToken: false,
@@ -20,4 +24,18 @@ export function browserClient({ origin, backend }: Pick<AuthServer, "origin" | "
     },
     realtime: { transport: realtimeTransport(WebSocket) },
   });
+}
+
+interface Result {
+  readonly data: unknown;
+  readonly error: { readonly message: string } | null;
+}
+
+/** The value of a call that worked. Throws the error of another. */
+export function valueOf<Returned extends Result>(
+  result: Returned,
+): NonNullable<Extract<Returned, { readonly error: null }>["data"]>;
+export function valueOf({ data, error }: Result): unknown {
+  if (error !== null) throw new Error(error.message);
+  return data;
 }

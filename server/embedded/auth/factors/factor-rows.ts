@@ -96,7 +96,7 @@ export async function insertChallenge(database: Database, factorId: string, id: 
 }
 
 /** Marks a challenge as met and a code's step as used; false when another request has done either meanwhile. */
-export async function useStep(
+export async function spendStep(
   database: Database,
   { factorId, challengeId, step }: { readonly factorId: string; readonly challengeId: string; readonly step: number },
 ): Promise<boolean> {

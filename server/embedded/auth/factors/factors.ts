@@ -15,7 +15,7 @@ import {
   findChallenge,
   insertChallenge,
   lockFactor,
-  useStep,
+  spendStep,
   type Factor,
 } from "./factor-rows";
 import { matchingTotpStep, newTotpSecret, totpUri } from "./totp";
@@ -133,7 +133,7 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   if (code === "") throw validationFailed("Code needs to be non-empty");
   const verified = await asCaller(context, call, async (database, caller) => {
     const factor = await namedFactor(database, caller, call);
-    await useCode(database, context, { factor, challengeId: challenge_id, code });
+    await spendCode(database, context, { factor, challengeId: challenge_id, code });
     const session = await confirmSession(database, caller, { factorId: factor.id, jwtSecret: context.jwtSecret });
     await writeAuditEntry(database, caller.account, "verification_attempted", "factor");
     return { session, isNew: factor.status === "unverified" };
@@ -145,10 +145,11 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   const headers = new Headers(call.request.headers);
   headers.set("authorization", `Bearer ${result.session.access_token}`);
   const asker = { request: new Request(call.url, { headers }), url: new URL("/auth/v1/user", call.url) };
-  const user: unknown = await context.withDatabase(
-    async ({ library }) => (await library(forwardedRequest(asker, { method: "GET" }))).json(),
+  const response = await context.withDatabase(
+    ({ library }) => library(forwardedRequest(asker, { method: "GET" })),
     call.request.signal,
   );
+  const user: unknown = await response.json();
   return authResponse({ ...result.session, user });
 };
 
@@ -159,7 +160,7 @@ interface GivenCode {
 }
 
 /** Throws an AuthError unless it is a code of the factor's that has not been used, for a challenge that waits for one. */
-async function useCode(database: Database, context: AuthContext, given: GivenCode): Promise<void> {
+async function spendCode(database: Database, context: AuthContext, given: GivenCode): Promise<void> {
   const { factor, challengeId, code } = given;
   const challenge = z.guid().safeParse(challengeId).success
     ? await findChallenge(database, factor.id, challengeId)
@@ -178,7 +179,7 @@ async function useCode(database: Database, context: AuthContext, given: GivenCod
   const secret = openSealed(factor.secret ?? "", sealOf(context, factor.id));
   if (secret === null) throw new AuthError(500, "unexpected_failure", "Database error verifying MFA TOTP secret");
   const step = matchingTotpStep(secret, code, { now: new Date(), after: factor.last_totp_step });
-  if (step === null || !(await useStep(database, { factorId: factor.id, challengeId, step }))) {
+  if (step === null || !(await spendStep(database, { factorId: factor.id, challengeId, step }))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
 }
