@@ -1684,6 +1684,27 @@ export type Database = {
           q?: string;
           results?: number;
           times?: number;
+      recovery_codes: {
+        Row: {
+          code_hash: string;
+          created_at: string;
+          id: number;
+          used_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          code_hash: string;
+          created_at?: string;
+          id?: number;
+          used_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          code_hash?: string;
+          created_at?: string;
+          id?: number;
+          used_at?: string | null;
+          user_id?: string;
         };
         Relationships: [];
       };
@@ -2517,6 +2538,9 @@ export type Database = {
           table_input: string;
         };
         Returns: number;
+      caller_assurance: {
+        Args: never;
+        Returns: string;
       };
       caller_id: {
         Args: never;
@@ -2631,6 +2655,10 @@ export type Database = {
           id: number;
           slug: string;
         }[];
+      };
+      create_recovery_codes: {
+        Args: never;
+        Returns: string[];
       };
       create_tutorial_draft: {
         Args: {
@@ -2859,6 +2887,14 @@ export type Database = {
           new_members: number;
           new_pins: number;
           unconfirmed: number;
+      get_session_assurance: {
+        Args: never;
+        Returns: {
+          admin_lacks_second_factor: boolean;
+          admins_need_second_factor: boolean;
+          assurance: string;
+          awaits_second_factor: boolean;
+          confirmed_at: string;
         }[];
       };
       get_submission: {
@@ -3281,6 +3317,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      require_admin_second_factor: {
+        Args: {
+          required_input: boolean;
+        };
+        Returns: undefined;
+      };
       return_attempts: {
         Args: {
           bucket_keys: string[];
@@ -3568,6 +3610,12 @@ export type Database = {
           page_name_input: string;
         };
         Returns: undefined;
+      };
+      use_recovery_code: {
+        Args: {
+          code_input: string;
+        };
+        Returns: boolean;
       };
       vote_for_suggestion: {
         Args: {

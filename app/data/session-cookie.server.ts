@@ -35,7 +35,10 @@ export type StoredSession = z.infer<typeof storedSession>;
 export const issuedSession = storedSession.extend({ expires_in: z.number(), token_type: z.string() });
 export type IssuedSession = z.infer<typeof issuedSession>;
 
-const tokenClaims = z.object({ sub: z.guid() });
+const tokenClaims = z.object({ sub: z.guid(), session_id: z.guid().nullish() });
+
+/** What the token of a session says of it, unverified. */
+export type SessionClaims = z.infer<typeof tokenClaims>;
 
 /** One request's cookies and where to write them. */
 export interface SessionRequest {
@@ -57,11 +60,13 @@ export interface SessionCookie {
   isPresent(this: void): boolean;
   /** The session in the cookies; null without one. Cookies that hold none are removed. */
   read(): Promise<StoredSession | null>;
-  /** The account whose token is in the cookies, read without verifying its signature. */
-  subject(): Promise<string | null>;
+  /** The claims of the token in the cookies, read without verifying its signature. */
+  claims(): Promise<SessionClaims | null>;
   write(session: IssuedSession): void;
   /** Whether what is written from now on stays after the browser is closed, renewals of the session included. */
   stayAfterClosing(this: void, stays: boolean): void;
+  /** Whether the session ends when the browser is closed. */
+  endsWithBrowser(this: void): boolean;
   remove(this: void): void;
 }
 
@@ -125,10 +130,10 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
       if (stored === null) remove(chunkNames());
       return stored;
     },
-    async subject() {
+    async claims() {
       const text = await raw();
       const stored = text === null ? null : decodeSession(text);
-      return stored && subjectOf(stored.access_token);
+      return stored && claimsOf(stored.access_token);
     },
     write(session) {
       const chunks = createChunks(authCookie, `base64-${stringToBase64URL(JSON.stringify(session))}`);
@@ -139,6 +144,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
     stayAfterClosing(stays) {
       untilClosed = !stays;
     },
+    endsWithBrowser: () => untilClosed,
     remove() {
       remove(chunkNames());
       untilClosed = false;
@@ -159,9 +165,9 @@ function decodeSession(raw: string): StoredSession | null {
   }
 }
 
-function subjectOf(token: string): string | null {
+function claimsOf(token: string): SessionClaims | null {
   try {
-    return tokenClaims.parse(decodeJwt(token)).sub;
+    return tokenClaims.parse(decodeJwt(token));
   } catch {
     return null;
   }

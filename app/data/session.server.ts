@@ -35,14 +35,22 @@ export interface VisitorSession {
    * level security limits anyway, and must decide nothing.
    */
   claimedId(): Promise<string | null>;
+  /** The id of the session by its token, as little verified; null without one. */
+  claimedSessionId(): Promise<string | null>;
   /** Renews a session that seemed good and that the data service rejected all the same. */
   renew(): Promise<SessionState>;
   /** The data service, acting as this visitor. Auth calls write their cookies to the response. */
   client(): Promise<DataClient>;
-  /** Whether the visitor still has the cookies of a session after this request. */
+  /** Whether the visitor still has the cookies of a session after this request, and the session may be somebody's. */
   kept(): boolean;
+  /** Notes that the session waits for its second factor: until then the visitor is signed out, and the cookies stay. */
+  hold(this: void): void;
+  /** Whether {@link hold} has been called. */
+  isHeld(this: void): boolean;
   /** Whether the session that this request begins stays after the browser is closed; it does unless told otherwise. */
   stayAfterClosing(stays: boolean): void;
+  /** Whether the session ends when the browser is closed. */
+  endsWithBrowser(): boolean;
   /** Removes the session's cookies. */
   forget(): void;
   /** Where the data service redirects a browser that opens `url`, or null when it does not. Nothing is followed. */
@@ -102,10 +110,14 @@ export function sessionWhileStarting(request: Omit<SessionRequest, "ip">): Visit
   return {
     state,
     claimedId: () => Promise.resolve(null),
+    claimedSessionId: () => Promise.resolve(null),
     renew: state,
     client: async () => notYet(),
     kept: cookie.isPresent,
+    hold: () => undefined,
+    isHeld: () => false,
     stayAfterClosing: cookie.stayAfterClosing,
+    endsWithBrowser: cookie.endsWithBrowser,
     forget: cookie.remove,
     locationOf: async () => notYet(),
   };
@@ -118,6 +130,7 @@ interface Visit {
 
 function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor, renew }: Visit): VisitorSession {
   const send = loggedFetch(options.fetch, options.log);
+  let isHeld = false;
 
   async function renewed(stored: StoredSession): Promise<SessionState> {
     const result = await renew(stored.refresh_token);
@@ -149,7 +162,8 @@ function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor,
 
   return {
     state,
-    claimedId: async () => ((await state()) === "live" ? cookie.subject() : null),
+    claimedId: async () => ((await state()) === "live" ? ((await cookie.claims())?.sub ?? null) : null),
+    claimedSessionId: async () => ((await state()) === "live" ? ((await cookie.claims())?.session_id ?? null) : null),
     renew: renewOnce,
     // A client that finds an old session renews it by itself, so it is made after the renewal.
     client: once(async () =>
@@ -161,8 +175,13 @@ function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor,
         live: (await state()) === "live",
       }),
     ),
-    kept: cookie.isPresent,
+    kept: () => cookie.isPresent() && !isHeld,
+    hold() {
+      isHeld = true;
+    },
+    isHeld: () => isHeld,
     stayAfterClosing: cookie.stayAfterClosing,
+    endsWithBrowser: cookie.endsWithBrowser,
     forget: cookie.remove,
     async locationOf(address) {
       const response = await send(new Request(address, { redirect: "manual" }));

@@ -171,6 +171,12 @@ export const paths = {
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
   preferences: at("/preferences", { access: "member" }),
+  security: at("/preferences/security", { access: "member" }),
+  securityNew: at("/preferences/security/new", { access: "member" }),
+  securityRemove: at("/preferences/security/remove/:id", { access: "member" }),
+  recoveryCodes: at("/preferences/security/recovery-codes", { access: "member" }),
+  // Asks again who it is, before what is dangerous
+  confirmSignIn: at("/preferences/confirm", { access: "member" }),
   notifications: at("/notifications", { access: "member" }),
   notificationsJson: at("/notifications.json", { access: "member" }),
   // From a mail, without signing in
@@ -229,6 +235,7 @@ export const paths = {
   adminFeaturedCard: at("/admin/management/featured-cards/:id", { access: "admin" }),
   adminFeaturedCardDelete: at("/admin/management/featured-cards/:id/delete", { access: "admin" }),
   adminComponents: at("/admin/components", { access: "admin" }),
+  adminSecurity: at("/admin/security", { access: "admin" }),
   adminLockAll: at("/admin/access-control/lock-all", { access: "admin" }),
 
   // For search engines

@@ -22,6 +22,9 @@ describe("an attempt", () => {
     ["PUT", "/auth/v1/user", "change"],
     ["GET", "/auth/v1/reauthenticate", "change"],
     ["GET", "/auth/v1/authorize?provider=google", "provider"],
+    ["GET", "/auth/v1/user/identities/authorize?provider=google", "provider"],
+    ["POST", "/auth/v1/factors/0198c0de-0000-7000-8000-000000000001/verify", "factor"],
+    ["POST", "/auth/v1//factors/any/verify/", "factor"],
   ])("by %s %s is an attempt to %s", (method, target, expected) => {
     expect(kind(method, target)).toBe(expected);
   });
@@ -32,6 +35,8 @@ describe("an attempt", () => {
     ["GET", "/auth/v1/user"],
     ["POST", "/auth/v1/logout"],
     ["GET", "/auth/v1/callback"],
+    ["POST", "/auth/v1/factors"],
+    ["POST", "/auth/v1/factors/any/challenge"],
     ["POST", "/rest/v1/signup"],
     ["GET", "/auth/v1"],
   ])("is not made by %s %s", (method, target) => {
@@ -51,8 +56,8 @@ describe("an attempt", () => {
     expect(attemptOf(to, { ip, address, account: () => "id" })).toEqual({ kind: to, ip });
   });
 
-  test("to change counts for the signed-in account, and not at all without one", () => {
-    expect(attemptOf("change", { ip, address, account: () => "id" })).toEqual({ kind: "change", ip, address: "id" });
-    expect(attemptOf("change", { ip, address, account: () => null })).toBeNull();
+  test.each(["change", "factor"] as const)("to %s counts for the account of the token, and not without one", (to) => {
+    expect(attemptOf(to, { ip, address, account: () => "id" })).toEqual({ kind: to, ip, address: "id" });
+    expect(attemptOf(to, { ip, address, account: () => null })).toBeNull();
   });
 });

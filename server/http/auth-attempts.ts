@@ -25,7 +25,10 @@ const KINDS: Readonly<Record<string, AttemptKind>> = {
   "PUT /user": "change",
   "GET /reauthenticate": "change",
   "GET /authorize": "provider",
+  "GET /user/identities/authorize": "provider",
 };
+
+const FACTOR_CODE = /^\/factors\/[^/]+\/verify$/;
 
 const NO_PASSWORD_NEEDED = new Set(["refresh_token", "pkce"]);
 
@@ -37,14 +40,16 @@ export function attemptKindOf({ method, decodedPath, search }: AuthCall): Attemp
     const grants = new URLSearchParams(search).getAll("grant_type");
     return grants.length === 1 && NO_PASSWORD_NEEDED.has(grants[0] ?? "") ? null : "sign-in";
   }
+  if (method === "POST" && FACTOR_CODE.test(path)) return "factor";
   return KINDS[`${method} ${path}`] ?? null;
 }
 
 /** The attempt to count, by IP address and by account; null when there is nothing to count. */
 export function attemptOf(kind: AttemptKind, { ip, address, account }: Caller): Attempt | null {
   if (kind === "verify" || kind === "provider") return { kind, ip };
-  const subject = kind === "change" ? account() : address;
-  // The auth service rejects a change without an account anyway.
-  if (kind === "change" && subject === null) return null;
+  const isOwn = kind === "change" || kind === "factor";
+  const subject = isOwn ? account() : address;
+  // The auth service rejects these without an account anyway.
+  if (isOwn && subject === null) return null;
   return { kind, ip, ...(subject !== null && { address: subject }) };
 }

@@ -146,7 +146,7 @@ const confirmedSchema = z.object({ user: z.object({ email: z.string() }) });
 
 /** The attempt whose counts end with a response that has worked: of a link that signs in, the request for its mail. */
 async function successOf(attempt: Attempt, response: Response): Promise<Attempt | null> {
-  if (attempt.kind === "sign-in") return attempt;
+  if (attempt.kind === "sign-in" || attempt.kind === "factor") return attempt;
   if (attempt.kind !== "verify") return null;
   const body: unknown = await response
     .clone()

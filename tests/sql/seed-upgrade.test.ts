@@ -10,6 +10,7 @@ import { createRoles } from "../../server/embedded/database/baseline";
 import { pgliteDatabase, type TransactionalDatabase } from "../../server/embedded/database/database";
 import { applyMigrations } from "../../server/embedded/database/migrations";
 import { createRealtimeSchema } from "../../server/embedded/database/realtime-schema";
+import { createFactorSchema } from "../../server/embedded/database/factor-schema";
 import { createStorageSchema } from "../../server/embedded/database/storage-schema";
 import { buildSeed } from "../../scripts/build-seed";
 import { applySeeds } from "../../server/embedded/database/seed";
@@ -93,6 +94,7 @@ beforeAll(async () => {
   const app = new App({ connection, auth: { enabled: true } });
   await app.init();
   await app.ensureSystemSchema();
+  await createFactorSchema(database);
   await createRealtimeSchema(database);
   await createStorageSchema(database);
   await applyMigrationsBefore(FIRST_NEW_MIGRATION);

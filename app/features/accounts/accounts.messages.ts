@@ -125,6 +125,13 @@ export const ACCOUNT_TOASTS = {
   },
 } as const;
 
+/** Why an admin is on the page of the security settings. */
+export const ADMINS_NEED_SECOND_FACTOR: Toast = {
+  title: "Admins need two-factor authentication",
+  description: "Add an authenticator app to open the admin area.",
+  variant: "warning",
+};
+
 const TAKEN_MEANWHILE = "Choose another username";
 
 /** `reason` of a refused sign-in whose account is not confirmed yet. */

@@ -3,7 +3,7 @@ import { EMAIL_MAX } from "~/lib/text/email";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */
-export const AUTH_MODES = ["login", "signup", "recover", "reset", "check-email", "resend"] as const;
+export const AUTH_MODES = ["login", "signup", "recover", "reset", "check-email", "resend", "mfa"] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
 /** The panel of a `mode` parameter; login for an unknown value. */
@@ -193,6 +193,14 @@ export interface Viewer {
 
 /** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000;
+
+/** How long a password, a code or a provider's confirmation stands for the member in front of the screen. */
+const RECENT_SIGN_IN_MS = 15 * 60 * 1000;
+
+/** Whether a member was asked to prove who they are a short time ago. A time ahead of the clock counts. */
+export function isRecentlyConfirmed(confirmedAt: Date, now: Date): boolean {
+  return now.getTime() - confirmedAt.getTime() < RECENT_SIGN_IN_MS;
+}
 
 /** Whether a sign-in is recent enough to change the password without a code. */
 export function isFreshSignIn(signedInAt: Date, now: Date): boolean {

@@ -81,6 +81,8 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Made ${name ?? "an account"} an admin`;
     case "admin.revoked":
       return `${name ?? "An account"} is no longer an admin`;
+    case "security.changed":
+      return `Changed the ${subject ?? "security settings"}`;
     case "report.hidden":
       return `Hid a report on ${part ?? "a part"}: “${reason ?? ""}”`;
     case "guide.published":

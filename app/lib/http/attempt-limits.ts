@@ -1,5 +1,15 @@
 /** The kinds of attempts that are limited. */
-export type AttemptKind = "sign-in" | "sign-up" | "recover" | "resend" | "verify" | "change" | "provider" | "submit";
+export type AttemptKind =
+  | "sign-in"
+  | "factor"
+  | "recovery-code"
+  | "sign-up"
+  | "recover"
+  | "resend"
+  | "verify"
+  | "change"
+  | "provider"
+  | "submit";
 
 /** One attempt, and by whom. */
 export interface Attempt {
@@ -78,7 +88,23 @@ const KNOWN_DEVICE: readonly Rule[] = [
   { of: "account and device", limit: 100, windowS: DAY_S },
 ];
 
-const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in">, readonly Rule[]>> = {
+/*
+ * Codes of a second factor. Who tries them knows the password already, and three of a million codes are right, so there
+ * are fewer tries. A recovery code is not counted with them: it opens what others have filled up.
+ */
+const FACTOR_ON_NEW_DEVICE: readonly Rule[] = [
+  { of: "account and ip", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+  { of: "account and ip", limit: 20, windowS: DAY_S, afterSuccess: "clear" },
+  { of: "account", limit: 30, windowS: 15 * MINUTE_S, afterSuccess: "give back" },
+  { of: "account", limit: 60, windowS: DAY_S, afterSuccess: "give back" },
+  { of: "ip", limit: 30, windowS: 15 * MINUTE_S },
+];
+const FACTOR_ON_KNOWN_DEVICE: readonly Rule[] = [
+  { of: "account and device", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+  { of: "account and device", limit: 40, windowS: DAY_S },
+];
+
+const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in" | "factor">, readonly Rule[]>> = {
   "sign-up": [
     { of: "account", limit: 3, windowS: HOUR_S },
     { of: "ip", limit: 10, windowS: HOUR_S },
@@ -95,6 +121,11 @@ const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in">, readonly Rule[]>> 
   ],
   verify: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
   change: [{ of: "account", limit: 10, windowS: HOUR_S }],
+  // Nobody guesses sixty random bits; this keeps a script from trying all the same.
+  "recovery-code": [
+    { of: "account and ip", limit: 10, windowS: 15 * MINUTE_S, afterSuccess: "clear" },
+    { of: "ip", limit: 30, windowS: 15 * MINUTE_S },
+  ],
   // Each begins a flow that is kept for an hour, whether the visitor comes back from the provider or not.
   provider: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
   // What one member may send in a day is counted by the database.
@@ -105,6 +136,7 @@ const PAUSE: Rule = { of: "account", limit: 1, windowS: MAIL_PAUSE_S };
 
 function rulesOf({ kind, device, paced = false }: Attempt): readonly Rule[] {
   if (kind === "sign-in") return device === undefined ? NEW_DEVICE : KNOWN_DEVICE;
+  if (kind === "factor") return device === undefined ? FACTOR_ON_NEW_DEVICE : FACTOR_ON_KNOWN_DEVICE;
   return paced ? [PAUSE, ...RULES[kind]] : RULES[kind];
 }
 

@@ -12,6 +12,7 @@ import { retryIn, runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { signInReason } from "./sign-in-reason.server";
+import { secondFactorStep } from "./second-factor-step.server";
 import { afterSignIn } from "./signed-in.server";
 
 export { privateMeta as meta };
@@ -23,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const mode = authModeOf(params.get("mode"));
   if (mode !== "reset" && mode !== "check-email") await redirectSignedIn(args);
+  const secondFactor = await secondFactorStep(args, mode);
   const viewer = mode === "reset" ? await context.viewer() : null;
   if (viewer) requireFreshSignIn(viewer, new Date());
   const { email = "", mailed } = await context.flash.read();
@@ -40,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     awaited,
     resetFor: viewer?.email ?? null,
     keepPasswordTo: viewer?.hasPassword === true ? await returnPath(args) : null,
+    secondFactor,
   };
   return data({ siteUrl: context.siteUrl, screen }, { headers: PRIVATE_HEADERS });
 }

@@ -2,12 +2,14 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { preferencesIntents } from "~/features/accounts/preferences/preferences.intents.server";
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
+import { readSecurity } from "~/features/accounts/security/security.queries.server";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
 import { DeviceList } from "~/features/accounts/ui/preferences/device-list";
 import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
 import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
+import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
 import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
 import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
@@ -28,7 +30,11 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
-  const [devices, mailedKinds] = await Promise.all([listDevices(args.context), listMailedKinds(args.context)]);
+  const [devices, mailedKinds, own] = await Promise.all([
+    listDevices(args.context),
+    listMailedKinds(args.context),
+    readSecurity(args.context),
+  ]);
   return data({
     siteUrl: args.context.siteUrl,
     username,
@@ -38,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isAdmin,
     devices,
     mailedKinds,
+    security: own && { factors: own.factors, identities: own.identities },
     needsCode: !isFreshSignIn(signedInAt, new Date()),
   });
 }
@@ -47,7 +54,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { username, email, newEmail, hasPassword, isAdmin, devices, mailedKinds, needsCode } =
+  const { username, email, newEmail, hasPassword, isAdmin, devices, mailedKinds, security, needsCode } =
     useLoaderData<typeof loader>();
   return (
     <div className="wrap">
@@ -85,6 +92,13 @@ export default function Preferences() {
         }
       >
         <PasswordForm email={email} needsCode={needsCode} />
+      </PreferencesSection>
+      <PreferencesSection
+        id="security"
+        title="Security"
+        about={<p>Two-factor authentication, recovery codes, and the accounts you sign in with.</p>}
+      >
+        <SecuritySummary security={security} />
       </PreferencesSection>
       <PreferencesSection
         id="notifications"

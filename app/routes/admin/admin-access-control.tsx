@@ -49,6 +49,11 @@ export default function AccessControl() {
       title="Access control"
       current="access-control"
       about="A locked page is closed to everyone but admins, at once and everywhere."
+      actions={
+        <LinkButton to={paths.adminSecurity()} small icon="settings">
+          Sign-in of admins
+        </LinkButton>
+      }
     >
       {failed ? <LocksUnread /> : null}
       <AdminSection

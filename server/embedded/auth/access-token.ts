@@ -12,6 +12,7 @@ const tokenClaims = z.object({
   role: z.literal("authenticated"),
   sub: z.guid(),
   session_id: z.guid().optional(),
+  aal: z.string().optional(),
   exp: z.number(),
   nbf: z.number().optional(),
   iat: z.number().optional(),

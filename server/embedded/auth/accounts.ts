@@ -58,7 +58,7 @@ export async function writeAuditEntry(
   database: Database,
   account: Pick<Account, "id" | "email">,
   action: string,
-  logType: "account" | "user" | "team",
+  logType: "account" | "user" | "team" | "factor",
 ): Promise<void> {
   const payload = {
     action,

@@ -29,6 +29,8 @@ export interface AuthContext {
 export interface AuthCall {
   readonly request: Request;
   readonly url: URL;
+  /** What the path names: a factor, an identity. */
+  readonly id?: string;
 }
 
 export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Response>;

@@ -7,6 +7,9 @@ import { withAllClaims } from "./issued-claims";
 import { forwardedRequest, type AuthHandler, type AuthContext } from "./auth-context";
 import { isSessionLive, noteDevice } from "./sessions";
 import { grantOf, issueTokens } from "./sign-in";
+import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from "./factors/factors";
+import { linkIdentity, unlinkIdentity } from "./social/identities";
+import { rejectSingleSignOn } from "./single-sign-on";
 import { recover, resend, signUp } from "./sign-up";
 import { changeUser, reauthenticate, showUser } from "./user";
 
@@ -70,6 +73,13 @@ export function targetEmail(call: { readonly method: string; readonly url: strin
   }
 }
 
+/** The path with the id that it names taken out, as the table of handlers has it. */
+function routeOf(path: string): { readonly key: string; readonly id?: string } {
+  const [, before, id, after = ""] = /^(\/factors|\/user\/identities)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  if (before === undefined || id === undefined || path === "/user/identities/authorize") return { key: path };
+  return { key: `${before}/:id${after}`, id };
+}
+
 /** Handles one call whose key and token have been checked. Rejects with the errors of the database's queue. */
 export type AuthRouter = (request: Request) => Promise<Response>;
 
@@ -87,6 +97,13 @@ export function createAuthRouter(context: AuthContext, social: SocialSignIn): Au
     "GET /user": showUser,
     "PUT /user": changeUser,
     "GET /reauthenticate": reauthenticate,
+    "POST /factors": enrolFactor,
+    "DELETE /factors/:id": removeFactor,
+    "POST /factors/:id/challenge": challengeFactor,
+    "POST /factors/:id/verify": withDevice(withAllClaims(verifyFactor)),
+    "GET /user/identities/authorize": linkIdentity(social),
+    "DELETE /user/identities/:id": unlinkIdentity,
+    "POST /sso": rejectSingleSignOn,
     "GET /authorize": startSocialSignIn(social),
     "GET /callback": completeSocialSignIn(social),
     "GET /settings": showSettings(social),
@@ -95,11 +112,12 @@ export function createAuthRouter(context: AuthContext, social: SocialSignIn): Au
   };
   return async (request) => {
     const url = new URL(request.url);
-    const handler = handlers[`${request.method} ${url.pathname.slice(PREFIX.length)}`];
+    const { key, id } = routeOf(url.pathname.slice(PREFIX.length));
+    const handler = handlers[`${request.method} ${key}`];
     try {
       // `GET /verify` has no handler: mail scanners open every link, which would use it up.
       if (handler === undefined) throw new AuthError(404, "not_found", "There is nothing here.");
-      return await handler(context, { request, url });
+      return await handler(context, { request, url, ...(id !== undefined && { id }) });
     } catch (error) {
       if (error instanceof AuthError) return error.response();
       throw error;

@@ -14,6 +14,9 @@ const PASSWORD_MAX_BYTES = 72;
 /** Longer than any valid password or token; limits what is hashed. */
 const TEXT_MAX = 1024;
 
+/** A factor's name, and the name of the site in an authenticator app. */
+const FACTOR_NAME_MAX = 100;
+
 const text = z.string().max(TEXT_MAX);
 const metadata = z.record(z.string(), z.unknown());
 
@@ -38,6 +41,13 @@ export const AUTH_BODIES = {
     data: metadata.nullish(),
   }),
   signOut: z.looseObject({ scope: text.optional() }),
+  factor: z.looseObject({
+    factor_type: text,
+    friendly_name: z.string().max(FACTOR_NAME_MAX).nullish(),
+    issuer: z.string().max(FACTOR_NAME_MAX).nullish(),
+  }),
+  factorCode: z.looseObject({ challenge_id: text, code: text.optional() }),
+  sso: z.looseObject({ provider_id: text.nullish(), domain: text.nullish() }),
 } as const;
 
 /** A character PostgreSQL cannot store, in JSON: NUL, or half of a surrogate pair. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readToken, signToken } from "./access-token";
 import { authResponse } from "./auth-error";
 import type { AuthHandler } from "./auth-context";
+import { listFactors } from "./factors/factor-rows";
 import { grantOf } from "./sign-in";
 
 /** How a session began, in the words of the claim `amr`. */
@@ -24,12 +25,20 @@ const issuedSession = z.looseObject({
   }),
 });
 
-const sessionRow = z.object({ method: z.string(), began: z.number() });
+const sessionRow = z.object({ method: z.string(), began: z.number(), aal: z.string() });
+
+const methodRow = z.object({ method: z.string(), timestamp: z.number() });
 
 /** Remembers how a session began, the first time it is told, and gives it with the time in seconds. */
 const SESSION = `
   update auth.sessions set tag = coalesce(tag, $2) where id = $1
-  returning coalesce(tag, 'password') as method, extract(epoch from created_at)::bigint as began`;
+  returning coalesce(tag, 'password') as method, extract(epoch from created_at)::bigint as began,
+    coalesce(aal, 'aal1') as aal`;
+
+/** How a session was confirmed since, newest first. */
+const LATER_METHODS = `
+  select authentication_method as method, extract(epoch from updated_at)::bigint as timestamp
+  from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`;
 
 /** Gives the access token in a handler's response all the claims a hosted project's has. */
 export function withAllClaims(handler: AuthHandler): AuthHandler {
@@ -42,9 +51,11 @@ export function withAllClaims(handler: AuthHandler): AuthHandler {
     if (!issued.success || token === null || !("claims" in token)) return new Response(text, response);
 
     const { sub, iat, exp, session_id } = token.claims;
-    const [session] = await context.withDatabase(({ database }) =>
-      database.query(sessionRow, SESSION, [session_id ?? null, methodOf(call.url)]),
-    );
+    const { session, later, factors } = await context.withDatabase(async ({ database }) => ({
+      session: (await database.query(sessionRow, SESSION, [session_id ?? null, methodOf(call.url)]))[0],
+      later: await database.query(methodRow, LATER_METHODS, [session_id ?? null]),
+      factors: await listFactors(database, sub),
+    }));
     const { user } = issued.data;
     const claims = {
       iss: `${context.siteUrl.replace(/\/$/, "")}/auth/v1`,
@@ -57,13 +68,19 @@ export function withAllClaims(handler: AuthHandler): AuthHandler {
       app_metadata: user.app_metadata ?? {},
       user_metadata: user.user_metadata ?? {},
       role: "authenticated",
-      aal: "aal1",
-      amr: [{ method: session?.method ?? "password", timestamp: session?.began ?? iat }],
+      aal: session?.aal ?? "aal1",
+      amr: [...later, { method: session?.method ?? "password", timestamp: session?.began ?? iat }],
       session_id,
       is_anonymous: user.is_anonymous ?? false,
     };
-    return authResponse({ ...issued.data, access_token: signToken(claims, context.jwtSecret) });
+    const access_token = signToken(claims, context.jwtSecret);
+    return authResponse({ ...issued.data, access_token, user: withFactors(user, factors) });
   };
+}
+
+/** A user with the second factors of their account; a hosted Supabase leaves an empty list out. */
+export function withFactors(user: object, factors: readonly object[]): object {
+  return factors.length === 0 ? user : { ...user, factors };
 }
 
 /** How a call signs in; null when it renews a session. */

@@ -25,15 +25,60 @@ export async function openSession(
   jwtSecret: string,
 ): Promise<IssuedSession> {
   const sessionId = randomUUID();
-  const refreshToken = randomUUID();
   await execute(database, "insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')", [sessionId, id]);
-  await execute(
-    database,
-    "insert into auth.refresh_tokens (id, token, user_id, session_id, revoked) values ($1, $2, $3, $4, false)",
-    [randomUUID(), refreshToken, id, sessionId],
-  );
+  const refreshToken = await insertRefreshToken(database, { accountId: id, sessionId, parent: null });
   await execute(database, "update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1", [id]);
   await writeAuditEntry(database, { id, email }, "login", "account");
+  return tokensOf({ id, email }, { sessionId, refreshToken, jwtSecret });
+}
+
+/** Goes on with a session under new tokens; the refresh token before them is replaced, as when it is used. */
+export async function continueSession(
+  database: Database,
+  {
+    account,
+    sessionId,
+    jwtSecret,
+  }: { readonly account: Pick<Account, "id" | "email">; readonly sessionId: string; readonly jwtSecret: string },
+): Promise<IssuedSession> {
+  const [replaced] = await database.query(
+    tokenRow,
+    `update auth.refresh_tokens set revoked = true, updated_at = now()
+     where id = (
+       select id from auth.refresh_tokens where session_id = $1 and not coalesce(revoked, false)
+       order by created_at desc limit 1)
+     returning token`,
+    [sessionId],
+  );
+  const parent = replaced?.token ?? null;
+  const refreshToken = await insertRefreshToken(database, { accountId: account.id, sessionId, parent });
+  return tokensOf(account, { sessionId, refreshToken, jwtSecret });
+}
+
+const tokenRow = z.object({ token: z.string() });
+
+async function insertRefreshToken(
+  database: Database,
+  token: { readonly accountId: string; readonly sessionId: string; readonly parent: string | null },
+): Promise<string> {
+  const refreshToken = randomUUID();
+  await execute(
+    database,
+    `insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent)
+     values ($1, $2, $3, $4, false, $5)`,
+    [randomUUID(), refreshToken, token.accountId, token.sessionId, token.parent],
+  );
+  return refreshToken;
+}
+
+function tokensOf(
+  { id, email }: Pick<Account, "id" | "email">,
+  {
+    sessionId,
+    refreshToken,
+    jwtSecret,
+  }: { readonly sessionId: string; readonly refreshToken: string; readonly jwtSecret: string },
+): IssuedSession {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     sub: id,

@@ -1,10 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { readToken } from "./access-token";
-import { accountById, execute, writeAuditEntry, type Account } from "./accounts";
+import { accountById, execute, writeAuditEntry } from "./accounts";
 import { AUTH_BODIES, readAuthBody, requireAddress, requireGoodPassword, requireSmallMetadata } from "./bodies";
 import { startEmailChange } from "./email-change";
 import { AuthError, authResponse, sessionGone, validationFailed, userBanned } from "./auth-error";
+import { findCaller, insufficientLevel, type Caller } from "./caller";
+import { listFactors } from "./factors/factor-rows";
+import { withFactors } from "./issued-claims";
 import { forwardedRequest, type AuthCall, type AuthHandler, type AuthContext } from "./auth-context";
 import { codeDigest, newCode } from "./one-time-tokens";
 import { isSessionLive } from "./sessions";
@@ -17,36 +20,6 @@ const MAX_CODE_GUESSES = 5;
 /** No new code is sent within this time while the last one is still valid. */
 const CODE_RESEND_S = 60;
 
-/** The signed-in user of a call, with the account as it is now. */
-interface Caller {
-  readonly account: Account;
-  readonly sessionId: string;
-  readonly sessionAgeS: number;
-}
-
-const sessionRow = z.object({ age_s: z.number() });
-
-/** The caller, or the library's error response for a token whose account or session no longer exists. */
-async function findCaller(context: AuthContext, call: AuthCall): Promise<Caller | Response> {
-  return context.withDatabase(async ({ database, library }) => {
-    const response = await library(forwardedRequest(call, { method: "GET", url: new URL("/auth/v1/user", call.url) }));
-    if (!response.ok) return response;
-    const token = readToken(call.request.headers.get("authorization") ?? "", context.jwtSecret);
-    const sessionId = "claims" in token ? token.claims.session_id : undefined;
-    const account = "claims" in token ? await accountById(database, token.claims.sub) : null;
-    const [session] = await database.query(
-      sessionRow,
-      "select extract(epoch from now() - created_at)::float8 as age_s from auth.sessions where id = $1",
-      [sessionId ?? null],
-    );
-    if (account === null || sessionId === undefined || session === undefined || account.deleted) {
-      throw sessionGone();
-    }
-    if (account.banned) throw userBanned(403);
-    return { account, sessionId, sessionAgeS: session.age_s };
-  }, call.request.signal);
-}
-
 /** `GET /user`. The library's response, unless the session has ended or the account is banned or deleted. */
 export const showUser: AuthHandler = (context, call) =>
   context.withDatabase(async ({ database, library }) => {
@@ -55,9 +28,18 @@ export const showUser: AuthHandler = (context, call) =>
     const account = response.ok && "claims" in token ? await accountById(database, token.claims.sub) : null;
     if (account?.deleted === true) throw sessionGone();
     if (account?.banned === true) throw userBanned(403);
-    if (response.ok && "claims" in token && !(await isSessionLive(database, token.claims))) throw sessionGone();
-    return response;
+    if (!response.ok || !("claims" in token)) return response;
+    if (!(await isSessionLive(database, token.claims))) throw sessionGone();
+    return shownUser(response, await listFactors(database, token.claims.sub));
   }, call.request.signal);
+
+const shownSchema = z.looseObject({});
+
+/** The library's user with the account's second factors. */
+async function shownUser(response: Response, factors: readonly object[]): Promise<Response> {
+  const user = shownSchema.parse(await response.json());
+  return authResponse(withFactors(user, factors));
+}
 
 /**
  * `PUT /user`. A new password needs a session of the last 24 hours or a code from the account's mailbox, and ends all
@@ -68,6 +50,10 @@ export const changeUser: AuthHandler = async (context, call) => {
   const caller = await findCaller(context, call);
   if (caller instanceof Response) return caller;
   const address = changes.email ? requireAddress(changes.email) : null;
+  const isDangerous = changes.password !== undefined || (address !== null && address !== caller.account.email);
+  if (caller.hasFactor && !caller.isVerified && isDangerous) {
+    throw insufficientLevel(401, "AAL2 session is required to update email or password when MFA is enabled.");
+  }
   if (changes.password !== undefined) requireGoodPassword(changes.password);
   if (changes.data) requireSmallMetadata(changes.data);
 
@@ -83,7 +69,7 @@ export const changeUser: AuthHandler = async (context, call) => {
     const response = await library(forwardedRequest(call, { body: changes.data ? { data: changes.data } : {} }));
     // Only now: a taken address gets fewer mails, and the time of the response must not tell.
     for (const { to, ...values } of links) context.sendMail("email_change", to, values);
-    return response;
+    return response.ok ? shownUser(response, await listFactors(database, caller.account.id)) : response;
   }, call.request.signal);
 };
 

@@ -1,6 +1,7 @@
 import type { Log } from "~/lib/log";
 import { createRoles } from "./baseline";
 import { pgliteDatabase, type Database } from "./database";
+import { createFactorSchema } from "./factor-schema";
 import { applyMigrations } from "./migrations";
 import { createRealtimeSchema } from "./realtime-schema";
 import { createStorageSchema } from "./storage-schema";
@@ -22,6 +23,7 @@ export async function withMigratedDatabase<T>(
     const app = new App({ connection, auth: { enabled: true } });
     await app.init();
     await app.ensureSystemSchema();
+    await createFactorSchema(database);
     await createRealtimeSchema(database);
     await createStorageSchema(database);
     await applyMigrations(database, migrationsDir, log);

@@ -12,6 +12,7 @@ import { createFreeSpaceCheck } from "../storage/free-space";
 import { createRoles, disableLibraryGrants, grantDefaultPrivilegesOnce } from "./baseline";
 import { createConnectionRecovery } from "./connection-recovery";
 import { pgliteDatabase, type TransactionalDatabase } from "./database";
+import { createFactorSchema } from "./factor-schema";
 import { applyMigrations } from "./migrations";
 import { sendValuesAsText } from "./parameters";
 import { createRealtimeSchema } from "./realtime-schema";
@@ -80,6 +81,7 @@ export async function openDatabase(directory: DataDirectory, options: DatabaseOp
     await app.init();
     await app.ensureSystemSchema();
     await requireAuthSchema(database);
+    await createFactorSchema(database);
     await grantDefaultPrivilegesOnce(database);
     await createRealtimeSchema(database);
     await createStorageSchema(database);

@@ -9,6 +9,8 @@ export const MAIL_KINDS = [
   "reauthentication",
   "password_changed_notification",
   "email_changed_notification",
+  "mfa_factor_enrolled_notification",
+  "mfa_factor_unenrolled_notification",
   "account_exists",
   "confirmation_without_password",
 ] as const;

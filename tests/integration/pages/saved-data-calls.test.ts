@@ -31,6 +31,10 @@ function sessionWith(client: DataClient) {
   return {
     state: () => Promise.resolve("live" as const),
     claimedId: () => Promise.resolve(MEMBER),
+    claimedSessionId: () => Promise.resolve(null),
+    hold: () => undefined,
+    isHeld: () => false,
+    endsWithBrowser: () => false,
     renew: () => Promise.resolve("live" as const),
     client: () => Promise.resolve(client),
     kept: () => true,

@@ -86,6 +86,7 @@ async function newMember() {
   };
   const sessionOf = {
     ...{ state: unused, renew: unused, kept: unused, stayAfterClosing: unused, forget: unused, locationOf: unused },
+    ...{ claimedSessionId: unused, hold: unused, isHeld: unused, endsWithBrowser: unused },
     claimedId: () => Promise.resolve(id),
     client: () => Promise.resolve(client),
   };

@@ -404,6 +404,21 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       access: { ...OWN, member: NOTHING, admin: READS_PUBLIC },
       isPrivate: true,
     },
+    // Only who has given a second factor reads them: `other` has not.
+    recovery_codes: {
+      key: "id",
+      publicKey: 900001,
+      hiddenKeys: [900002],
+      insert: { id: 900003, user_id: database.credentials.member.userId, code_hash: "matrix insert" },
+      update: { used_at: "2001-01-01T00:00:00Z" },
+      access: {
+        anon: NOTHING,
+        member: { select: "public", insert: "no", update: "no", delete: "no" },
+        other: NOTHING,
+        admin: NOTHING,
+        service: EVERYTHING,
+      },
+    },
     notifications: {
       key: "text",
       publicKey: "matrix own",
@@ -710,6 +725,11 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       delete from public.calibration_results where variant like 'matrix-%';
       insert into public.calibration_results (user_id, calculator, variant)
       values ('${member}', 'flow-rate', 'matrix-own'), ('${NEWCOMER}', 'retraction', 'matrix-of-another');`,
+    recovery_codes: `
+      ${newRow}
+      delete from public.recovery_codes where id between 900001 and 900009;
+      insert into public.recovery_codes (id, user_id, code_hash) values
+        (900001, '${member}', 'matrix'), (900002, '${database.credentials.other.userId ?? ""}', 'matrix');`,
     notifications: `
       ${newRow}
       delete from public.notifications where text like 'matrix %';
@@ -762,6 +782,7 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.calibration_completions where calibration_key like 'matrix-%';
     delete from public.calibration_results where variant like 'matrix-%';
     delete from public.notifications where true;
+    delete from public.recovery_codes where true;
     delete from public.suggestions where title like 'matrix %';
     delete from private.notification_mails where true;
     delete from public.user_preferences where true;

@@ -26,6 +26,7 @@ import { describePolicies } from "../policies.suite";
 import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
+import { describeSecondFactor } from "../second-factor.suite";
 import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
 import { describeSubmissionReview } from "../submission-review.suite";
@@ -46,6 +47,7 @@ const SUITES = {
   members: describeMembers,
   profiles: describeProfiles,
   viewer: describeViewer,
+  "second factor": describeSecondFactor,
   pins: describePins,
   "calibration results": describeCalibrationResults,
   collections: describeCollections,

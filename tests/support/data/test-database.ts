@@ -9,9 +9,11 @@ import {
   disableLibraryGrants,
   grantDefaultPrivilegesOnce,
 } from "../../../server/embedded/database/baseline";
+import { signToken } from "../../../server/embedded/auth/access-token";
 import { correctDataApi } from "../../../server/embedded/data-api/postgrest-corrections";
 import { isoTimestamp, jsonNumber, VALUE_PARSERS } from "../../../server/embedded/data-api/value-parsers";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
+import { createFactorSchema } from "../../../server/embedded/database/factor-schema";
 import { createStorageSchema } from "../../../server/embedded/database/storage-schema";
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import {
@@ -30,7 +32,7 @@ import { postgresDatabase } from "./postgres-database";
 export type Engine = "PGlite" | "PostgreSQL";
 
 /**
- * Everyone who may call the data API. `ended` is `member` with the token of a session that is over; `service` is the
+ * Everyone who may call the data API. `member` has given a second factor, `other` and `admin` have not. `ended` is `member` with the token of a session that is over; `service` is the
  * server itself, which row level security lets pass.
  */
 export const IDENTITIES = ["anon", "member", "ended", "other", "admin", "service"] as const;
@@ -91,12 +93,13 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     publishable: `sb_publishable_${randomBytes(16).toString("hex")}`,
     secret: `sb_secret_${randomBytes(16).toString("hex")}`,
   };
+  const jwtSecret = randomBytes(48).toString("base64url");
   const app = new App({
     connection: open.connection,
     api: { pg_safe_update: true },
     auth: {
       enabled: true,
-      jwt_secret: randomBytes(48).toString("base64url"),
+      jwt_secret: jwtSecret,
       publishable_key: keys.publishable,
       secret_key: keys.secret,
       email: { enable_signup: true, enable_confirmations: false },
@@ -113,6 +116,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   await app.init();
   await app.ensureSystemSchema();
   await grantDefaultPrivilegesOnce(open.owner);
+  await createFactorSchema(open.owner);
   await createRealtimeSchema(open.owner);
   await createStorageSchema(open.owner);
   await applyMigrations(open.owner, MIGRATIONS, log);
@@ -130,7 +134,10 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     const text = await response.text();
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   };
-  const credentials = await signUpAccounts(send, keys);
+  const credentials = await signUpAccounts(send, { ...keys, jwtSecret });
+  await open.owner.query(z.unknown(), "update auth.sessions set aal = 'aal2' where user_id = $1::text::uuid", [
+    credentials.member.userId,
+  ]);
   await open.owner.query(z.unknown(), "delete from auth.sessions where id = $1::text::uuid", [
     sessionIdOf(credentials.ended),
   ]);
@@ -160,14 +167,15 @@ type Send = (
 ) => Promise<ApiResponse>;
 
 const sessionClaims = z.object({ session_id: z.uuid() });
+const allClaims = z.record(z.string(), z.unknown());
 
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
 
 async function signUpAccounts(
   send: Send,
-  keys: { readonly publishable: string; readonly secret: string },
+  keys: { readonly publishable: string; readonly secret: string; readonly jwtSecret: string },
 ): Promise<Record<Identity, Credentials>> {
-  const openSession = async (name: string, path: string): Promise<Credentials> => {
+  const openSession = async (name: string, path: string, aal: "aal1" | "aal2" = "aal1"): Promise<Credentials> => {
     const email = `${name}@first-layer.test`;
     const { body } = await send({ apikey: keys.publishable }, "POST", `/auth/v1/${path}`, {
       email,
@@ -178,16 +186,19 @@ async function signUpAccounts(
       Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString("utf8"),
     );
     return {
-      headers: { apikey: keys.publishable, authorization: `Bearer ${session.access_token}` },
+      headers: {
+        apikey: keys.publishable,
+        authorization: `Bearer ${signToken({ ...allClaims.parse(payload), aal }, keys.jwtSecret)}`,
+      },
       role: "authenticated",
       userId: session.user.id,
-      claims: sessionClaims.parse(payload),
+      claims: { ...sessionClaims.parse(payload), aal },
     };
   };
   return {
     anon: { headers: { apikey: keys.publishable }, role: "anon", userId: null, claims: {} },
-    member: await openSession("member", "signup"),
-    ended: await openSession("member", "token?grant_type=password"),
+    member: await openSession("member", "signup", "aal2"),
+    ended: await openSession("member", "token?grant_type=password", "aal2"),
     other: await openSession("other", "signup"),
     admin: await openSession("admin", "signup"),
     service: { headers: { apikey: keys.secret }, role: "service_role", userId: null, claims: {} },

@@ -10,6 +10,7 @@ import {
 import { captureLibraryConsole } from "../../../server/embedded/database/library-console";
 import { createApiAuthentication } from "../../../server/embedded/api-authentication";
 import { createRealtimeSchema } from "../../../server/embedded/database/realtime-schema";
+import { createFactorSchema } from "../../../server/embedded/database/factor-schema";
 import { createStorageSchema } from "../../../server/embedded/database/storage-schema";
 import { startRealtime } from "../../../server/embedded/realtime/realtime";
 import { REALTIME_PATH } from "../../../server/http/upgrade";
@@ -64,6 +65,7 @@ const app = new App({
 await createRoles(database);
 await app.init();
 await app.ensureSystemSchema();
+await createFactorSchema(database);
 await database.exec(PROJECT_OWNER);
 // As in a hosted project, migrations do not run as a superuser.
 const owner = postgres({

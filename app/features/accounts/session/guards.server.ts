@@ -3,12 +3,15 @@ import { isViewerUnknown, viewerOrUnavailable } from "~/data/session.server";
 import { requestedPath } from "~/lib/http/requested-path";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
+import { unavailable } from "~/lib/http/unavailable";
 import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { AccountsArgs, AccountsContext } from "../accounts-context";
-import { isFreshSignIn, type Viewer } from "../accounts.model";
+import { ADMINS_NEED_SECOND_FACTOR } from "../accounts.messages";
+import { isFreshSignIn, isRecentlyConfirmed, type Viewer } from "../accounts.model";
 import { isReturnPath } from "../protected-paths.model";
+import { getAssurance } from "./assurance.queries.server";
 
 /**
  * The signed-in visitor.
@@ -35,14 +38,40 @@ export async function knownViewer(context: AccountsContext): Promise<Viewer | nu
  * The signed-in administrator.
  *
  * @param refusal what other members are told
- * @throws a redirect to the sign-in page when nobody is signed in, to FIND for other members; 503 like
- *   {@link requireViewer}
+ * @throws a redirect to the sign-in page when nobody is signed in, to FIND for other members, to the security settings
+ *   for admins who need a second factor and have none; 503 like {@link requireViewer}
  */
 export async function requireAdmin(args: AccountsArgs, refusal: Toast | null): Promise<Viewer> {
   const viewer = await requireViewer(args);
-  if (viewer.isAdmin) return viewer;
+  if (viewer.isAdmin) {
+    await requireAdminFactor(args);
+    return viewer;
+  }
   if (refusal !== null) await args.context.flash.update({ toast: refusal });
   throw redirect(paths.find(), { headers: PRIVATE_HEADERS });
+}
+
+/** The database refuses what such an admin does as an admin; this says what to do about it. */
+async function requireAdminFactor({ context }: AccountsArgs): Promise<void> {
+  const assurance = await getAssurance(context);
+  if (assurance === "unknown" || assurance?.adminLacksSecondFactor !== true) return;
+  await context.flash.update({ toast: ADMINS_NEED_SECOND_FACTOR });
+  throw redirect(paths.security(), { headers: PRIVATE_HEADERS });
+}
+
+/**
+ * The signed-in member who has given a password, a code or a provider's confirmation a short time ago. For what a thief of
+ * an open browser must not do: deleting the account, removing a second factor.
+ *
+ * @throws a redirect to the page that asks for one of these and then leads back; like {@link requireViewer} for visitors;
+ *   503 while it cannot be found out
+ */
+export async function requireRecentSignIn(args: AccountsArgs, now = new Date()): Promise<Viewer> {
+  const viewer = await requireViewer(args);
+  const assurance = await getAssurance(args.context);
+  if (assurance === "unknown" || assurance === null) throw unavailable();
+  if (isRecentlyConfirmed(assurance.confirmedAt, now)) return viewer;
+  throw redirect(paths.confirmSignIn({ next: requestedPath(args.request) }), { headers: PRIVATE_HEADERS });
 }
 
 /** Whether the visitor has a session whose user cannot be read at the moment. */
@@ -63,11 +92,12 @@ export async function returnPath({ request, context }: AccountsArgs): Promise<st
 }
 
 /**
- * Address of the page that says that signing in has worked; the path to go on to is its query, so that it can be loaded
- * again. Clears what the session cookie remembered for this sign-in, so that it does not apply to a later one.
+ * Address of the page that says that signing in has worked, or of the one that asks for the second factor first; the path
+ * to go on to is its query, so that it can be loaded again. Clears what the session cookie remembered for this sign-in, so that it does not apply to a later one.
  */
 export async function loginSuccess(args: AccountsArgs): Promise<string> {
   const next = await returnPath(args);
+  if (args.context.session.isHeld()) return secondFactorPage(next);
   await args.context.flash.update({
     next: undefined,
     email: undefined,
@@ -76,6 +106,11 @@ export async function loginSuccess(args: AccountsArgs): Promise<string> {
     untilClosed: undefined,
   });
   return paths.loginSuccess({ next: next === paths.home() ? null : next });
+}
+
+/** Address of the page that asks for the second factor, and then leads on to a path, or to choosing a new password. */
+export function secondFactorPage(next: string | null, then?: "recovery"): string {
+  return paths.auth({ mode: "mfa", for: then, next: next === paths.home() ? null : next });
 }
 
 /**

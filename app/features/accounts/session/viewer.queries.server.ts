@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { Log } from "~/lib/log";
 import type { Viewer } from "../accounts.model";
+import { getAssurance } from "./assurance.queries.server";
 
 const viewerRow = z.object({
   id: z.guid(),
@@ -32,8 +33,11 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
     return null;
   }
   if (data === null) {
-    // The session has been ended elsewhere.
-    session.forget();
+    const assurance = await getAssurance({ session, log });
+    if (assurance === "unknown") return null;
+    // Without a row the session has been ended elsewhere.
+    if (assurance?.awaitsSecondFactor === true) session.hold();
+    else session.forget();
     return null;
   }
   const row = viewerRow.parse(data);

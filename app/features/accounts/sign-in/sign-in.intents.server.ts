@@ -21,8 +21,9 @@ import {
 } from "../accounts.messages";
 import * as model from "../accounts.model";
 import { answerOnce } from "./answered-once.store.server";
-import { finishAndRemember, finishSignIn, type AfterSignIn } from "./after-sign-in.server";
-import { loginSuccess, ownPath, requireFreshSignIn, returnPath } from "../session/guards.server";
+import { finishAndRemember, goOn, type AfterSignIn } from "./after-sign-in.server";
+import { loginSuccess, ownPath, requireFreshSignIn, returnPath, secondFactorPage } from "../session/guards.server";
+import { secondFactorIntents } from "./second-factor.intents.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
 import { passwordOutcome } from "../preferences/preferences.intents.server";
 import { continueWithTokens, signIn, verifyCode, verifyLink, type ConfirmedLink } from "./sign-in.commands.server";
@@ -62,6 +63,7 @@ export function authIntents(args: AccountsArgs, afterSignIn: AfterSignIn) {
       run: (form) => answerOnce(args, `${form.email} ${form.code}`, () => confirmByCode(args, form, afterSignIn)),
     }),
     reset: intent({ schema: model.resetSchema, run: (form) => reset(args, form) }),
+    ...secondFactorIntents(args, afterSignIn),
     social: intent({ schema: model.socialSchema, run: (form) => leaveForProvider(args, form) }),
   };
 }
@@ -95,8 +97,10 @@ async function login(
   context.session.stayAfterClosing(keep !== undefined);
   const result = await signIn(context, { email, password, device: await devices.idFor(request, email) });
   if (result.ok) {
-    await devices.remember(request, email);
-    return goOn(args, next, afterSignIn);
+    const outcome = await goOn(args, next, afterSignIn);
+    // A password alone does not make a device of an account with a second factor known.
+    if (!context.session.isHeld()) await devices.remember(request, email);
+    return outcome;
   }
   const { problem } = result;
   if (problem.kind === "wrong-credentials") return { ok: false, toast: TOASTS.signInFailed };
@@ -231,8 +235,9 @@ async function verify(
   const result = await verifyLink(args.context, form);
   if (!result.ok) return serviceOutcome(args.context, result.problem, tokenFailure(TEXTS.linkUsed));
   const { signedIn } = result.value;
-  await rememberDevice(args, result.value);
   const resumed = signedIn ? await finishAndRemember(args, afterSignIn) : undefined;
+  if (args.context.session.isHeld()) return { ok: true, redirectTo: secondFactorPage(...afterLink(form.type)) };
+  await rememberDevice(args, result.value);
   switch (form.type) {
     case "email_change": {
       const toast = signedIn ? TOASTS.emailChanged : TOASTS.emailHalfChanged;
@@ -245,6 +250,12 @@ async function verify(
     case "signup":
       return welcome(args, result.value, resumed);
   }
+}
+
+/** Where a link goes on once the second factor was given. */
+function afterLink(type: model.LinkType): Parameters<typeof secondFactorPage> {
+  if (type === "email_change") return [paths.preferences()];
+  return type === "signup" ? [null] : [null, "recovery"];
 }
 
 /** Whoever has the mailbox may try passwords on this device, whatever others try elsewhere. */
@@ -293,12 +304,4 @@ function tokenFailure(description: string): { readonly toast: Toast } {
 function rememberedNext(next: string | undefined): { readonly next?: string } {
   const path = ownPath(next);
   return path === null ? {} : { next: path };
-}
-
-/** Where to redirect after signing in: the pending action's return URL, else the stored address, which is removed. */
-async function goOn(args: AccountsArgs, next: string | undefined, afterSignIn: AfterSignIn): Promise<IntentOutcome> {
-  const { redirectTo, toast } = await finishSignIn(args, afterSignIn);
-  const target = ownPath(redirectTo) ?? ownPath(next) ?? (await returnPath(args));
-  await args.context.flash.update({ next: undefined, email: undefined, mailed: undefined });
-  return { ok: true, redirectTo: target, ...(toast && { toast }) };
 }

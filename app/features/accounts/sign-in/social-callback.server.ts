@@ -1,6 +1,7 @@
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, socialFailure } from "../accounts.messages";
 import { PROVIDERS } from "../accounts.model";
+import { endSession } from "../preferences/account-changes.commands.server";
 import { finishAndRemember, type AfterSignIn } from "./after-sign-in.server";
 import { exchangeCode } from "./social.commands.server";
 
@@ -14,11 +15,15 @@ export async function signInWithCode(args: AccountsArgs, afterSignIn: AfterSignI
   if (!code) return TEXTS.noCode;
   const { provider, untilClosed } = await context.flash.read();
   context.session.stayAfterClosing(untilClosed !== true);
+  const before = await context.session.claimedSessionId();
   const result = await exchangeCode(context, code);
   if (!result.ok) {
     return result.problem === "unreachable" ? SOCIAL_FAILURES.network : failureOf(provider);
   }
   const toast = await finishAndRemember(args, afterSignIn);
+  // Who connected an account, or signed in once more, has a new session in place of the one before. That of another
+  // account is not ended.
+  if (before !== null && !context.session.isHeld()) await endSession(context, before);
   // A redirect from a loader carries no message.
   if (toast) await context.flash.update({ toast });
   return null;

@@ -21,7 +21,7 @@ export async function beginSocialSignIn(
     options: {
       redirectTo: callbackUrl(context),
       skipBrowserRedirect: true,
-      ...scopesOf(provider, facebookConfigId),
+      ...socialOptions(provider, facebookConfigId),
     },
   });
   if (error) return failed("refused");
@@ -33,7 +33,8 @@ export async function beginSocialSignIn(
   }
 }
 
-function scopesOf(provider: ProviderId, facebookConfigId: string | null) {
+/** What a provider is asked for beyond the usual. */
+export function socialOptions(provider: ProviderId, facebookConfigId: string | null) {
   if (provider !== "facebook") return {};
   return { scopes: "email", ...(facebookConfigId === null ? {} : { queryParams: { config_id: facebookConfigId } }) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../../database/database";
-import { accountByEmail, execute, writeAuditEntry, type Account } from "../accounts";
+import { accountByEmail, accountById, execute, writeAuditEntry, type Account } from "../accounts";
 import { AuthError, userBanned } from "../auth-error";
 import type { SocialProviderId } from "~/lib/env.server";
 import type { SocialProfile } from "./providers/provider";
@@ -70,6 +70,23 @@ export async function findOrCreateSocialAccount(
   if (account !== null) await deleteAccount(database, account.id);
   const userId = await createAccount(database, user, confirmationToken);
   return { userId, confirmed: profile.email_verified };
+}
+
+/**
+ * Links a provider's user to the account that has asked for it, whatever their addresses.
+ *
+ * @throws AuthError when that user is linked already, to this account or another, or the account is no longer there
+ */
+export async function linkToAccount(database: Database, accountId: string, user: SocialUser): Promise<void> {
+  const account = await accountById(database, accountId);
+  if (account === null) throw new AuthError(404, "user_not_found", "User not found");
+  if (account.banned || account.deleted) throw userBanned(403);
+  const [identity] = await database.query(identityRow, IDENTITY, [user.provider, user.profile.sub]);
+  if (identity !== undefined) {
+    const where = identity.user_id === accountId ? "" : " to another user";
+    throw new AuthError(422, "identity_already_exists", `Identity is already linked${where}`);
+  }
+  await linkIdentity(database, account, user);
 }
 
 /** The error for an address that the provider has not verified. */

@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { SocialProviderId, SocialSettings } from "~/lib/env.server";
 import type { Database, TransactionalDatabase } from "../../database/database";
 import { execute, queryIds } from "../accounts";
-import type { AuthContext, AuthHandler } from "../auth-context";
+import type { AuthCall, AuthContext, AuthHandler } from "../auth-context";
 import { AuthError, authResponse, validationFailed } from "../auth-error";
 import { discord } from "./providers/discord";
 import { facebook } from "./providers/facebook";
 import { google } from "./providers/google";
 import type { IdentityProvider, SocialFlow, SocialProfile } from "./providers/provider";
-import { findOrCreateSocialAccount, unverifiedEmail, type SocialUser } from "./social-accounts";
+import { findOrCreateSocialAccount, linkToAccount, unverifiedEmail, type SocialUser } from "./social-accounts";
 import { issueConfirmationCode } from "../confirmation-code";
 import { newLinkToken } from "../one-time-tokens";
 
@@ -90,20 +90,31 @@ const challengeSchema = z.object({
 
 /** `GET /authorize`: stores the flow, and redirects to the provider. */
 export function startSocialSignIn(options: SocialSignIn): AuthHandler {
-  return async (context, { request, url }) => {
-    const requested = url.searchParams;
-    const flowId = randomUUID();
-    const running = flowOf(context, options, { name: requested.get("provider"), flowId });
-    if (running === null) throw validationFailed("Unsupported provider: provider is not enabled");
-    const { provider, flow } = running;
-    const challenge = challengeSchema.safeParse(Object.fromEntries(requested));
-    if (!challenge.success) throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
-    const redirectTo = requested.get("redirect_to") ?? "";
-    const referrer = options.mayReturnTo(redirectTo) ? redirectTo : defaultReturn(context.siteUrl);
-    const stored = { flowId, provider: provider.id, referrer, challenge: challenge.data.code_challenge };
-    await context.withDatabase(({ database }) => insertFlow(database, stored), request.signal);
-    return found(provider.signInUrl(flow, requested));
-  };
+  return async (context, call) => found(await beginFlow(context, options, call));
+}
+
+/**
+ * Stores a flow that begins with a call, and gives the provider's address.
+ *
+ * @param linkTo the account that the provider's user is to be linked to, if it is not for a sign-in
+ */
+export async function beginFlow(
+  context: AuthContext,
+  options: SocialSignIn,
+  { request, url, linkTo = null }: AuthCall & { readonly linkTo?: string | null },
+): Promise<string> {
+  const requested = url.searchParams;
+  const flowId = randomUUID();
+  const running = flowOf(context, options, { name: requested.get("provider"), flowId });
+  if (running === null) throw validationFailed("Unsupported provider: provider is not enabled");
+  const { provider, flow } = running;
+  const challenge = challengeSchema.safeParse(Object.fromEntries(requested));
+  if (!challenge.success) throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
+  const redirectTo = requested.get("redirect_to") ?? "";
+  const referrer = options.mayReturnTo(redirectTo) ? redirectTo : defaultReturn(context.siteUrl);
+  const stored = { flowId, provider: provider.id, referrer, challenge: challenge.data.code_challenge, linkTo };
+  await context.withDatabase(({ database }) => insertFlow(database, stored), request.signal);
+  return provider.signInUrl(flow, requested);
 }
 
 /** `GET /callback`: the provider's response. Always redirects to a page of the site, with a code or an error. */
@@ -122,7 +133,7 @@ export function completeSocialSignIn(options: SocialSignIn): AuthHandler {
     try {
       const profile = await profileOf(running, url.searchParams, signal);
       const user = { provider: running.provider.id, profile };
-      await context.withDatabase(({ database }) => signIn(context, database, { user, flowId: stored.id }), signal);
+      await context.withDatabase(({ database }) => complete(context, database, { user, stored }), signal);
       const location = new URL(stored.referrer);
       location.searchParams.set("code", stored.auth_code);
       return found(location.href);
@@ -155,6 +166,22 @@ async function profileOf(
   return provider.fetchProfile(flow, code, signal);
 }
 
+type StoredFlow = z.infer<typeof flowRow>;
+
+/** Links the provider's user to the account that has asked for it, or signs in to the one that they have. */
+async function complete(
+  context: AuthContext,
+  database: TransactionalDatabase,
+  { user, stored }: { readonly user: SocialUser; readonly stored: StoredFlow },
+): Promise<void> {
+  const { id, linking_target_id: linkTo } = stored;
+  if (linkTo === null) return signIn(context, database, { user, flowId: id });
+  await database.transaction(async (transaction) => {
+    await linkToAccount(transaction, linkTo, user);
+    await completeFlow(transaction, id, linkTo);
+  });
+}
+
 async function signIn(
   context: AuthContext,
   database: TransactionalDatabase,
@@ -175,7 +202,13 @@ async function signIn(
   throw unverifiedEmail(user.provider, `A confirmation email has been sent to your ${user.provider} email`);
 }
 
-const flowRow = z.object({ id: z.string(), provider_type: z.string(), auth_code: z.string(), referrer: z.string() });
+const flowRow = z.object({
+  id: z.string(),
+  provider_type: z.string(),
+  auth_code: z.string(),
+  referrer: z.string(),
+  linking_target_id: z.string().nullable(),
+});
 
 async function insertFlow(
   database: Database,
@@ -184,22 +217,23 @@ async function insertFlow(
     readonly provider: SocialProviderId;
     readonly challenge: string;
     readonly referrer: string;
+    readonly linkTo: string | null;
   },
 ): Promise<void> {
   await execute(database, "delete from auth.flow_state where created_at < now() - interval '1 hour'");
   await execute(
     database,
     `insert into auth.flow_state (id, auth_code, authentication_method, code_challenge, code_challenge_method,
-       provider_type, provider_access_token, provider_refresh_token, referrer)
-     values ($1, $2, 'oauth', $3, 's256', $5, '', '', $4)`,
-    [flow.flowId, randomUUID(), flow.challenge, flow.referrer, flow.provider],
+       provider_type, provider_access_token, provider_refresh_token, referrer, linking_target_id)
+     values ($1, $2, 'oauth', $3, 's256', $5, '', '', $4, $6)`,
+    [flow.flowId, randomUUID(), flow.challenge, flow.referrer, flow.provider, flow.linkTo],
   );
 }
 
-async function findFlow(database: Database, id: string): Promise<z.infer<typeof flowRow> | null> {
+async function findFlow(database: Database, id: string): Promise<StoredFlow | null> {
   const [flow] = await database.query(
     flowRow,
-    `select id, provider_type, auth_code, referrer from auth.flow_state
+    `select id, provider_type, auth_code, referrer, linking_target_id from auth.flow_state
      where id = $1 and user_id is null and created_at > now() - ${FLOW_LIFETIME}`,
     [id],
   );

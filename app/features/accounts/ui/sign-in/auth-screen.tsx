@@ -16,6 +16,7 @@ import { LoginForm } from "./login-form";
 import { RecoverForm } from "./recover-form";
 import { ResendForm } from "./resend-form";
 import { ResetForm } from "./reset-form";
+import { SecondFactor, type SecondFactorView } from "./second-factor";
 import { SignupForm } from "./signup-form";
 import { SocialButtons } from "./social-buttons";
 
@@ -39,11 +40,13 @@ export interface AuthScreenProps {
   readonly resetFor: string | null;
   /** Where that account's owner goes on who keeps the password; null when there is none to keep. */
   readonly keepPasswordTo: string | null;
+  /** What the `mfa` panel asks for. */
+  readonly secondFactor: SecondFactorView | null;
 }
 
 /** The panels of `/auth`. */
 export function AuthScreen(props: AuthScreenProps) {
-  const { mode, next, email, pause, reason, providers, inApp, awaited, resetFor, keepPasswordTo } = props;
+  const { mode, next, email, pause, reason, providers, inApp, awaited, resetFor, keepPasswordTo, secondFactor } = props;
   useHeadingFocus(mode);
   const login = (
     <LinkButton to={paths.auth({ next })} variant="quiet" className="-mr-3">
@@ -104,6 +107,8 @@ export function AuthScreen(props: AuthScreenProps) {
           </LinkButton>
         </AuthPanel>
       );
+    case "mfa":
+      return secondFactor && <SecondFactor {...secondFactor} next={next} />;
     case "check-email":
       return <CheckEmail next={next} email={email} pause={pause} awaited={awaited} />;
     case "resend":

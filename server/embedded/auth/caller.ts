@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { readToken } from "./access-token";
+import { accountById, type Account } from "./accounts";
+import { forwardedRequest, type AuthCall, type AuthContext, type DatabaseAccess } from "./auth-context";
+import { AuthError, sessionGone, userBanned } from "./auth-error";
+
+/** The signed-in user of a call, with the account as it is now. */
+export interface Caller {
+  readonly account: Account;
+  readonly sessionId: string;
+  readonly sessionAgeS: number;
+  /** A second factor has been given in this session, and its token says so. */
+  readonly isVerified: boolean;
+  /** The account has a second factor. */
+  readonly hasFactor: boolean;
+}
+
+const sessionRow = z.object({ age_s: z.number(), is_verified: z.boolean(), has_factor: z.boolean() });
+
+const SESSION = `
+  select extract(epoch from now() - sessions.created_at)::float8 as age_s,
+    coalesce(sessions.aal = 'aal2', false) as is_verified,
+    exists (
+      select from auth.mfa_factors as factor
+      where factor.user_id = sessions.user_id and factor.status = 'verified') as has_factor
+  from auth.sessions where sessions.id = $1`;
+
+/** The caller, or the library's error response for a token whose account or session no longer exists. */
+export async function callerOf(
+  { database, library }: DatabaseAccess,
+  { jwtSecret }: Pick<AuthContext, "jwtSecret">,
+  call: AuthCall,
+): Promise<Caller | Response> {
+  const response = await library(forwardedRequest(call, { method: "GET", url: new URL("/auth/v1/user", call.url) }));
+  if (!response.ok) return response;
+  const token = readToken(call.request.headers.get("authorization") ?? "", jwtSecret);
+  const claims = "claims" in token ? token.claims : null;
+  const account = claims === null ? null : await accountById(database, claims.sub);
+  const sessionId = claims?.session_id;
+  const [session] = await database.query(sessionRow, SESSION, [sessionId ?? null]);
+  if (account === null || sessionId === undefined || session === undefined || account.deleted) throw sessionGone();
+  if (account.banned) throw userBanned(403);
+  return {
+    account,
+    sessionId,
+    sessionAgeS: session.age_s,
+    isVerified: session.is_verified && claims?.aal === "aal2",
+    hasFactor: session.has_factor,
+  };
+}
+
+/** {@link callerOf} in a turn of its own. */
+export function findCaller(context: AuthContext, call: AuthCall): Promise<Caller | Response> {
+  return context.withDatabase((access) => callerOf(access, context, call), call.request.signal);
+}
+
+/** The account has a second factor, and the session has not given it. */
+export const insufficientLevel = (status: 401 | 403 | 422, message: string) =>
+  new AuthError(status, "insufficient_aal", message);
