@@ -8,7 +8,6 @@ import { closedPages, pageInQuestion } from "~/features/page-access/page-access.
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { requestedPathname } from "~/lib/http/requested-path";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -45,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // A prefetched page may never be seen, so it does not take the message.
   const toast = isPrefetch(request) ? null : await context.flash.takeToast();
   const asked = new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? null;
-  const own = await myPrinterCookie(context).read(request);
+  const own = await context.myPrinter();
   const catalogue = context.catalogue.current();
   const printer = catalogue && printerFor(catalogue, asked, own);
   const isCopy = isKeptCopy(request);

@@ -1494,6 +1494,38 @@ export type Database = {
         };
         Relationships: [];
       };
+      profile_printers: {
+        Row: {
+          created_at: string;
+          nickname: string | null;
+          position: number;
+          printer_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          nickname?: string | null;
+          position: number;
+          printer_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          nickname?: string | null;
+          position?: number;
+          printer_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "profile_printers_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
+      };
       profiles: {
         Row: {
           avatar_url: string | null;
@@ -2573,6 +2605,12 @@ export type Database = {
           pins: number;
         }[];
       };
+      get_profile: {
+        Args: {
+          username_input: string;
+        };
+        Returns: Json;
+      };
       get_published_draft: {
         Args: {
           draft_input: string;
@@ -2870,6 +2908,13 @@ export type Database = {
         };
         Returns: number;
       };
+      move_own_printer: {
+        Args: {
+          position_input: number;
+          printer_id_input: string;
+        };
+        Returns: undefined;
+      };
       publish_tutorial_draft: {
         Args: {
           draft_input: string;
@@ -2908,6 +2953,12 @@ export type Database = {
           undo_id_input: string;
         };
         Returns: number;
+      };
+      remove_own_printer: {
+        Args: {
+          printer_id_input: string;
+        };
+        Returns: undefined;
       };
       reply_to_suggestion: {
         Args: {
@@ -2960,6 +3011,14 @@ export type Database = {
           id: number;
           status: string;
         }[];
+      };
+      save_own_printer: {
+        Args: {
+          first_input?: boolean;
+          nickname_input?: string;
+          printer_id_input: string;
+        };
+        Returns: undefined;
       };
       save_tutorial_draft: {
         Args: {

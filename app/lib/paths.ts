@@ -171,6 +171,9 @@ export const paths = {
   signOut: at("/auth/sign-out"),
   loginSuccess: at("/login-success"),
   preferences: at("/preferences", { access: "member" }),
+  preferencesProfile: at("/preferences/profile", { access: "member", form: "with-files" }),
+  profile: at("/profile", { access: "member" }),
+  profileOf: at("/profile/:username"),
   notifications: at("/notifications", { access: "member" }),
   notificationsJson: at("/notifications.json", { access: "member" }),
   // From a mail, without signing in

@@ -7,6 +7,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { createProvidersStore } from "~/features/accounts/sign-in/providers.store.server";
 import { getViewer } from "~/features/accounts/session/viewer.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import { findMyPrinter, listOwnPrinters } from "~/features/catalogue/printers/own/own-printers.queries.server";
 import { readContributions } from "~/features/contribute/contributors.queries.server";
 import type { DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
@@ -88,6 +89,7 @@ export function createLoadContexts(
     const sessionRequest: SessionRequest = { request, responseHeaders, secure, ip: facts.ip };
     const session = started() ? sessions()(sessionRequest) : sessionWhileStarting(sessionRequest);
     const viewer = once(() => getViewer(session, facts.log));
+    const ownPrinters = once(() => listOwnPrinters({ session, log: facts.log, viewer }));
     return {
       ...facts,
       siteUrl: env.siteUrl ?? facts.origin,
@@ -102,6 +104,8 @@ export function createLoadContexts(
       dataClient: once(dataClient),
       session,
       viewer,
+      ownPrinters,
+      myPrinter: once(() => findMyPrinter({ request }, ownPrinters, { secure, catalogue })),
       pictures,
       roadmap,
       contributions,

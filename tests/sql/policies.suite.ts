@@ -44,8 +44,8 @@ const REGISTRY_COLUMNS = [
   ...["purchase_kind", "purchase_detail", "purchase_source"],
 ];
 
-/** The only columns of their own profile that members write. */
-const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "website_url", "is_public", "show_printers"];
+/** The only columns of their own profile that members write; and avatar_url, which takes only pictures of their own. */
+const PROFILE_COLUMNS = ["username", "display_name", "bio", "website_url", "is_public", "show_printers"];
 
 /** The columns callers write, of tables where these are not all. */
 const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -97,6 +97,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_live_fields(text,text)": ["anon", "authenticated", "service_role"],
   "get_merge_preview(bigint,text)": ["anon", "authenticated", "service_role"],
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
+  "get_profile(text)": ["anon", "authenticated", "service_role"],
   "get_published_draft(uuid)": ["authenticated", "service_role"],
   "get_revisions(text[],bigint,integer)": ["anon", "authenticated", "service_role"],
   "get_roadmap()": ["anon", "authenticated", "service_role"],
@@ -132,17 +133,20 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
+  "move_own_printer(uuid,integer)": ["authenticated", "service_role"],
   "publish_tutorial_draft(uuid,integer,integer)": ["authenticated", "service_role"],
   "register_picture(text,integer,integer,text,text)": ["authenticated", "service_role"],
   "release_submission(bigint)": ["anon", "authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
+  "remove_own_printer(uuid)": ["authenticated", "service_role"],
   "reply_to_suggestion(bigint,text)": ["anon", "authenticated", "service_role"],
   "report_deal(bigint)": ["authenticated", "service_role"],
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
+  "save_own_printer(uuid,text,boolean)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
@@ -189,6 +193,11 @@ interface FunctionAccess {
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
+
+const ONLY_MEMBERS_PRINTERS = { refusal: /^Only members have printers$/ };
+
+/** A printer of the fixture that its member owns. */
+const OWN_PRINTER = "00000000-0000-4000-8000-000000000001";
 
 const ONLY_MEMBERS_PICTURES = { refusal: /^Only members can add pictures$/ };
 
@@ -304,6 +313,33 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: {},
     writes: false,
     access: allIdentities(expect.any(Array)),
+  },
+  "get_profile(text)": {
+    // The private profile of `other`, whom an administrator finds no more than anybody else.
+    body: { username_input: "matrix OTHER" },
+    writes: false,
+    access: { ...allIdentities(null), other: { value: expect.objectContaining({ is_own: true, is_public: false }) } },
+  },
+  "save_own_printer(uuid,text,boolean)": {
+    body: { printer_id_input: OWN_PRINTER, nickname_input: "matrix own" },
+    writes: false,
+    disturbs: "profile_printers",
+    access: members(null, ONLY_MEMBERS_PRINTERS),
+  },
+  "move_own_printer(uuid,integer)": {
+    body: { printer_id_input: OWN_PRINTER, position_input: 2 },
+    writes: false,
+    access: {
+      ...members(null, ONLY_MEMBERS_PRINTERS),
+      other: { error: "PT404" },
+      admin: { error: "PT404" },
+    },
+  },
+  "remove_own_printer(uuid)": {
+    body: { printer_id_input: OWN_PRINTER },
+    writes: false,
+    disturbs: "profile_printers",
+    access: members(null, ONLY_MEMBERS_PRINTERS),
   },
   "get_pin_counts()": {
     body: {},

@@ -52,6 +52,8 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
       claimedId: () => Promise.resolve(null),
     },
     viewer: () => Promise.resolve(null),
+    ownPrinters: unused,
+    myPrinter: unused,
     pins: unused,
     roadmap: { current: unused },
     contributions: { current: unused },

@@ -53,8 +53,15 @@ export default function Preferences() {
     <div className="wrap">
       <PageHeader
         title="Preferences"
-        // On phones the header has no menu with this link.
-        actions={isAdmin ? <LinkButton to={paths.adminDashboard()}>Admin area</LinkButton> : null}
+        // On phones the header has no menu with these links.
+        actions={
+          <>
+            <LinkButton to={paths.profile()} icon="user">
+              My profile
+            </LinkButton>
+            {isAdmin ? <LinkButton to={paths.adminDashboard()}>Admin area</LinkButton> : null}
+          </>
+        }
       >
         Save each section separately.
       </PageHeader>

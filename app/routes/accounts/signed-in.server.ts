@@ -13,6 +13,7 @@ import { copyCollection } from "~/features/collections/collections.commands.serv
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
 import { saveReport } from "~/features/fit-reports/fit-reports.commands.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { saveOwnPrinter } from "~/features/catalogue/printers/own/own-printers.commands.server";
 import { problemToast as reportProblemToast, reportSaved } from "~/features/fit-reports/fit-reports.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeProgress } from "~/features/guides/progress/progress.commands.server";
@@ -22,12 +23,16 @@ import { PIN_TOASTS, pinsLeftOnDevice } from "~/features/pins/pins.messages";
 import { paths } from "~/lib/paths";
 
 /**
- * What runs after every kind of sign-in: moves the device's pins and its progress in guides into the account, then does
- * the one action that had waited for the sign-in.
+ * What runs after every kind of sign-in: moves the device's pins, its printer and its progress in guides into the account,
+ * then does the one action that had waited for the sign-in.
  */
 export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore }): AfterSignIn {
   return async (args) => {
-    const [left] = await Promise.all([mergeLocalPins(args), mergeLocalProgress(args, catalogue)]);
+    const [left] = await Promise.all([
+      mergeLocalPins(args),
+      mergeLocalProgress(args, catalogue),
+      joinLocalPrinter(args, catalogue),
+    ]);
     const result = await runPending(args, catalogue);
     // What happened to many pins comes before what was asked for with one press.
     return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
@@ -42,6 +47,14 @@ async function mergeLocalProgress({ request, context }: AccountsArgs, catalogue:
   if (device === null || guides === undefined) return;
   const result = await mergeProgress(context, device, guides);
   if (result.ok) await cookie.clear();
+}
+
+/** The printer of this browser joins the member's. One that cannot be added stays on the device for the next time. */
+async function joinLocalPrinter(args: AccountsArgs, catalogue: CatalogueStore): Promise<void> {
+  const printerId = await printerIdOf(args, catalogue);
+  if (printerId === null) return;
+  const result = await saveOwnPrinter(args.context, { printerId });
+  if (result.ok || result.problem === "too-many") await myPrinterCookie(args.context).clear();
 }
 
 function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<AfterSignInResult> {

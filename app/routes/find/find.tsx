@@ -18,7 +18,6 @@ import { PartCard } from "~/features/catalogue/part/ui/part-card";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { requestedPathname } from "~/lib/http/requested-path";
@@ -70,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const withoutEmpty = withoutBlanks(search);
   const kind = dealKindIn(new URLSearchParams(withoutEmpty));
   if (kind !== null && withoutEmpty === search) return findDeals(args, snapshot, kind);
-  const ownPrinter = await myPrinterCookie(context).read(request);
+  const ownPrinter = await context.myPrinter();
   const short = (await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty;
   if (short !== search) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });

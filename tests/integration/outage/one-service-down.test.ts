@@ -52,6 +52,9 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   signOut: "/auth/sign-out",
   loginSuccess: "/login-success",
   preferences: "/preferences",
+  preferencesProfile: "/preferences/profile",
+  profile: "/profile",
+  profileOf: "/profile/outage",
   notifications: "/notifications",
   notificationsJson: "/notifications.json",
   unsubscribe: `/unsubscribe/${"0".repeat(64)}`,
@@ -108,6 +111,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 
 /** Pages that show rows of the database, and so cannot be shown without the data API, whoever asks. */
 const SHOW_ROWS = [
+  "profileOf",
   "suggestFeature",
   "suggestion",
   "picture",
@@ -120,7 +124,7 @@ const SHOW_ROWS = [
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
-  ...["notifications", "notificationsJson"],
+  ...["notifications", "notificationsJson", "profile", "preferencesProfile"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],

@@ -15,6 +15,7 @@ import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
+import { describeOwnPrinters } from "../own-printers.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
@@ -36,6 +37,7 @@ const SUITES = {
   "page locks": describePageAccess,
   audit: describeAudit,
   profiles: describeProfiles,
+  "own printers and shared profiles": describeOwnPrinters,
   viewer: describeViewer,
   pins: describePins,
   "calibration results": describeCalibrationResults,
