@@ -2309,21 +2309,50 @@ export type Database = {
       };
       user_preferences: {
         Row: {
+          contrast: string;
+          default_printer_id: string | null;
+          default_sort: string | null;
+          hide_flags: string[];
+          min_rating: number | null;
           notify_email: Json;
+          reduce_motion: boolean;
+          units: string;
           updated_at: string;
           user_id: string;
         };
         Insert: {
+          contrast?: string;
+          default_printer_id?: string | null;
+          default_sort?: string | null;
+          hide_flags?: string[];
+          min_rating?: number | null;
           notify_email?: Json;
+          reduce_motion?: boolean;
+          units?: string;
           updated_at?: string;
           user_id: string;
         };
         Update: {
+          contrast?: string;
+          default_printer_id?: string | null;
+          default_sort?: string | null;
+          hide_flags?: string[];
+          min_rating?: number | null;
           notify_email?: Json;
+          reduce_motion?: boolean;
+          units?: string;
           updated_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "user_preferences_default_printer_id_fkey";
+            columns: ["default_printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
       };
     };
     Views: { [_ in never]: never };
@@ -2996,6 +3025,23 @@ export type Database = {
           version_input: number;
         };
         Returns: number;
+      };
+      save_display_preferences: {
+        Args: {
+          contrast_input: string;
+          reduce_motion_input: boolean;
+          units_input: string;
+        };
+        Returns: undefined;
+      };
+      save_find_preferences: {
+        Args: {
+          hide_input?: string[];
+          min_rating_input?: number;
+          printer_input?: string;
+          sort_input?: string;
+        };
+        Returns: undefined;
       };
       save_fit_report: {
         Args: {

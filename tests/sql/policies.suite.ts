@@ -145,6 +145,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
+  "save_display_preferences(text,text,boolean)": ["authenticated", "service_role"],
+  "save_find_preferences(uuid,text[],numeric,text)": ["authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
   "save_own_printer(uuid,text,boolean)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
@@ -193,6 +195,8 @@ interface FunctionAccess {
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
+
+const ONLY_MEMBERS_PREFER = { refusal: /^Only members have preferences$/ };
 
 const ONLY_MEMBERS_PRINTERS = { refusal: /^Only members have printers$/ };
 
@@ -319,6 +323,18 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { username_input: "matrix OTHER" },
     writes: false,
     access: { ...allIdentities(null), other: { value: expect.objectContaining({ is_own: true, is_public: false }) } },
+  },
+  "save_find_preferences(uuid,text[],numeric,text)": {
+    body: { printer_input: OWN_PRINTER, hide_input: ["electrical"], min_rating_input: 4, sort_input: "newest" },
+    writes: false,
+    disturbs: "user_preferences",
+    access: members(null, ONLY_MEMBERS_PREFER),
+  },
+  "save_display_preferences(text,text,boolean)": {
+    body: { units_input: "in", contrast_input: "high", reduce_motion_input: true },
+    writes: false,
+    disturbs: "user_preferences",
+    access: members(null, ONLY_MEMBERS_PREFER),
   },
   "save_own_printer(uuid,text,boolean)": {
     body: { printer_id_input: OWN_PRINTER, nickname_input: "matrix own" },
@@ -1068,6 +1084,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     "parts.purchase_kind": "kit",
     ...{ "submissions.payload": "{}", "submissions.submitter_id": userId, "submissions.reviewer_id": userId },
     "submission_messages.author_id": userId,
+    "user_preferences.hide_flags": ["electrical"],
     "user_preferences.notify_email": '{"guide": false}',
     "catalogue_revisions.changes": "{}",
     ...{ "catalogue_revisions.editor_id": userId, "catalogue_revisions.reviewer_id": userId },

@@ -20,6 +20,8 @@ import { mergeProgress } from "~/features/guides/progress/progress.commands.serv
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
 import { PIN_TOASTS, pinsLeftOnDevice } from "~/features/pins/pins.messages";
+import { displayCookie } from "~/features/preferences/display-cookie.server";
+import { readPreferences } from "~/features/preferences/preferences.queries.server";
 import { paths } from "~/lib/paths";
 
 /**
@@ -32,6 +34,7 @@ export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore 
       mergeLocalPins(args),
       mergeLocalProgress(args, catalogue),
       joinLocalPrinter(args, catalogue),
+      applyDisplay(args),
     ]);
     const result = await runPending(args, catalogue);
     // What happened to many pins comes before what was asked for with one press.
@@ -47,6 +50,12 @@ async function mergeLocalProgress({ request, context }: AccountsArgs, catalogue:
   if (device === null || guides === undefined) return;
   const result = await mergeProgress(context, device, guides);
   if (result.ok) await cookie.clear();
+}
+
+/** Pages look as the member has chosen from the next one on; what cannot be read leaves them as they are. */
+async function applyDisplay({ context }: AccountsArgs): Promise<void> {
+  const preferences = await readPreferences(context);
+  if (preferences !== null) await displayCookie(context).write(preferences.display);
 }
 
 /** The printer of this browser joins the member's. One that cannot be added stays on the device for the next time. */

@@ -8,11 +8,11 @@ import { findQuery } from "~/features/catalogue/find/find-view.model";
 import { findView } from "~/features/catalogue/find/find-view.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
-import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
+import { defaultsFor, rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { dealKindIn } from "~/features/deals/deal-views.model";
 import { FindTabs } from "~/features/deals/ui/find-tabs";
-import { FindPage } from "~/features/catalogue/find/ui/find-page";
+import { FindPage, type Remembered } from "~/features/catalogue/find/ui/find-page";
 import type { FoundCard } from "~/features/catalogue/find/ui/results";
 import { PartCard } from "~/features/catalogue/part/ui/part-card";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
@@ -27,6 +27,7 @@ import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { queryOf, withoutBlanks } from "~/lib/http/query-text";
+import { findDefaults } from "./find-defaults.server";
 import { findDeals, findDealsIntents } from "./find-deals.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
@@ -69,14 +70,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const withoutEmpty = withoutBlanks(search);
   const kind = dealKindIn(new URLSearchParams(withoutEmpty));
   if (kind !== null && withoutEmpty === search) return findDeals(args, snapshot, kind);
-  const ownPrinter = await context.myPrinter();
-  const short = (await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty;
+  const [ownPrinter, defaults] = await Promise.all([context.myPrinter(), findDefaults(context, snapshot)]);
+  const short =
+    defaults === null
+      ? ((await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty)
+      : defaultsFor(args, search, defaults, (words) => snapshot.vocabulary.printerIn(words) !== null);
   if (short !== search) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
   }
   const report = reportTo(context.log);
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
-  const remembered = await rememberFilter(args, view.filter);
+  const remembered: Remembered =
+    defaults === null ? (await rememberFilter(args, view.filter)) && "device" : "preferences";
   return data(
     { siteUrl: context.siteUrl, view: packFindView(view), remembered },
     { headers: pageCaching(context.catalogue, view.filter.pinned) },
@@ -132,7 +137,7 @@ function Parts({
   remembered,
 }: {
   readonly view: Parameters<typeof unpackFindView>[0];
-  readonly remembered: boolean;
+  readonly remembered: Remembered;
 }) {
   const view = unpackFindView(packed);
   const here = paths.find(findQuery(view.filter, view.comparing));

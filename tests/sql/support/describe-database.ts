@@ -15,6 +15,7 @@ import { describeGuideSeed } from "../guide-seed.suite";
 import { describeGuides } from "../guides.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
+import { describeMemberPreferences } from "../member-preferences.suite";
 import { describeOwnPrinters } from "../own-printers.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePictures } from "../pictures.suite";
@@ -38,6 +39,7 @@ const SUITES = {
   audit: describeAudit,
   profiles: describeProfiles,
   "own printers and shared profiles": describeOwnPrinters,
+  "preferences of members": describeMemberPreferences,
   viewer: describeViewer,
   pins: describePins,
   "calibration results": describeCalibrationResults,
