@@ -3,6 +3,7 @@ import type { AccountsContext } from "~/features/accounts/accounts-context";
 import type { CountsEvents } from "~/features/analytics/analytics.model";
 import type { AuditContext } from "~/features/audit/audit.queries.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import type { OwnPrintersContext } from "~/features/catalogue/printers/own/own-printers-context";
 import type { ContributeContext } from "~/features/contribute/contribute-context";
 import type { DealsContext } from "~/features/deals/deals-context";
 import type { PageAccessContext } from "~/features/page-access/page-access-context";
@@ -39,6 +40,7 @@ export interface LoadContext
     AuditContext,
     PinsContext,
     PicturesContext,
+    OwnPrintersContext,
     ContributeContext,
     DealsContext,
     CountsEvents {

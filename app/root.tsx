@@ -5,10 +5,11 @@ import { useContext, type ReactNode } from "react";
 import { isUnreachable } from "~/features/accounts/session/guards.server";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { closedPages, pageInQuestion } from "~/features/page-access/page-access.model";
+import { displayCookie } from "~/features/preferences/display-cookie.server";
+import { USUAL_DISPLAY } from "~/features/preferences/preferences.model";
 import { RequestInfoContext } from "~/lib/browser/request-info";
 import { useMoveOn } from "~/lib/browser/timed-move";
 import { requestedPathname } from "~/lib/http/requested-path";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { blockFor } from "~/features/site-content/site-blocks.model";
@@ -46,10 +47,11 @@ export async function loader(args: LoaderFunctionArgs) {
   // A prefetched page may never be seen, so it does not take the message.
   const toast = isPrefetch(request) ? null : await context.flash.takeToast();
   const asked = new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? null;
-  const own = await myPrinterCookie(context).read(request);
+  const own = await context.myPrinter();
   const catalogue = context.catalogue.current();
   const printer = catalogue && printerFor(catalogue, asked, own);
   const isCopy = isKeptCopy(request);
+  const display = (await displayCookie(context).read(request)) ?? USUAL_DISPLAY;
   const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
   // The locks known so far: they only mark what is closed, so no page waits for newer ones.
   const locked = closedPages(context.pageAccess.known());
@@ -58,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     siteUrl: context.siteUrl,
     nonce: context.cspNonce,
     toast: toast && toastMessage(toast, context.requestId),
+    display,
     myPrinter: catalogue && printer && { ...printerLink(catalogue, printer), slug: printer.slug },
     viewer: viewer && {
       username: viewer.username,
@@ -88,6 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
+      data-contrast={root?.display.contrast === "high" ? "high" : undefined}
+      data-motion={root?.display.motion === "reduced" ? "reduced" : undefined}
       {...(requestId !== null && { "data-request-id": requestId, "data-back-to": backTo })}
       {...(sentForm !== null && { "data-sent-to": sentForm.action, "data-sent-fields": sentForm.fields })}
     >

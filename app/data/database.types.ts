@@ -1624,6 +1624,38 @@ export type Database = {
         };
         Relationships: [];
       };
+      profile_printers: {
+        Row: {
+          created_at: string;
+          nickname: string | null;
+          position: number;
+          printer_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          nickname?: string | null;
+          position: number;
+          printer_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          nickname?: string | null;
+          position?: number;
+          printer_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "profile_printers_printer_id_fkey";
+            columns: ["printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
+      };
       profiles: {
         Row: {
           avatar_url: string | null;
@@ -1666,24 +1698,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      search_daily: {
-        Row: {
-          day: string;
-          q: string;
-          results: number;
-          times: number;
-        };
-        Insert: {
-          day: string;
-          q: string;
-          results: number;
-          times: number;
-        };
-        Update: {
-          day?: string;
-          q?: string;
-          results?: number;
-          times?: number;
       recovery_codes: {
         Row: {
           code_hash: string;
@@ -1705,6 +1719,27 @@ export type Database = {
           id?: number;
           used_at?: string | null;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      search_daily: {
+        Row: {
+          day: string;
+          q: string;
+          results: number;
+          times: number;
+        };
+        Insert: {
+          day: string;
+          q: string;
+          results: number;
+          times: number;
+        };
+        Update: {
+          day?: string;
+          q?: string;
+          results?: number;
+          times?: number;
         };
         Relationships: [];
       };
@@ -2476,21 +2511,50 @@ export type Database = {
       };
       user_preferences: {
         Row: {
+          contrast: string;
+          default_printer_id: string | null;
+          default_sort: string | null;
+          hide_flags: string[];
+          min_rating: number | null;
           notify_email: Json;
+          reduce_motion: boolean;
+          units: string;
           updated_at: string;
           user_id: string;
         };
         Insert: {
+          contrast?: string;
+          default_printer_id?: string | null;
+          default_sort?: string | null;
+          hide_flags?: string[];
+          min_rating?: number | null;
           notify_email?: Json;
+          reduce_motion?: boolean;
+          units?: string;
           updated_at?: string;
           user_id: string;
         };
         Update: {
+          contrast?: string;
+          default_printer_id?: string | null;
+          default_sort?: string | null;
+          hide_flags?: string[];
+          min_rating?: number | null;
           notify_email?: Json;
+          reduce_motion?: boolean;
+          units?: string;
           updated_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "user_preferences_default_printer_id_fkey";
+            columns: ["default_printer_id"];
+            isOneToOne: false;
+            referencedRelation: "printers";
+            referencedColumns: ["id_uuid"];
+          },
+        ];
       };
     };
     Views: { [_ in never]: never };
@@ -2524,12 +2588,9 @@ export type Database = {
           member_input: string;
           reason_input: string;
           until_input: string;
-      bump: {
-        Args: {
-          counts: Json;
-          server_key?: string;
         };
         Returns: undefined;
+      };
       begin_import: {
         Args: {
           file_name_input: string;
@@ -2538,6 +2599,14 @@ export type Database = {
           table_input: string;
         };
         Returns: number;
+      };
+      bump: {
+        Args: {
+          counts: Json;
+          server_key?: string;
+        };
+        Returns: undefined;
+      };
       caller_assurance: {
         Args: never;
         Returns: string;
@@ -2741,6 +2810,9 @@ export type Database = {
       end_sessions_of_member: {
         Args: {
           member_input: string;
+        };
+        Returns: undefined;
+      };
       fail_import: {
         Args: {
           import_input: number;
@@ -2794,6 +2866,9 @@ export type Database = {
         Args: {
           days_input: number;
           most?: number;
+        };
+        Returns: Json;
+      };
       get_catalogue_row: {
         Args: {
           id_input: string;
@@ -2859,6 +2934,12 @@ export type Database = {
           pins: number;
         }[];
       };
+      get_profile: {
+        Args: {
+          username_input: string;
+        };
+        Returns: Json;
+      };
       get_published_draft: {
         Args: {
           draft_input: string;
@@ -2877,6 +2958,16 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      get_session_assurance: {
+        Args: never;
+        Returns: {
+          admin_lacks_second_factor: boolean;
+          admins_need_second_factor: boolean;
+          assurance: string;
+          awaits_second_factor: boolean;
+          confirmed_at: string;
+        }[];
+      };
       get_site_activity: {
         Args: never;
         Returns: {
@@ -2887,14 +2978,6 @@ export type Database = {
           new_members: number;
           new_pins: number;
           unconfirmed: number;
-      get_session_assurance: {
-        Args: never;
-        Returns: {
-          admin_lacks_second_factor: boolean;
-          admins_need_second_factor: boolean;
-          assurance: string;
-          awaits_second_factor: boolean;
-          confirmed_at: string;
         }[];
       };
       get_submission: {
@@ -3002,6 +3085,7 @@ export type Database = {
           id: number;
           subject: string;
         }[];
+      };
       list_catalogue_rows: {
         Args: {
           keys_input?: string[];
@@ -3126,6 +3210,13 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      list_part_merges: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
+      };
       list_row_revisions: {
         Args: {
           id_input: string;
@@ -3214,6 +3305,17 @@ export type Database = {
         };
         Returns: number;
       };
+      merge_parts: {
+        Args: {
+          duplicate_input: string;
+          duplicate_version_input: string;
+          fields_input?: string[];
+          kept_input: string;
+          kept_version_input: string;
+          table_input: string;
+        };
+        Returns: number;
+      };
       merge_suggestion: {
         Args: {
           into_input: number;
@@ -3250,6 +3352,13 @@ export type Database = {
           to_id: number;
         };
         Returns: number;
+      };
+      move_own_printer: {
+        Args: {
+          position_input: number;
+          printer_id_input: string;
+        };
+        Returns: undefined;
       };
       prune_audit_log: {
         Args: {
@@ -3295,6 +3404,12 @@ export type Database = {
           undo_id_input: string;
         };
         Returns: number;
+      };
+      remove_own_printer: {
+        Args: {
+          printer_id_input: string;
+        };
+        Returns: undefined;
       };
       reply_to_suggestion: {
         Args: {
@@ -3344,16 +3459,7 @@ export type Database = {
           member_input: string;
         };
         Returns: undefined;
-      save_featured_card: {
-        Args: {
-          card_input?: number;
-          fields: Json;
-          version_input?: number;
-        };
-        Returns: {
-          card: number;
-          change: number;
-        }[];
+      };
       run_import: {
         Args: {
           import_input: number;
@@ -3382,6 +3488,34 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_display_preferences: {
+        Args: {
+          contrast_input: string;
+          reduce_motion_input: boolean;
+          units_input: string;
+        };
+        Returns: undefined;
+      };
+      save_featured_card: {
+        Args: {
+          card_input?: number;
+          fields: Json;
+          version_input?: number;
+        };
+        Returns: {
+          card: number;
+          change: number;
+        }[];
+      };
+      save_find_preferences: {
+        Args: {
+          hide_input?: string[];
+          min_rating_input?: number;
+          printer_input?: string;
+          sort_input?: string;
+        };
+        Returns: undefined;
+      };
       save_fit_report: {
         Args: {
           item_id_input: number;
@@ -3396,6 +3530,14 @@ export type Database = {
           id: number;
           status: string;
         }[];
+      };
+      save_own_printer: {
+        Args: {
+          first_input?: boolean;
+          nickname_input?: string;
+          printer_id_input: string;
+        };
+        Returns: undefined;
       };
       save_site_block: {
         Args: {
@@ -3557,6 +3699,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      undo_merge: {
+        Args: {
+          merge_input: number;
+        };
+        Returns: string;
+      };
       undo_removal: {
         Args: {
           undo_id_input: string;
@@ -3567,16 +3715,17 @@ export type Database = {
           slug: string;
         }[];
       };
-      undo_site_change: {
-        Args: {
-          change_input: number;
-        };
-        Returns: boolean;
       undo_revision: {
         Args: {
           revision_input: number;
         };
         Returns: number;
+      };
+      undo_site_change: {
+        Args: {
+          change_input: number;
+        };
+        Returns: boolean;
       };
       unlock_all_pages: {
         Args: never;

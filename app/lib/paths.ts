@@ -177,6 +177,9 @@ export const paths = {
   recoveryCodes: at("/preferences/security/recovery-codes", { access: "member" }),
   // Asks again who it is, before what is dangerous
   confirmSignIn: at("/preferences/confirm", { access: "member" }),
+  preferencesProfile: at("/preferences/profile", { access: "member", form: "with-files" }),
+  profile: at("/profile", { access: "member" }),
+  profileOf: at("/profile/:username"),
   notifications: at("/notifications", { access: "member" }),
   notificationsJson: at("/notifications.json", { access: "member" }),
   // From a mail, without signing in

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PrinterLink } from "~/features/catalogue/catalogue.model";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
+import type { Display } from "~/features/preferences/preferences.model";
 import type { SiteBlock } from "~/features/site-content/site-blocks.model";
 import type { ToastMessage } from "~/ui/feedback/toast-region";
 
@@ -10,6 +11,8 @@ export interface RootData {
   /** Of the page's content security policy. */
   readonly nonce: string;
   readonly toast: ToastMessage | null;
+  /** How pages look for the visitor. */
+  readonly display: Display;
   /** The printer that the address names, else the visitor's own. */
   readonly myPrinter: (PrinterLink & { readonly slug: string }) | null;
   /** The signed-in visitor. */

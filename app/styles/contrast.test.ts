@@ -53,6 +53,10 @@ const SETS: readonly (readonly [string, Tokens])[] = [
 const pairs = (tones: readonly string[], grounds: readonly string[]) =>
   tones.flatMap((tone) => grounds.map((ground) => [tone, ground] as const));
 
+test("members who choose high contrast get what systems that ask for it get", () => {
+  expect(tokensAfter(':root[data-contrast="high"]')).toEqual(tokensAfter("@media (prefers-contrast: more)"));
+});
+
 describe.each(SETS)("colours, %s", (name, tokens) => {
   test.each(pairs(TEXT, SURFACES))("%s on %s has a contrast of 4.5:1", (tone, ground) => {
     expect(contrast(tokens, tone, ground)).toBeGreaterThanOrEqual(name === "normal" ? 4.5 : 7);

@@ -10,6 +10,7 @@ import { mayNotCount } from "~/lib/http/visits/may-not-count";
 import { isFromProgram } from "~/lib/http/visits/program-request";
 import type { UsageCounts } from "~/features/analytics/usage-counts.store.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
+import { findMyPrinter, listOwnPrinters } from "~/features/catalogue/printers/own/own-printers.queries.server";
 import { readContributions } from "~/features/contribute/contributors.queries.server";
 import type { DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
@@ -96,6 +97,7 @@ export function createLoadContexts(
       facts.notes.byAdmin = found?.isAdmin === true;
       return found;
     });
+    const ownPrinters = once(() => listOwnPrinters({ session, log: facts.log, viewer }));
     return {
       ...facts,
       siteUrl: env.siteUrl ?? facts.origin,
@@ -110,6 +112,8 @@ export function createLoadContexts(
       dataClient: once(dataClient),
       session,
       viewer,
+      ownPrinters,
+      myPrinter: once(() => findMyPrinter({ request }, ownPrinters, { secure, catalogue })),
       pictures,
       roadmap,
       contributions,

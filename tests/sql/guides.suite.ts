@@ -201,7 +201,7 @@ export function describeGuides(opened: () => TestDatabase): void {
             },
             { id: expect.any(Number), title: "Two", lines: [line("Do it.")], pictures: [] },
           ],
-          ...{ conclusion: "Done.", author: null, licence: "CC BY-SA 4.0", doneCount: 0 },
+          ...{ conclusion: "Done.", author: null, authorUsername: null, licence: "CC BY-SA 4.0", doneCount: 0 },
           version: 1,
           publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           reviewedAt: expect.stringMatching(/Z$/),

@@ -44,8 +44,8 @@ const REGISTRY_COLUMNS = [
   ...["purchase_kind", "purchase_detail", "purchase_source"],
 ];
 
-/** The only columns of their own profile that members write. */
-const PROFILE_COLUMNS = ["username", "display_name", "bio", "avatar_url", "website_url", "is_public", "show_printers"];
+/** The only columns of their own profile that members write; and avatar_url, which takes only pictures of their own. */
+const PROFILE_COLUMNS = ["username", "display_name", "bio", "website_url", "is_public", "show_printers"];
 
 /** The columns callers write, of tables where these are not all. */
 const WRITABLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -67,8 +67,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "add_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "add_submission_message(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "ban_member(uuid,timestamp with time zone,text)": ["anon", "authenticated", "service_role"],
-  "bump(jsonb,text)": ["anon", "authenticated", "service_role"],
   "begin_import(text,text,integer,jsonb)": ["anon", "authenticated", "service_role"],
+  "bump(jsonb,text)": ["anon", "authenticated", "service_role"],
   "caller_assurance()": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
@@ -111,11 +111,12 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_member(uuid)": ["anon", "authenticated", "service_role"],
   "get_merge_preview(bigint,text)": ["anon", "authenticated", "service_role"],
   "get_pin_counts()": ["anon", "authenticated", "service_role"],
+  "get_profile(text)": ["anon", "authenticated", "service_role"],
   "get_published_draft(uuid)": ["authenticated", "service_role"],
   "get_revisions(text[],bigint,integer)": ["anon", "authenticated", "service_role"],
   "get_roadmap()": ["anon", "authenticated", "service_role"],
-  "get_site_activity()": ["anon", "authenticated", "service_role"],
   "get_session_assurance()": ["authenticated", "service_role"],
+  "get_site_activity()": ["anon", "authenticated", "service_role"],
   "get_submission(bigint)": ["anon", "authenticated", "service_role"],
   "get_suggestion(bigint)": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
@@ -156,12 +157,14 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
+  "move_own_printer(uuid,integer)": ["authenticated", "service_role"],
   "prune_audit_log(integer)": ["authenticated", "service_role"],
   "publish_tutorial_draft(uuid,integer,integer)": ["authenticated", "service_role"],
   "register_picture(text,integer,integer,text,text)": ["authenticated", "service_role"],
   "release_submission(bigint)": ["anon", "authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
+  "remove_own_printer(uuid)": ["authenticated", "service_role"],
   "reply_to_suggestion(bigint,text)": ["anon", "authenticated", "service_role"],
   "report_deal(bigint)": ["authenticated", "service_role"],
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
@@ -172,7 +175,10 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "run_import(bigint)": ["anon", "authenticated", "service_role"],
   "save_catalogue_facts(text,text,text,text,jsonb,jsonb,text)": ["anon", "authenticated", "service_role"],
   "save_catalogue_row(text,jsonb,text,text,text)": ["anon", "authenticated", "service_role"],
+  "save_display_preferences(text,text,boolean)": ["authenticated", "service_role"],
+  "save_find_preferences(uuid,text[],numeric,text)": ["authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
+  "save_own_printer(uuid,text,boolean)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
@@ -225,6 +231,13 @@ interface FunctionAccess {
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
+
+const ONLY_MEMBERS_PREFER = { refusal: /^Only members have preferences$/ };
+
+const ONLY_MEMBERS_PRINTERS = { refusal: /^Only members have printers$/ };
+
+/** A printer of the fixture that its member owns. */
+const OWN_PRINTER = "00000000-0000-4000-8000-000000000001";
 
 const ONLY_MEMBERS_PICTURES = { refusal: /^Only members can add pictures$/ };
 
@@ -287,7 +300,7 @@ const ONLY_MEMBERS_SUBMIT = { refusal: /^Only members can submit$/ };
 const ONLY_ADMINS_MANAGE = adminsOnly(/^Only admins can manage the catalogue$/);
 const ONLY_ADMINS_REVIEW = adminsOnly(/^Only admins can review submissions$/);
 
-const ONLY_ADMINS_MANAGE = adminsOnly(/^Only admins can manage members$/);
+const ONLY_ADMINS_MANAGE_MEMBERS = adminsOnly(/^Only admins can manage members$/);
 const NO_MEMBER = { member_input: "00000000-0000-4000-8000-00000000dead" };
 
 /** For those who may deal with the fixture's first submission: its author, and administrators if `admin` says so. */
@@ -394,6 +407,45 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: {},
     writes: false,
     access: allIdentities(expect.any(Array)),
+  },
+  "get_profile(text)": {
+    // The private profile of `other`, whom an administrator finds no more than anybody else.
+    body: { username_input: "matrix OTHER" },
+    writes: false,
+    access: { ...allIdentities(null), other: { value: expect.objectContaining({ is_own: true, is_public: false }) } },
+  },
+  "save_find_preferences(uuid,text[],numeric,text)": {
+    body: { printer_input: OWN_PRINTER, hide_input: ["electrical"], min_rating_input: 4, sort_input: "newest" },
+    writes: false,
+    disturbs: "user_preferences",
+    access: members(null, ONLY_MEMBERS_PREFER),
+  },
+  "save_display_preferences(text,text,boolean)": {
+    body: { units_input: "in", contrast_input: "high", reduce_motion_input: true },
+    writes: false,
+    disturbs: "user_preferences",
+    access: members(null, ONLY_MEMBERS_PREFER),
+  },
+  "save_own_printer(uuid,text,boolean)": {
+    body: { printer_id_input: OWN_PRINTER, nickname_input: "matrix own" },
+    writes: false,
+    disturbs: "profile_printers",
+    access: members(null, ONLY_MEMBERS_PRINTERS),
+  },
+  "move_own_printer(uuid,integer)": {
+    body: { printer_id_input: OWN_PRINTER, position_input: 2 },
+    writes: false,
+    access: {
+      ...members(null, ONLY_MEMBERS_PRINTERS),
+      other: { error: "PT404" },
+      admin: { error: "PT404" },
+    },
+  },
+  "remove_own_printer(uuid)": {
+    body: { printer_id_input: OWN_PRINTER },
+    writes: false,
+    disturbs: "profile_printers",
+    access: members(null, ONLY_MEMBERS_PRINTERS),
   },
   "get_pin_counts()": {
     body: {},
@@ -582,13 +634,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   "list_members(text,text,integer)": {
     body: { text_input: "matrix" },
     writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ items: expect.any(Array) }) } },
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { value: expect.objectContaining({ items: expect.any(Array) }) } },
   },
   "get_site_activity()": {
     body: {},
     writes: false,
     access: {
-      ...ONLY_ADMINS_MANAGE,
+      ...ONLY_ADMINS_MANAGE_MEMBERS,
       admin: { value: [expect.objectContaining({ members: expect.any(Number), new_pins: expect.any(Number) })] },
     },
   },
@@ -597,23 +649,35 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_REVIEW, admin: { value: expect.any(Array) } },
   },
-  "get_member(uuid)": { body: NO_MEMBER, writes: false, access: { ...ONLY_ADMINS_MANAGE, admin: { value: null } } },
+  "get_member(uuid)": {
+    body: NO_MEMBER,
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { value: null } },
+  },
   "ban_member(uuid,timestamp with time zone,text)": {
     body: { ...NO_MEMBER, until_input: "9000-01-01", reason_input: "Advertising" },
     writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { error: "PT404" } },
   },
-  "lift_ban(uuid)": { body: NO_MEMBER, writes: false, access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } } },
+  "lift_ban(uuid)": {
+    body: NO_MEMBER,
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { error: "PT404" } },
+  },
   "end_sessions_of_member(uuid)": {
     body: NO_MEMBER,
     writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { error: "PT404" } },
   },
-  "grant_admin(uuid)": { body: NO_MEMBER, writes: false, access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } } },
+  "grant_admin(uuid)": {
+    body: NO_MEMBER,
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { error: "PT404" } },
+  },
   "revoke_admin(uuid)": {
     body: NO_MEMBER,
     writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
+    access: { ...ONLY_ADMINS_MANAGE_MEMBERS, admin: { error: "PT404" } },
   },
   "list_audit(text,text,text,timestamp with time zone,timestamp with time zone,bigint,integer)": {
     body: { limit_input: 1 },
@@ -1289,6 +1353,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     ...{ "submissions.payload": "{}", "submissions.submitter_id": userId, "submissions.reviewer_id": userId },
     "submission_messages.author_id": userId,
     "recovery_codes.user_id": userId,
+    "user_preferences.hide_flags": ["electrical"],
     "user_preferences.notify_email": '{"guide": false}',
     "catalogue_revisions.changes": "{}",
     ...{ "catalogue_revisions.editor_id": userId, "catalogue_revisions.reviewer_id": userId },

@@ -114,7 +114,7 @@ export function sampleGuide(id: number): Guide {
         pictures: [{ url: "drawing:nozzle", alt: "A nozzle" }],
       },
     ],
-    ...{ conclusion: "Done.", author: null, licence: "CC BY-SA 4.0", version: 1, doneCount: 0 },
+    ...{ conclusion: "Done.", author: null, authorUsername: null, licence: "CC BY-SA 4.0", version: 1, doneCount: 0 },
     ...{ publishedAt: "2026-01-01T00:00:00.000Z", reviewedAt: "2026-01-01T00:00:00.000Z" },
   };
 }

@@ -13,6 +13,14 @@ export interface PublicCollectionsPage {
   readonly pageCount: number;
 }
 
+/** Rows of public collections that another question gave, as lists show them. */
+export function publicSummaries(
+  { log }: Pick<CollectionsContext, "log">,
+  rows: readonly unknown[],
+): CollectionSummary[] {
+  return keptRows(summaryRow, rows, log, "public collections").map(toSummary);
+}
+
 const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
 
 /**

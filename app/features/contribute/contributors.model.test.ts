@@ -12,9 +12,9 @@ test("who wrote guides and sent entries is named once, and who contributed last 
     { username: "ada-2", name: "Ada", guides: 0, latest: null, accepted: 1, latestAt: "2026-01-01T00:00:00Z" },
   ];
   expect(mergedContributors(contributions)).toEqual([
-    { name: "Ada", guides: 2, latest, accepted: 3 },
-    { name: "Bo", guides: 0, latest: null, accepted: 1 },
-    { name: "Ada", guides: 0, latest: null, accepted: 1 },
+    { username: "ada", name: "Ada", guides: 2, latest, accepted: 3 },
+    { username: "bo", name: "Bo", guides: 0, latest: null, accepted: 1 },
+    { username: "ada-2", name: "Ada", guides: 0, latest: null, accepted: 1 },
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** A member with a public profile who wrote guides, or whose entries and corrections were approved. */
 export interface Contributor {
+  readonly username: string;
   readonly name: string;
   readonly guides: number;
   /** The newest guide; null without one. */
@@ -9,7 +10,7 @@ export interface Contributor {
 }
 
 /** What is known of a contributor from one kind of contribution. */
-export type Contribution = Contributor & { readonly username: string; readonly latestAt: string };
+export type Contribution = Contributor & { readonly latestAt: string };
 
 /** Who contributed to guides, and who to the catalogue. */
 export interface Contributions {
@@ -35,5 +36,5 @@ export function mergedContributors(contributions: readonly Contribution[]): Cont
   return [...byUsername.values()]
     .toSorted((a, b) => b.latestAt.localeCompare(a.latestAt))
     .slice(0, MOST_CONTRIBUTORS)
-    .map(({ name, guides, latest, accepted }) => ({ name, guides, latest, accepted }));
+    .map(({ username, name, guides, latest, accepted }) => ({ username, name, guides, latest, accepted }));
 }

@@ -43,6 +43,8 @@ export interface Guide {
   readonly conclusion: string;
   /** Who wrote it; null for the site itself. */
   readonly author: string | null;
+  /** Of the author's public profile; null without one. */
+  readonly authorUsername: string | null;
   readonly licence: string;
   readonly version: number;
   /** Times as ISO text. */
@@ -116,6 +118,7 @@ export const guideRowSchema = z
     ),
     conclusion: text,
     author: text.nullable(),
+    author_username: z.string().nullable(),
     licence: text,
     version: count,
     published_at: text,
@@ -124,9 +127,10 @@ export const guideRowSchema = z
   })
   .transform((row): Guide => {
     const { minutes_min, minutes_max, series, series_position, printer_ids, tools, parts, steps, ...same } = row;
-    const { published_at, reviewed_at, done_count, ...rest } = same;
+    const { published_at, reviewed_at, done_count, author_username, ...rest } = same;
     return {
       ...rest,
+      authorUsername: author_username,
       minutesMin: minutes_min,
       minutesMax: minutes_max,
       series: series === null ? null : { name: series, position: series_position ?? 1 },

@@ -31,6 +31,7 @@ export function aGuide(values: Partial<Guide> = {}): Guide {
     ],
     conclusion: "Last.",
     author: null,
+    authorUsername: null,
     licence: "CC BY-SA 4.0",
     version: 1,
     publishedAt: "2026-11-23T10:00:00Z",

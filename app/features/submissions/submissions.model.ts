@@ -1,3 +1,5 @@
+import { ownValue } from "~/lib/own-value";
+
 /** What can be sent. Guides are handed in where they are written. */
 export const SUBMISSION_KINDS = [
   "part",
@@ -25,6 +27,11 @@ export const KIND_WORDS: Readonly<Record<SubmissionKind, string>> = {
   deal: "Deal",
   report: "Report",
 };
+
+/** The same for a kind that a row of the database names. */
+export function kindWords(kind: string): string {
+  return ownValue(KIND_WORDS, kind) ?? "Contribution";
+}
 
 /** `in_review` while an administrator has claimed it. */
 export const SUBMISSION_STATUSES = [

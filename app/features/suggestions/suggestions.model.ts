@@ -69,6 +69,8 @@ export interface Suggestion {
   readonly createdAt: string;
   /** Null when the member's profile is not public. */
   readonly author: string | null;
+  /** Of the author's public profile; null without one. */
+  readonly authorUsername: string | null;
   readonly isOwn: boolean;
   readonly hasVoted: boolean;
 }

@@ -33,6 +33,7 @@ const suggestionRow = linkRow.extend({
   votes: z.number().int(),
   created_at: z.string(),
   author: z.string().nullable(),
+  author_username: z.string().nullable(),
   is_own: z.boolean(),
   has_voted: z.boolean(),
 });
@@ -46,6 +47,7 @@ function toSuggestion(row: z.infer<typeof suggestionRow>): Suggestion {
   const { id, title, body, area, status, votes, author } = row;
   return {
     ...{ id, title, body, area, status, votes, author },
+    authorUsername: row.author_username,
     ...{ adminReply: row.admin_reply, createdAt: row.created_at, isOwn: row.is_own, hasVoted: row.has_voted },
   };
 }

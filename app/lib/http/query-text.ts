@@ -3,15 +3,21 @@
  * the same to everything that reads an address.
  */
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The query of a request. Remix writes each space in it as +, whatever was sent; %20 is read as a space everywhere. */
 export function queryOf({ url }: Pick<Request, "url">): string {
   return new URL(url).search.replaceAll("+", "%20");
 }
 
-/** The query without the parameters that have a name and no value; the same text when there are none. */
-export function withoutBlanks(search: string): string {
+/**
+ * The query without the parameters that have a name and no value; the same text when there are none.
+ *
+ * @param but names of those that stay all the same
+ */
+export function withoutBlanks(search: string, but: ReadonlySet<string> = NONE): string {
   const pairs = pairsOf(search);
-  const kept = pairs.filter((pair) => !/^[^=]+=(\+|%20)*$/.test(pair));
+  const kept = pairs.filter((pair) => !/^[^=]+=(\+|%20)*$/.test(pair) || but.has(pair.split("=")[0] ?? ""));
   return kept.length === pairs.length ? search : joined(kept);
 }
 

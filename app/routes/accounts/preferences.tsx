@@ -15,6 +15,13 @@ import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
 import { MailChoicesForm } from "~/features/notifications/ui/mail-choices-form";
+import { printerChoices } from "~/features/catalogue/printers/own/own-printers-view.server";
+import { rememberedFiltersCookie } from "~/features/catalogue/find/remembered-filters-cookie.server";
+import { displayCookie } from "~/features/preferences/display-cookie.server";
+import { memberPreferencesIntents } from "~/features/preferences/preferences.intents.server";
+import { getPreferences } from "~/features/preferences/preferences.queries.server";
+import { DisplayForm } from "~/features/preferences/ui/display-form";
+import { FindPreferencesForm } from "~/features/preferences/ui/find-preferences-form";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
@@ -30,13 +37,17 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
-  const [devices, mailedKinds, own] = await Promise.all([
-    listDevices(args.context),
-    listMailedKinds(args.context),
-    readSecurity(args.context),
+  const { context } = args;
+  const snapshot = context.catalogue.current();
+  const [devices, mailedKinds, preferences, printers, own] = await Promise.all([
+    listDevices(context),
+    listMailedKinds(context),
+    getPreferences(context),
+    context.ownPrinters(),
+    readSecurity(context),
   ]);
   return data({
-    siteUrl: args.context.siteUrl,
+    siteUrl: context.siteUrl,
     username,
     email,
     newEmail,
@@ -45,23 +56,51 @@ export async function loader(args: LoaderFunctionArgs) {
     devices,
     mailedKinds,
     security: own && { factors: own.factors, identities: own.identities },
+    preferences,
+    printers: snapshot === null ? [] : printerChoices(snapshot, printers ?? [], preferences?.find.printerId ?? null),
     needsCode: !isFreshSignIn(signedInAt, new Date()),
   });
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(args, { ...preferencesIntents(args), ...mailChoicesIntents(args.context) });
+  const { context } = args;
+  return runAction(args, {
+    ...preferencesIntents(args),
+    ...mailChoicesIntents(context),
+    ...memberPreferencesIntents(context, {
+      display: displayCookie(context),
+      forgetFilters: () => rememberedFiltersCookie(context).clear(),
+    }),
+  });
 }
 
 export default function Preferences() {
-  const { username, email, newEmail, hasPassword, isAdmin, devices, mailedKinds, security, needsCode } =
-    useLoaderData<typeof loader>();
+  const {
+    username,
+    email,
+    newEmail,
+    hasPassword,
+    isAdmin,
+    devices,
+    mailedKinds,
+    needsCode,
+    preferences,
+    printers,
+    security,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
         title="Preferences"
-        // On phones the header has no menu with this link.
-        actions={isAdmin ? <LinkButton to={paths.adminDashboard()}>Admin area</LinkButton> : null}
+        // On phones the header has no menu with these links.
+        actions={
+          <>
+            <LinkButton to={paths.profile()} icon="user">
+              My profile
+            </LinkButton>
+            {isAdmin ? <LinkButton to={paths.adminDashboard()}>Admin area</LinkButton> : null}
+          </>
+        }
       >
         Save each section separately.
       </PageHeader>
@@ -92,6 +131,31 @@ export default function Preferences() {
         }
       >
         <PasswordForm email={email} needsCode={needsCode} />
+      </PreferencesSection>
+      <PreferencesSection
+        id="finding"
+        title="Finding parts"
+        about={
+          <>
+            <p>How Find opens. What you choose there, and what a link says, always wins.</p>
+            <p>
+              Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
+            </p>
+          </>
+        }
+      >
+        {preferences === null ? (
+          <NotNow />
+        ) : (
+          <FindPreferencesForm key={JSON.stringify(preferences.find)} saved={preferences.find} printers={printers} />
+        )}
+      </PreferencesSection>
+      <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
+        {preferences === null ? (
+          <NotNow />
+        ) : (
+          <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />
+        )}
       </PreferencesSection>
       <PreferencesSection
         id="security"
@@ -132,6 +196,10 @@ export default function Preferences() {
       </PreferencesSection>
     </div>
   );
+}
+
+function NotNow() {
+  return <p>These settings can't be loaded right now. Please try again in a moment.</p>;
 }
 
 export function ErrorBoundary() {

@@ -4,6 +4,7 @@ import { needsAccount } from "~/features/accounts/protected-paths.model";
 import { requireCollection } from "~/features/collections/collections.queries.server";
 import { lockablePage } from "~/features/page-access/lockable-pages.model";
 import { closedPages } from "~/features/page-access/page-access.model";
+import { displayCookie } from "~/features/preferences/display-cookie.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { pathnameOf } from "~/lib/path-prefix";
 import { paths } from "~/lib/paths";
@@ -23,9 +24,12 @@ export function action(args: ActionFunctionArgs) {
   };
   return runAction(
     args,
-    signOutIntents(args, async (path) => {
-      const pathname = pathnameOf(path);
-      return isOpen(pathname) && (!needsAccount(pathname) || (await isSharedCollection(args, pathname)));
+    signOutIntents(args, {
+      forget: () => displayCookie(args.context).clear(),
+      isPublic: async (path) => {
+        const pathname = pathnameOf(path);
+        return isOpen(pathname) && (!needsAccount(pathname) || (await isSharedCollection(args, pathname)));
+      },
     }),
   );
 }

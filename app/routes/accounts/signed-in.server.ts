@@ -12,21 +12,30 @@ import { addToCollection } from "~/features/collections/collection-items.command
 import { copyCollection } from "~/features/collections/collections.commands.server";
 import { COLLECTION_TOASTS, partAdded, problemToast } from "~/features/collections/collections.messages";
 import { saveReport } from "~/features/fit-reports/fit-reports.commands.server";
+import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import { saveOwnPrinter } from "~/features/catalogue/printers/own/own-printers.commands.server";
 import { problemToast as reportProblemToast, reportSaved } from "~/features/fit-reports/fit-reports.messages";
 import { runPendingAction } from "~/features/pending-actions/pending-actions.intents.server";
 import { mergeProgress } from "~/features/guides/progress/progress.commands.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { mergeLocalPins, pinAfterSignIn } from "~/features/pins/pins.commands.server";
 import { PIN_TOASTS, pinsLeftOnDevice } from "~/features/pins/pins.messages";
+import { displayCookie } from "~/features/preferences/display-cookie.server";
+import { readPreferences } from "~/features/preferences/preferences.queries.server";
 import { paths } from "~/lib/paths";
 
 /**
- * What runs after every kind of sign-in: moves the device's pins and its progress in guides into the account, then does
- * the one action that had waited for the sign-in.
+ * What runs after every kind of sign-in: moves the device's pins, its printer and its progress in guides into the account,
+ * then does the one action that had waited for the sign-in.
  */
 export function afterSignIn({ catalogue }: { readonly catalogue: CatalogueStore }): AfterSignIn {
   return async (args) => {
-    const [left] = await Promise.all([mergeLocalPins(args), mergeLocalProgress(args, catalogue)]);
+    const [left] = await Promise.all([
+      mergeLocalPins(args),
+      mergeLocalProgress(args, catalogue),
+      joinLocalPrinter(args, catalogue),
+      applyDisplay(args),
+    ]);
     const result = await runPending(args, catalogue);
     // What happened to many pins comes before what was asked for with one press.
     return left === 0 ? result : { ...result, toast: pinsLeftOnDevice(left) };
@@ -41,6 +50,21 @@ async function mergeLocalProgress({ request, context }: AccountsArgs, catalogue:
   if (device === null || guides === undefined) return;
   const result = await mergeProgress(context, device, guides);
   if (result.ok) await cookie.clear();
+}
+
+/** Pages look as the member has chosen from the next one on; what cannot be read leaves them as they are. */
+async function applyDisplay({ context }: AccountsArgs): Promise<void> {
+  const preferences = await readPreferences(context);
+  if (preferences !== null) await displayCookie(context).write(preferences.display);
+}
+
+/** The printer of this browser joins the member's. One that cannot be added stays on the device for the next time. */
+async function joinLocalPrinter(args: AccountsArgs, catalogue: CatalogueStore): Promise<void> {
+  const cookie = myPrinterCookie(args.context);
+  const printerId = printerIdOf(await cookie.read(args.request), catalogue);
+  if (printerId === null) return;
+  const result = await saveOwnPrinter(args.context, { printerId });
+  if (result.ok || result.problem === "too-many") await cookie.clear();
 }
 
 function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<AfterSignInResult> {

@@ -9,17 +9,16 @@ import { findQuery } from "~/features/catalogue/find/find-view.model";
 import { findView } from "~/features/catalogue/find/find-view.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
-import { rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
+import { defaultsFor, rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { dealKindIn } from "~/features/deals/deal-views.model";
 import { FindTabs } from "~/features/deals/ui/find-tabs";
-import { FindPage } from "~/features/catalogue/find/ui/find-page";
+import { FindPage, type Remembered } from "~/features/catalogue/find/ui/find-page";
 import type { FoundCard } from "~/features/catalogue/find/ui/results";
 import { PartCard } from "~/features/catalogue/part/ui/part-card";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { shownCards } from "~/features/site-content/cards/shown-cards.server";
 import type { CardView } from "~/features/site-content/featured-cards.model";
 import { blockFor, type SiteBlock } from "~/features/site-content/site-blocks.model";
@@ -34,6 +33,7 @@ import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { queryOf, withoutBlanks } from "~/lib/http/query-text";
+import { findDefaults } from "./find-defaults.server";
 import { findDeals, findDealsIntents } from "./find-deals.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
@@ -76,8 +76,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const withoutEmpty = withoutBlanks(search);
   const kind = dealKindIn(new URLSearchParams(withoutEmpty));
   if (kind !== null && withoutEmpty === search) return findDeals(args, snapshot, kind);
-  const ownPrinter = await myPrinterCookie(context).read(request);
-  const short = (await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty;
+  const [ownPrinter, defaults] = await Promise.all([context.myPrinter(), findDefaults(context, snapshot)]);
+  const short =
+    defaults === null
+      ? ((await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty)
+      : defaultsFor(args, search, defaults, (words) => snapshot.vocabulary.printerIn(words) !== null);
   if (short !== search) {
     return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
   }
@@ -85,7 +88,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
   const { q, page } = view.filter;
   if (q !== "" && page === 1) context.notes.search = { q, results: view.total };
-  const remembered = await rememberFilter(args, view.filter);
+  const remembered: Remembered =
+    defaults === null ? (await rememberFilter(args, view.filter)) && "device" : "preferences";
   return data(
     {
       siteUrl: context.siteUrl,
@@ -149,7 +153,7 @@ function Parts({
   emptyText,
 }: {
   readonly view: Parameters<typeof unpackFindView>[0];
-  readonly remembered: boolean;
+  readonly remembered: Remembered;
   readonly cards: readonly CardView[];
   readonly emptyText: SiteBlock | null;
 }) {

@@ -4,7 +4,6 @@ import type { Part } from "~/features/catalogue/catalogue.model";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import type { PagePrinter } from "~/features/catalogue/part/part-view.server";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { fitReportsIntents } from "~/features/fit-reports/fit-reports.intents.server";
 import { listHiddenReportsOf, listOwnReportsOf } from "~/features/fit-reports/fit-reports.queries.server";
@@ -44,7 +43,7 @@ export async function partReports(
 /** The intents of reports on a part's page. */
 export async function partReportsIntents(args: ActionFunctionArgs, snapshot: CatalogueSnapshot, part: Part) {
   const { request, context } = args;
-  const ownPrinter = await myPrinterCookie(context).read(request);
+  const ownPrinter = await context.myPrinter();
   const asked = new URL(request.url).searchParams.get("printer");
   return fitReportsIntents(context, {
     ...pendingOptions(args),

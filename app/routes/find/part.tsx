@@ -24,7 +24,6 @@ import { GuideLinks } from "~/features/guides/ui/guide-links";
 import { FitReports } from "~/features/fit-reports/ui/fit-reports";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { runAction } from "~/lib/http/run-action.server";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -71,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (other) return redirect(`${paths.part(other)}${queryOf(request)}`, 301);
     throw partNotFound(snapshot, `${manufacturerSlug} ${partSlug}`);
   }
-  const own = await myPrinterCookie(context).read(request);
+  const own = await context.myPrinter();
   const asked = new URL(request.url).searchParams.get("printer");
   const about = pagePrinter(snapshot, asked, own);
   const view = partView(snapshot, part, about, reportTo(context.log));

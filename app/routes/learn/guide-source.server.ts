@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { partKey } from "~/features/catalogue/catalogue.model";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { closedPages } from "~/features/page-access/page-access.model";
 import type { Guide } from "~/features/guides/guides.model";
@@ -31,8 +30,8 @@ export function namedGuides({
 /** The visitor's printer; null without one. */
 export async function ownGuidePrinter(
   source: GuideSource,
-  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  { context }: Pick<LoaderFunctionArgs, "context">,
 ): Promise<GuidePrinter | null> {
-  const slug = await myPrinterCookie(context).read(request);
+  const slug = await context.myPrinter();
   return slug === null ? null : source.printerBySlug(slug);
 }

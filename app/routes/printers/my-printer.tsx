@@ -11,7 +11,6 @@ import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { PrinterMatches } from "~/features/catalogue/printers/ui/printer-matches";
 import { PrinterSelectForm } from "~/features/catalogue/printers/ui/printer-select-form";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { runAction } from "~/lib/http/run-action.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -31,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const params = new URL(request.url).searchParams;
   const q = (params.get("q") ?? "").slice(0, 100);
-  const slug = await myPrinterCookie(context).read(request);
+  const slug = await context.myPrinter();
   await countPartsOfPrinters(snapshot);
   const mine = slug === null ? undefined : snapshot.printerBySlug(slug);
   return data({
@@ -42,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     afterForgetting: safeRedirectPath(params.get("next"), paths.myPrinter()),
     matches: printerMatches(snapshot, q),
     groups: printerGroups(snapshot),
+    isMember: (await context.viewer()) !== null,
     mine: mine ? { ...printerLink(snapshot, mine), slug: mine.slug } : null,
   });
 }
@@ -51,11 +51,18 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function MyPrinter() {
-  const { q, next, afterForgetting, matches, groups, mine } = useLoaderData<typeof loader>();
+  const { q, next, afterForgetting, matches, groups, mine, isMember } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader title="My printer">
-        Choose your printer to see on every part whether it fits. It is saved on this device only, in a cookie.
+        Choose your printer to see on every part whether it fits.{" "}
+        {isMember ? (
+          <>
+            It is the first of the printers on <Link to={`${paths.profile()}#printers`}>your profile</Link>.
+          </>
+        ) : (
+          "It is saved on this device only, in a cookie."
+        )}
       </PageHeader>
       {mine ? (
         <Card>
@@ -69,7 +76,7 @@ export default function MyPrinter() {
           <Form method="post" className="actions mt-3">
             <input type="hidden" name="next" value={afterForgetting} />
             <Button type="submit" name="intent" value="forget" variant="secondary">
-              Forget my printer
+              {isMember ? "Remove from my printers" : "Forget my printer"}
             </Button>
           </Form>
         </Card>

@@ -4,7 +4,6 @@ import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-re
 import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { printerAt, printerNotFound } from "~/features/catalogue/printers/find-printer.server";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { packPrinterPage, unpackPrinterPage } from "~/features/catalogue/printers/packed-printer-page.model";
 import { printerStructuredData, printerSummary } from "~/features/catalogue/printers/printer-page.model";
 import { printerPageView } from "~/features/catalogue/printers/printer-page.server";
@@ -54,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (printer === null) throw printerNotFound(snapshot, manufacturerSlug, modelSlug);
   const path = paths.printer(snapshot.printerAddresses.of(printer));
   if (requestedPathname(request) !== path) return redirect(`${path}${queryOf(request)}`, 301);
-  const own = await myPrinterCookie(context).read(request);
+  const own = await context.myPrinter();
   return data(
     {
       siteUrl: context.siteUrl,

@@ -8,7 +8,6 @@ import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.se
 import { exportCollection, type ExportFile, type ExportFormat } from "~/features/collections/collection-export.model";
 import { listOwnCollections, requireCollection } from "~/features/collections/collections.queries.server";
 import { arrange, categoryCounts, fitCounts, parseListQuery } from "~/features/collections/item-list.model";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { paths } from "~/lib/paths";
 
 type CollectionArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
@@ -22,7 +21,7 @@ export async function collectionView({ request, params, context }: CollectionArg
     requireCollection(context, params["slug"] ?? ""),
     listOwnCollections(context),
     context.pins(),
-    myPrinterCookie(context).read(request),
+    context.myPrinter(),
   ]);
   if (searchParams.has("check")) await countPartsOfPrinters(snapshot);
   const { items, ...about } = collection;
@@ -58,10 +57,7 @@ export async function collectionView({ request, params, context }: CollectionArg
 export async function collectionFile(args: CollectionArgs, format: ExportFormat): Promise<ExportFile> {
   const { request, params, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
-  const [collection, own] = await Promise.all([
-    requireCollection(context, params["slug"] ?? ""),
-    myPrinterCookie(context).read(request),
-  ]);
+  const [collection, own] = await Promise.all([requireCollection(context, params["slug"] ?? ""), context.myPrinter()]);
   const printer = printerFor(snapshot, parseListQuery(new URL(request.url).searchParams).printer, own);
   const cards = cardsByKey(
     snapshot,

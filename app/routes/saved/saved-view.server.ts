@@ -15,7 +15,6 @@ import {
 } from "~/features/collections/item-list.model";
 import { partsToAdd } from "~/features/collections/collections.model";
 import { parsePartKey, type PartKey } from "~/features/catalogue/catalogue.model";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { paths } from "~/lib/paths";
 
 /** The data of `/saved`: the saved parts, or with `?add=` the form in which collections are chosen for one part or more. */
@@ -27,14 +26,14 @@ export async function savedView(args: LoaderFunctionArgs) {
   return items.length === 1 ? chooser(args, item, params) : chooserForSeveral(args, items, params);
 }
 
-async function savedLists({ request, context }: LoaderFunctionArgs, params: URLSearchParams) {
+async function savedLists({ context }: LoaderFunctionArgs, params: URLSearchParams) {
   const snapshot = requireCatalogue(context.catalogue);
   // All at once: none depends on another.
   const [viewer, pins, collections, own] = await Promise.all([
     context.viewer(),
     context.pins(),
     listOwnCollections(context),
-    myPrinterCookie(context).read(request),
+    context.myPrinter(),
   ]);
   const query = parseListQuery(params);
   const printer = printerFor(snapshot, query.printer, own);
@@ -55,13 +54,13 @@ async function savedLists({ request, context }: LoaderFunctionArgs, params: URLS
 }
 
 async function chooser(args: LoaderFunctionArgs, item: PartKey, params: URLSearchParams) {
-  const { request, context } = args;
+  const { context } = args;
   await requireViewer(args);
   const snapshot = requireCatalogue(context.catalogue);
   const part = parsePartKey(item);
   const [holding, own] = await Promise.all([
     part === null ? null : listCollectionsHolding(context, part),
-    myPrinterCookie(context).read(request),
+    context.myPrinter(),
   ]);
   const printer = printerFor(snapshot, own);
   const card = cardsByKey(snapshot, [item], printer, reportTo(context.log)).get(item) ?? null;
@@ -77,10 +76,10 @@ async function chooser(args: LoaderFunctionArgs, item: PartKey, params: URLSearc
 }
 
 async function chooserForSeveral(args: LoaderFunctionArgs, items: readonly PartKey[], params: URLSearchParams) {
-  const { request, context } = args;
+  const { context } = args;
   await requireViewer(args);
   const snapshot = requireCatalogue(context.catalogue);
-  const [collections, own] = await Promise.all([listOwnCollections(context), myPrinterCookie(context).read(request)]);
+  const [collections, own] = await Promise.all([listOwnCollections(context), context.myPrinter()]);
   const printer = printerFor(snapshot, own);
   return {
     kind: "chooser-for-several" as const,
@@ -95,7 +94,7 @@ async function chooserForSeveral(args: LoaderFunctionArgs, items: readonly PartK
 export async function shownPinKeys({ request, context }: LoaderFunctionArgs): Promise<readonly PartKey[]> {
   const snapshot = requireCatalogue(context.catalogue);
   const query = parseListQuery(new URL(request.url).searchParams);
-  const [{ keys }, own] = await Promise.all([context.pins(), myPrinterCookie(context).read(request)]);
+  const [{ keys }, own] = await Promise.all([context.pins(), context.myPrinter()]);
   const cards = cardsByKey(snapshot, keys, printerFor(snapshot, query.printer, own), reportTo(context.log));
   return keysUnder(listedPins(keys, cards), query);
 }

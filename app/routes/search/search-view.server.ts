@@ -6,7 +6,6 @@ import { readPartSearch } from "~/features/catalogue/find/matching-parts.server"
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { tellingWords } from "~/features/catalogue/engine/text/document-search.model";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { CALIBRATION_STEPS } from "~/features/calibration/calibration-steps.model";
 import { pagesClosedTo } from "~/features/page-access/page-access.guard.server";
 import type { LockablePageName } from "~/features/page-access/lockable-pages.model";
@@ -30,7 +29,7 @@ export async function searchView(
 ): Promise<{ readonly view: SearchView; readonly notes: readonly FindNote[] }> {
   const snapshot = requireCatalogue(context.catalogue);
   const params = new URL(request.url).searchParams;
-  const own = await myPrinterCookie(context).read(request);
+  const own = await context.myPrinter();
   const search = readPartSearch(snapshot, params, own);
   const closed = await pagesClosedTo(context);
   const { q } = search.filter;

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { printAddressNotes } from "~/features/test-prints/address-notes.server";
 import { askedIn } from "~/features/test-prints/asked.model";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
@@ -42,7 +41,7 @@ export { pageHeaders as headers };
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const print = printIn(params);
   const { searchParams } = new URL(request.url);
-  const own = await myPrinterCookie(context).read(request);
+  const own = await context.myPrinter();
   // The form is of use without the catalogue, too.
   const printer = own === null ? null : (context.catalogue.current()?.printerBySlug(own) ?? null);
   const known = printer === null ? {} : valuesOfPrinter(printer, print.slug);

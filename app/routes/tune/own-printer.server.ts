@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Printer } from "~/features/catalogue/catalogue.model";
-import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { UNKNOWN_OWNER } from "~/features/calibration/progress/completions.model";
 import type { Progress } from "~/features/calibration/progress/use-completions";
 import { listCompletions, marksOwner } from "~/features/calibration/calibration.queries.server";
@@ -8,11 +7,8 @@ import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 /** The visitor's printer; null without one, and while the catalogue is not there. */
-export async function ownPrinter({
-  request,
-  context,
-}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Printer | null> {
-  const slug = await myPrinterCookie(context).read(request);
+export async function ownPrinter({ context }: Pick<LoaderFunctionArgs, "context">): Promise<Printer | null> {
+  const slug = await context.myPrinter();
   return slug === null ? null : (context.catalogue.current()?.printerBySlug(slug) ?? null);
 }
 

@@ -58,6 +58,9 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   recoveryCodes: "/preferences/security/recovery-codes",
   confirmSignIn: "/preferences/confirm",
   adminSecurity: "/admin/security",
+  preferencesProfile: "/preferences/profile",
+  profile: "/profile",
+  profileOf: "/profile/outage",
   notifications: "/notifications",
   notificationsJson: "/notifications.json",
   unsubscribe: `/unsubscribe/${"0".repeat(64)}`,
@@ -132,6 +135,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
 
 /** Pages that show rows of the database, and so cannot be shown without the data API, whoever asks. */
 const SHOW_ROWS = [
+  "profileOf",
   "suggestFeature",
   "suggestion",
   "picture",
@@ -144,7 +148,7 @@ const SHOW_ROWS = [
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
-  ...["notifications", "notificationsJson"],
+  ...["notifications", "notificationsJson", "profile", "preferencesProfile"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],

@@ -281,6 +281,20 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
         service: EVERYTHING,
       },
     },
+    profile_printers: {
+      key: "nickname",
+      publicKey: "matrix own",
+      hiddenKeys: ["matrix of another"],
+      insert: {
+        user_id: database.credentials.member.userId,
+        printer_id: `${PRINTER}5`,
+        nickname: "matrix insert",
+        position: 2,
+      },
+      update: { position: 7 },
+      access: { ...OWN, member: READS_PUBLIC },
+      isPrivate: true,
+    },
     pinned_items: {
       key: "item_id",
       publicKey: "hotend:900001",
@@ -649,6 +663,10 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     insert into public.suggestions (id, title, body, area, author_id)
     values (900001, 'matrix public', '', 'other', '${member}');
     insert into public.suggestion_votes (suggestion_id, user_id) values (900001, '${member}'), (900001, '${NEWCOMER}');`;
+  const ownPrinters = `
+    delete from public.profile_printers where true;
+    insert into public.profile_printers (user_id, printer_id, nickname, position)
+    values ('${member}', '${PRINTER}1', 'matrix own', 1), ('${NEWCOMER}', '${PRINTER}1', 'matrix of another', 1);`;
   return {
     ...Object.fromEntries(PART_TABLES.map((table) => [table, part(table)])),
     ...Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, submissions])),
@@ -665,6 +683,7 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       insert into public.printers (id_uuid, name, status) values
         ('${PRINTER}1', 'Matrix public', null), ('${PRINTER}2', 'Matrix pending', 'pending'),
         ('${PRINTER}3', 'Matrix rejected', 'rejected'), ('${PRINTER}5', 'Matrix other', null);
+      ${ownPrinters}
       insert into public.fit_reports (id, user_id, item_table, item_id, printer_id, outcome, stars, note) values
         (900001, '${member}', 'tools', 900001, '${PRINTER}1', 'fits', 5, 'matrix public'),
         (900002, '${member}', 'tools', 900002, '${PRINTER}1', 'fits', 5, 'matrix archived part'),

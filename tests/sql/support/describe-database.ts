@@ -18,6 +18,8 @@ import { describeGuides } from "../guides.suite";
 import { describeMembers } from "../members.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
+import { describeMemberPreferences } from "../member-preferences.suite";
+import { describeOwnPrinters } from "../own-printers.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePartMerges } from "../part-merges.suite";
 import { describePictures } from "../pictures.suite";
@@ -46,6 +48,8 @@ const SUITES = {
   audit: describeAudit,
   members: describeMembers,
   profiles: describeProfiles,
+  "own printers and shared profiles": describeOwnPrinters,
+  "preferences of members": describeMemberPreferences,
   viewer: describeViewer,
   "second factor": describeSecondFactor,
   pins: describePins,

@@ -104,12 +104,16 @@ export async function passwordOutcome(
   }
 }
 
-/**
- * The intent of the forms that sign out; without a session it changes nothing.
- *
- * @param isPublic whether an address of this site is for visitors without an account, too
- */
-export function signOutIntents({ context }: AccountsArgs, isPublic: (path: string) => Promise<boolean>) {
+/** What signing out needs of other features; the route provides it. */
+export interface SignOutOptions {
+  /** Whether an address of this site is for visitors without an account, too. */
+  readonly isPublic: (path: string) => Promise<boolean>;
+  /** Removes what this browser holds of the member's besides the session. */
+  readonly forget: () => Promise<void>;
+}
+
+/** The intent of the forms that sign out; without a session it changes nothing. */
+export function signOutIntents({ context }: AccountsArgs, { isPublic, forget }: SignOutOptions) {
   return {
     "sign-out": intent({
       schema: signOutSchema,
@@ -119,6 +123,7 @@ export function signOutIntents({ context }: AccountsArgs, isPublic: (path: strin
         const stays = page !== null && (await isPublic(page));
         const { ok: confirmed } = await signOut(context, scope);
         if (scope === "others") return toPreferences(confirmed ? TOASTS.signedOutOthers : TOASTS.unreachable);
+        await forget();
         // Else "back" shows what the browser has kept of the member's pages.
         context.responseHeaders.set("Clear-Site-Data", '"cache"');
         const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;

@@ -30,6 +30,9 @@ export function AccountMenu({ username, isAdmin }: { readonly username: string; 
         <p className="border-line text-muted mb-1.5 truncate border-b px-3 pt-1 pb-2 text-sm">
           Signed in as <strong className="text-text font-semibold">{username}</strong>
         </p>
+        <LinkButton to={paths.profile()} variant="quiet" icon="user" className="justify-start">
+          Profile
+        </LinkButton>
         <LinkButton to={paths.notifications()} variant="quiet" icon="bell" className="justify-start">
           Notifications
         </LinkButton>

@@ -1,7 +1,9 @@
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
 import { dealKindIn } from "~/features/deals/deal-views.model";
 import { isPrefetch } from "~/lib/http/visits/prefetch";
+import { withoutBlanks } from "~/lib/http/query-text";
 import { paths } from "~/lib/paths";
+import { defaultNames, withDefaults, type FindDefaults } from "./find-defaults.model";
 import { filterOfQuery, type FindFilter } from "./find-filter.model";
 import { rememberedFiltersCookie } from "./remembered-filters-cookie.server";
 import { isChanged, memorable, rememberedQuery, sameRemembered } from "./remembered-filters.model";
@@ -28,6 +30,23 @@ export async function rememberedFor(
   if ((search !== "" && printer === null) || filterBefore(args) !== null) return null;
   const remembered = await rememberedFiltersCookie(args.context).read(args.request);
   return remembered === null ? null : rememberedQuery(remembered, printer);
+}
+
+/**
+ * Query of the page that this one leads to for a member with defaults of their own. Who is on FIND already has seen them,
+ * and what they change there is shown as it is; an address that names a parameter always wins.
+ *
+ * @param search query of the request, as it was sent
+ */
+export function defaultsFor(
+  args: FindRequest,
+  search: string,
+  defaults: FindDefaults,
+  namesPrinter: (words: string) => boolean,
+): string {
+  if (filterBefore(args) !== null) return withoutBlanks(search);
+  // A parameter without a value says that there is none of it, and has to stay to go on saying that.
+  return withDefaults(withoutBlanks(search, defaultNames(defaults)), defaults, namesPrinter);
 }
 
 /**

@@ -119,10 +119,12 @@ function Contributors({ contributors }: { readonly contributors: readonly Contri
         <p>Members with a public profile are named here when a guide or an entry of theirs is published.</p>
       ) : (
         <ul className="contribute-people">
-          {contributors.map(({ name, guides, latest, accepted }) => (
-            <li key={name}>
-              <strong>{name}</strong>:{" "}
-              {accepted === 0 ? null : accepted === 1 ? "1 approved entry" : `${String(accepted)} approved entries`}
+          {contributors.map(({ username, name, guides, latest, accepted }) => (
+            <li key={username}>
+              <Link className="link font-semibold" to={paths.profileOf(username)}>
+                {name}
+              </Link>
+              : {accepted === 0 ? null : accepted === 1 ? "1 approved entry" : `${String(accepted)} approved entries`}
               {accepted === 0 || latest === null ? null : ", "}
               {latest === null ? null : (
                 <>

@@ -106,6 +106,14 @@ export function guideOfDraft(
       })),
     })),
     conclusion: given.conclusion,
-    ...{ author, licence: "CC BY-SA 4.0", version, publishedAt: now, reviewedAt: now, doneCount: 0 },
+    ...{
+      author,
+      authorUsername: null,
+      licence: "CC BY-SA 4.0",
+      version,
+      publishedAt: now,
+      reviewedAt: now,
+      doneCount: 0,
+    },
   };
 }

@@ -48,6 +48,8 @@ export interface GuideView {
   } | null;
   readonly sources: Guide["sources"];
   readonly author: string | null;
+  /** Of the author's public profile; null without one. */
+  readonly authorUsername: string | null;
   readonly licence: string;
   readonly version: number;
   readonly published: string;
@@ -110,7 +112,13 @@ export function guideView(
     calculators: guide.calculators,
     ...textsOf(guide),
     series: series === null ? null : seriesView(source, guide, series.name),
-    ...{ sources: guide.sources, author: guide.author, licence: guide.licence, version: guide.version },
+    ...{
+      sources: guide.sources,
+      author: guide.author,
+      authorUsername: guide.authorUsername,
+      licence: guide.licence,
+      version: guide.version,
+    },
     published: formatDay(guide.publishedAt),
     reviewed: formatDay(guide.reviewedAt),
     isOld: now.getTime() - Date.parse(guide.reviewedAt) > REVIEW_AFTER_MS,

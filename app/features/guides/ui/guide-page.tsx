@@ -354,15 +354,23 @@ function Finish({ guide: { conclusion, doneCount, series }, done, here, to }: Fi
 }
 
 function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPreview: boolean }) {
-  const { sources, author, licence, version, published, reviewed } = guide;
+  const { sources, author, authorUsername, licence, version, published, reviewed } = guide;
   return (
     <section aria-labelledby="about-heading">
       <h2 id="about-heading" className="section-title">
         About this guide
       </h2>
       <p className="hint">
-        By {author ?? "First Layer"}, version {version}.{" "}
-        {isPreview ? "Not published yet." : `Published ${published}, reviewed ${reviewed}.`} Licence: {licence}.
+        By{" "}
+        {authorUsername === null ? (
+          (author ?? "First Layer")
+        ) : (
+          <Link className="link" rel="author" to={paths.profileOf(authorUsername)}>
+            {author ?? authorUsername}
+          </Link>
+        )}
+        , version {version}. {isPreview ? "Not published yet." : `Published ${published}, reviewed ${reviewed}.`}{" "}
+        Licence: {licence}.
       </p>
       {isPreview ? null : (
         <a className="link" href={paths.guideMarkdown(guide.slug)}>

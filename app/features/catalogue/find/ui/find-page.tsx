@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { FilterSheet } from "~/ui/layout/filter-sheet";
@@ -13,14 +14,16 @@ import { Comparison } from "./comparison";
 import { FilterPanel } from "./filter-panel";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
-import { RememberedNote } from "./remembered-note";
+import { PreferencesNote, RememberedNote } from "./remembered-note";
 import { Results, type FoundCard } from "./results";
 import { useOfflineFilters } from "./use-offline-filters";
 
+/** Whether what the visitor hides and how they sort is remembered on the device, or in their preferences. */
+export type Remembered = false | "device" | "preferences";
+
 interface FindPageProps {
   readonly view: FindView;
-  /** What the visitor hides and how they sort is remembered. */
-  readonly remembered: boolean;
+  readonly remembered: Remembered;
   /** Draws a card of the list. */
   readonly cardOf: FoundCard;
   /** The pin button of a part in the comparison. */
@@ -50,7 +53,13 @@ export function FindPage({ view, remembered, cardOf, pinOf, emptyText }: FindPag
           offline={offline.wanted}
           cardOf={cardOf}
           emptyText={emptyText}
-          note={remembered ? <RememberedNote here={here} /> : null}
+          note={
+            remembered === "device" ? (
+              <RememberedNote here={here} />
+            ) : remembered === "preferences" ? (
+              <PreferencesNote />
+            ) : null
+          }
         />
       </div>
     </div>
@@ -60,6 +69,7 @@ export function FindPage({ view, remembered, cardOf, pinOf, emptyText }: FindPag
 /** The form for the visitor's printer, or the printer the results are for. */
 function PrinterBanner({ view, here }: { readonly view: FindView; readonly here: string }) {
   const { printer, ownPrinter, filter, comparing } = view;
+  const lengths = useLengths();
   if (printer) {
     return (
       <section className="printer-bar" aria-labelledby="printer-heading">
@@ -70,7 +80,9 @@ function PrinterBanner({ view, here }: { readonly view: FindView; readonly here:
             {printer.label}
           </Link>
         </h2>
-        <p className="about">{[printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · ")}</p>
+        <p className="about">
+          {lengths([printer.dimensions, ...printer.traits].filter((fact) => fact !== null).join(" · "))}
+        </p>
         {printer.own ? null : <MakeMyPrinter printer={printer.slug} next={here} />}
         <LinkButton small to={paths.myPrinter({ next: here })}>
           <span>

@@ -1,6 +1,20 @@
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
-import { Form } from "~/ui/navigation/link";
+import { Form, Link } from "~/ui/navigation/link";
+
+/** Says that FIND opens with what the member's preferences say. */
+export function PreferencesNote() {
+  return (
+    <p className="hint">
+      Find opens with{" "}
+      <Link className="link" to={`${paths.preferences()}#finding`}>
+        your preferences
+      </Link>
+      .
+    </p>
+  );
+}
 
 /** Says that FIND opens with these filters next time, with a button that ends it. */
 export function RememberedNote({ here }: { readonly here: string }) {

@@ -1,6 +1,7 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { ExplainedText } from "~/ui/term/term";
 import { SourceList } from "../../part/ui/part-sources";
-import type { PrinterPageView, TakenValue } from "../printer-page.model";
+import { BUILD_VOLUME, type PrinterPageView, type TakenValue } from "../printer-page.model";
 
 const CONFIDENCE_WORDS = {
   high: "High confidence",
@@ -11,6 +12,7 @@ const CONFIDENCE_WORDS = {
 /** What a printer is and takes, each with how sure it is and the numbers of its sources below. */
 export function PrinterFacts({ printer }: { readonly printer: PrinterPageView }) {
   const { traits, takes, sources } = printer;
+  const lengths = useLengths();
   return (
     <section aria-labelledby="takes-heading">
       <h2 id="takes-heading" className="section-title">
@@ -21,7 +23,7 @@ export function PrinterFacts({ printer }: { readonly printer: PrinterPageView })
           text === null ? null : (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{text}</dd>
+              <dd>{name === BUILD_VOLUME ? lengths(text) : text}</dd>
             </div>
           ),
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { LinkButton } from "~/ui/button";
@@ -75,6 +76,7 @@ export function PrinterPage({ printer, url, own, notes, guides }: PrinterPagePro
 function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">) {
   const { label, address, partCount, ownPartCount, onlyUniversal, slug, line, description, drawing } = printer;
   const here = paths.printer(address);
+  const lengths = useLengths();
   return (
     <header className="printer-head">
       <p className="eyebrow">
@@ -82,7 +84,7 @@ function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">
         {printer.popular ? " · Popular printer" : " · Printer"}
       </p>
       <h1 tabIndex={-1}>{label}</h1>
-      {line === "" ? null : <p>{line}</p>}
+      {line === "" ? null : <p>{lengths(line)}</p>}
       {onlyUniversal || ownPartCount === partCount ? null : (
         <p>
           {ownPartCount}{" "}

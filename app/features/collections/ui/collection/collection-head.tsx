@@ -6,7 +6,7 @@ import { FormId } from "~/ui/form/form-id";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import { useDismissableDetails } from "~/ui/use-dismissable-details";
-import { Form } from "~/ui/navigation/link";
+import { Form, Link } from "~/ui/navigation/link";
 import { EXPORT_FORMATS, EXPORT_TEXTS } from "../../collection-export.model";
 import { formatPartCount, type CollectionSummary } from "../../collections.model";
 import { ShareCollection } from "./share-collection";
@@ -34,7 +34,14 @@ export function CollectionHead({ collection, url, printer }: CollectionHeadProps
           <p className="meta">
             <strong>{formatPartCount(itemCount)}</strong>
             {isMine ? <VisibilityMark visibility={visibility} /> : null}
-            {isMine || owner === null ? null : <span>by {owner}</span>}
+            {isMine || owner === null ? null : (
+              <span>
+                by{" "}
+                <Link className="link" to={paths.profileOf(owner)}>
+                  {owner}
+                </Link>
+              </span>
+            )}
             <span>
               Updated <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>
             </span>

@@ -153,6 +153,7 @@ const guideSchema = z.object({
   ),
   conclusion: z.string(),
   author: text,
+  authorUsername: text,
   licence: z.string(),
   version: z.number(),
   publishedAt: z.string(),

@@ -1,0 +1,46 @@
+import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import type { ProfilesContext } from "./profiles.queries.server";
+
+type Written = CommandResult<null, "failed">;
+
+/** What a member says about themselves, and who reads it. */
+export interface ProfileChange {
+  readonly displayName: string;
+  readonly bio: string;
+  readonly website: string;
+  readonly isPublic: boolean;
+  readonly showPrinters: boolean;
+}
+
+/** Changes the member's profile. An empty text is none. */
+export async function saveProfile(context: ProfilesContext, id: string, change: ProfileChange): Promise<Written> {
+  return write(context, id, {
+    display_name: change.displayName || null,
+    bio: change.bio || null,
+    website_url: change.website || null,
+    is_public: change.isPublic,
+    show_printers: change.showPrinters,
+  });
+}
+
+/** Gives the member another picture, one of their own that is stored; null removes it. */
+export async function setAvatar(context: ProfilesContext, id: string, picture: string | null): Promise<Written> {
+  return write(context, id, { avatar_url: picture });
+}
+
+interface Columns {
+  readonly display_name?: string | null;
+  readonly bio?: string | null;
+  readonly website_url?: string | null;
+  readonly avatar_url?: string | null;
+  readonly is_public?: boolean;
+  readonly show_printers?: boolean;
+}
+
+async function write({ session, log }: ProfilesContext, id: string, columns: Columns): Promise<Written> {
+  const client = await session.client();
+  const { error, status } = await client.from("profiles").update(columns).eq("id", id).select("id").single();
+  if (error === null) return succeeded(null);
+  log.warn({ status, code: error.code }, "a profile could not be changed");
+  return failed("failed");
+}

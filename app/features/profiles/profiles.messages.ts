@@ -1,0 +1,13 @@
+import type { Toast } from "~/lib/toast";
+
+/** The toasts about a member's profile. */
+export const PROFILE_TOASTS = {
+  saved: { title: "Profile saved", variant: "default" },
+  pictureSaved: { title: "Picture saved", variant: "default" },
+  pictureRemoved: { title: "Picture removed", variant: "default" },
+  notSaved: {
+    title: "This could not be saved",
+    description: "Nothing was changed. Please try again in a moment.",
+    variant: "destructive",
+  },
+} as const satisfies Record<string, Toast>;

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { inInches } from "./length-text";
+
+test.each([
+  ["220 x 220 x 250 mm", "8.7 x 8.7 x 9.8 in"],
+  ["Ø 240 × 300 mm · Delta", "Ø 9.4 × 11.8 in · Delta"],
+  ["235.5mm", "9.3in"],
+  ["11 mm³/s at 60 mm/s", "11 mm³/s at 60 mm/s"],
+  ["not stated", "not stated"],
+])("%s is %s", (text, inches) => {
+  expect(inInches(text)).toBe(inches);
+});
