@@ -2669,6 +2669,12 @@ export type Database = {
           username: string;
         }[];
       };
+      get_withdrawn_guide: {
+        Args: {
+          slug_input: string;
+        };
+        Returns: Json;
+      };
       gets_notification_mails: {
         Args: {
           key_input: string;
@@ -2822,6 +2828,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_missing_pictures: {
+        Args: {
+          draft_input: string;
+          urls_input: string[];
+        };
+        Returns: string[];
+      };
       list_my_fit_reports: {
         Args: {
           item_id_input?: number;
@@ -2974,6 +2987,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      reject_tutorial_draft: {
+        Args: {
+          draft_input: string;
+          reason_input: string;
+          version_input: number;
+        };
+        Returns: undefined;
+      };
       release_submission: {
         Args: {
           submission_input: number;
@@ -3013,6 +3034,12 @@ export type Database = {
           draft_input: string;
           note_input: string;
           version_input: number;
+        };
+        Returns: undefined;
+      };
+      restore_guide: {
+        Args: {
+          slug_input: string;
         };
         Returns: undefined;
       };
@@ -3232,6 +3259,13 @@ export type Database = {
           suggestion_input: number;
         };
         Returns: number;
+      };
+      withdraw_guide: {
+        Args: {
+          reason_input?: string;
+          slug_input: string;
+        };
+        Returns: undefined;
       };
       withdraw_submission: {
         Args: {
