@@ -3018,6 +3018,12 @@ export type Database = {
           username: string;
         }[];
       };
+      get_withdrawn_guide: {
+        Args: {
+          slug_input: string;
+        };
+        Returns: Json;
+      };
       gets_notification_mails: {
         Args: {
           key_input: string;
@@ -3186,6 +3192,13 @@ export type Database = {
           text_input?: string;
         };
         Returns: Json;
+      };
+      list_missing_pictures: {
+        Args: {
+          draft_input: string;
+          urls_input: string[];
+        };
+        Returns: string[];
       };
       list_my_fit_reports: {
         Args: {
@@ -3384,6 +3397,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      reject_tutorial_draft: {
+        Args: {
+          draft_input: string;
+          reason_input: string;
+          version_input: number;
+        };
+        Returns: undefined;
+      };
       release_submission: {
         Args: {
           submission_input: number;
@@ -3435,6 +3456,12 @@ export type Database = {
       require_admin_second_factor: {
         Args: {
           required_input: boolean;
+        };
+        Returns: undefined;
+      };
+      restore_guide: {
+        Args: {
+          slug_input: string;
         };
         Returns: undefined;
       };
@@ -3771,6 +3798,13 @@ export type Database = {
           suggestion_input: number;
         };
         Returns: number;
+      };
+      withdraw_guide: {
+        Args: {
+          reason_input?: string;
+          slug_input: string;
+        };
+        Returns: undefined;
       };
       withdraw_submission: {
         Args: {

@@ -123,6 +123,8 @@ export const paths = {
   learnJson: at("/learn.json", { access: "lockable", cached: true }),
   learnFeed: at("/learn/feed.xml", { access: "lockable", cached: true }),
   guide: at("/learn/:slug", { access: "lockable", cached: true }),
+  // Taking a guide down and bringing it back, by its author and administrators
+  guideWithdraw: at("/learn/:slug/withdraw", { access: "lockable" }),
   guideMarkdown: at("/learn/:slug/guide.md", { access: "lockable", cached: true }),
 
   // Pictures of guides

@@ -5,6 +5,7 @@ import type { CatalogueStatus } from "~/features/catalogue/engine/load/catalogue
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { sampleDeal } from "~/features/deals/deals.test-samples";
+import { aGuide } from "~/features/guides/guides.test-samples";
 import type { PageAccess } from "~/features/page-access/page-access.model";
 import type { PublicSource } from "../http/page-cache/public-source";
 import { createPublicSource } from "./public-source";
@@ -74,6 +75,19 @@ describe("the version of public pages", () => {
       const after = version();
       expect(after).not.toBe(before);
       expect(version()).toBe(after);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is another from the moment a guide is due for a review", () => {
+    vi.useFakeTimers({ now: Date.parse("2027-11-23T10:00:00Z") });
+    try {
+      snapshot = buildSnapshot({ ...rows, guides: [aGuide({ reviewedAt: "2026-11-23T10:00:00Z" })] });
+      const before = version();
+      expect(version()).toBe(before);
+      vi.setSystemTime(Date.parse("2027-11-23T10:00:00.001Z"));
+      expect(version()).not.toBe(before);
     } finally {
       vi.useRealTimers();
     }

@@ -3,6 +3,7 @@ import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-
 import { myPrinterIn, myPrinterName, myPrinterPair } from "~/features/catalogue/printers/my-printer-cookie.server";
 import { nextChangeOf } from "~/features/deals/deals.model";
 import { nextCardChange } from "~/features/site-content/featured-cards.model";
+import { nextReviewOf } from "~/features/guides/guides.model";
 import type { PageAccess } from "~/features/page-access/page-access.model";
 import type { PageAccessStore } from "~/features/page-access/page-access.store.server";
 import { flashName } from "~/lib/cookies/flash-session.server";
@@ -21,14 +22,15 @@ interface Seen {
   readonly snapshot: WeakRef<CatalogueSnapshot>;
   readonly locks: PageAccess;
   readonly lockText: string;
-  /** From this moment on pages with deals or featured cards say something else, milliseconds since 1970. */
+  /** From this moment on pages with deals, featured cards or guides say something else, milliseconds since 1970. */
   readonly until: number;
   readonly state: PublicState;
 }
 
 /**
  * Tells the page cache what public pages are made from: the catalogue's snapshot, whether it is current, the page locks,
- * and which deals are good and which featured cards are shown at the moment. A store that a new public page reads has to be added here.
+ * which deals are good, which featured cards are shown and which guides are due for a review at the moment. A store that
+ * a new public page reads has to be added here.
  */
 export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicSourceOptions): PublicSource {
   let seen: Seen | null = null;
@@ -45,10 +47,7 @@ export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicS
       const lockText = JSON.stringify(locks);
       const version = seen?.state.version ?? 0;
       const state = isSame && seen?.lockText === lockText ? seen.state : { version: version + 1, current };
-      const until =
-        isSame && seen !== null
-          ? seen.until
-          : Math.min(nextChangeOf(snapshot.deals, now), nextCardChange(snapshot.cards, now));
+      const until = isSame && seen !== null ? seen.until : nextChange(snapshot, now);
       seen = { snapshot: new WeakRef(snapshot), locks, lockText, until, state };
       return state;
     },
@@ -62,6 +61,11 @@ export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicS
       return isKnown ? myPrinterPair(slug, secure) : null;
     },
   };
+}
+
+/** The next moment at which public pages say something else without anything being written. */
+function nextChange({ deals, cards, guides }: CatalogueSnapshot, now: number): number {
+  return Math.min(nextChangeOf(deals, now), nextCardChange(cards, now), nextReviewOf(guides, now));
 }
 
 /** The printer in a `Cookie` header; empty without one, null when anything else is in it. */

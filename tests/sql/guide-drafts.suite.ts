@@ -207,6 +207,7 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
 
     test.each([
       ["without a summary", { summary: "" }],
+      ["with a title that nobody sees", { title: "\u200b\u200b\u200b\u200b\u200b\u200b" }],
       ["with one step", { steps: [step("a", "One")] }],
       ["with nothing at all", { title: null, kind: null, steps: [] }],
     ])("begins with handing in, which is refused %s", (_, given) =>
@@ -222,6 +223,11 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
       ["with a step without lines", { steps: [step("a", "One"), { ...step("b", "Two"), lines: [] }] }],
       ["with a step without a title", { steps: [step("a", "One"), step("b", "")] }],
       ["for no printer", { printers: ["no-such-printer"] }],
+      ["with a conclusion that nobody sees", { conclusion: "\u200b\u2060 \u00ad" }],
+      [
+        "with a line that nobody sees",
+        { steps: [step("a", "One"), { ...step("b", "Two"), lines: [line("\u200b\u200b")] }] },
+      ],
     ])("is refused %s, and nothing is written", (_, given) =>
       undone(async (sql, author, _other, admin) => {
         const id = await create(sql, author, complete(given));
@@ -243,8 +249,7 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
         const id = await create(sql, author, complete({ title: "Oil the rods" }), change);
         expect(await create(sql, author, {}, change)).toBe(id);
         expect(await resultOf(sql, author, "public.get_tutorial_authorship('oil-the-rails')")).toEqual({
-          draft: id,
-          status: "draft",
+          ...{ draft: id, status: "draft", is_own: true },
         });
         expect(await resultOf(sql, other, "public.get_tutorial_authorship('oil-the-rails')")).toBeNull();
         await save(sql, author, id, complete({ title: "Oil the rods" }), 1, true);
@@ -273,6 +278,144 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
         expect(await stored(sql, id)).toMatchObject({ status: "changes_requested", note: "Which oil?" });
         expect(await save(sql, author, id, complete({ summary: "With light oil." }), 1, true)).toBe(2);
         expect(await stored(sql, id)).toMatchObject({ status: "submitted" });
+      }),
+    );
+
+    test(
+      "is rejected with a reason, and with it its submission; the author can change it and send it in again",
+      undone(async (sql, author, other, admin) => {
+        const id = await create(sql, author, complete());
+        await save(sql, author, id, complete(), 1, true);
+        const reject = (reason: string) => `public.reject_tutorial_draft('${id}', 1, '${reason}')`;
+        expect(await outcome(sql, other, reject("No."))).toBe("42501 Only admins can publish guides");
+        expect(await outcome(sql, admin, reject("\u200b"))).toMatch(/^22023/);
+        expect(await outcome(sql, admin, reject("This is an advertisement."))).toBe("done");
+        expect(await stored(sql, id)).toMatchObject({ status: "rejected", note: "This is an advertisement." });
+        const state = () =>
+          sql.query(
+            z.object({ status: z.string(), reason: z.string().nullable(), decided: z.boolean() }),
+            `select status, reason, decided_at is not null as decided from public.submissions where target_id = '${id}'`,
+          );
+        const rejected = { status: "rejected", reason: "This is an advertisement.", decided: true };
+        expect(await state()).toEqual([rejected]);
+        await save(sql, author, id, complete({ summary: "With light oil." }), 1, true);
+        expect(await state()).toEqual([{ status: "pending", reason: null, decided: false }]);
+      }),
+    );
+
+    test(
+      "is decided by nobody else while an administrator has claimed it",
+      undone(async (sql, author, other, admin) => {
+        await sql.exec(`insert into public.admin_users (user_id) values ('${other.userId}')`);
+        const id = await create(sql, author, complete());
+        await save(sql, author, id, complete(), 1, true);
+        const [sent] = await sql.query(
+          z.object({ id: z.string() }),
+          `select id::text from public.submissions where target_id = '${id}'`,
+        );
+        await resultOf(sql, other, `public.claim_submission(${sent?.id ?? ""})`);
+        for (const call of [
+          publish(id, 1),
+          `public.reject_tutorial_draft('${id}', 1, 'No.')`,
+          `public.request_tutorial_changes('${id}', 1, 'Which oil?')`,
+        ]) {
+          expect(await outcome(sql, admin, call), call).toMatch(/^PT409 Claimed by /);
+        }
+        expect(await resultOf(sql, other, publish(id, 1))).toBe("oil-the-rails");
+      }),
+    );
+
+    test(
+      "has no picture that a guide of its author would lose",
+      undone(async (sql, author, other, admin) => {
+        const [own, foreign, gone] = ["a", "b", "c"].map((letter) => letter.repeat(32));
+        const url = (id = "") => `picture:${id}-8x6`;
+        for (const [picture, owner] of [
+          [own, author.userId],
+          [foreign, other.userId],
+        ]) {
+          await sql.exec(
+            `insert into private.pictures (id, owner_id, folder, width, height, files, bytes, stored_at)
+             values ('${picture ?? ""}', '${owner ?? ""}', '${picture ?? ""}', 8, 6, '{}', 1, now())`,
+          );
+        }
+        const withPicture = (address: string) =>
+          complete({ steps: [{ ...step("a", "One"), pictures: [{ url: address, alt: "A rail" }] }, step("b", "Two")] });
+        const id = await create(sql, author, withPicture(url(foreign)));
+        expect(
+          await resultOf(
+            sql,
+            author,
+            `public.list_missing_pictures('${id}', array['${[own, foreign, gone].map(url).join("','")}'])`,
+          ),
+        ).toEqual([url(foreign), url(gone)]);
+        expect(await outcome(sql, author, saveCall(id, withPicture(url(foreign)), 1, true))).toBe("PT422 Not complete");
+        expect(await save(sql, author, id, withPicture(url(own)), 1, true)).toBe(2);
+        await sql.exec(`update private.pictures set owner_id = '${other.userId}' where id = '${own ?? ""}'`);
+        expect(await outcome(sql, admin, publish(id, 2))).toBe("PT422 Not complete");
+        await sql.exec(`update private.pictures set owner_id = '${author.userId}' where id = '${own ?? ""}'`);
+        expect(await resultOf(sql, admin, publish(id, 2))).toBe("oil-the-rails");
+      }),
+    );
+  });
+
+  describe("a published guide", () => {
+    const status = (sql: Database) =>
+      sql.query(z.object({ status: z.string() }), "select status from public.tutorials where slug = 'oil-the-rails'");
+    const publishOne = async (sql: Database, author: Account, admin: Account) => {
+      const id = await create(sql, author, complete());
+      await save(sql, author, id, complete(), 1, true);
+      await resultOf(sql, admin, `public.publish_tutorial_draft('${id}', 1, null)`);
+    };
+    const withdraw = (reason: string) => `public.withdraw_guide('oil-the-rails', ${reason})`;
+    const restore = "public.restore_guide('oil-the-rails')";
+
+    test(
+      "is withdrawn by an administrator with a reason, and brought back by administrators alone",
+      undone(async (sql, author, other, admin) => {
+        await publishOne(sql, author, admin);
+        expect(await outcome(sql, other, withdraw("'No.'"))).toBe("PT404 Unknown guide");
+        expect(await outcome(sql, admin, withdraw("null"))).toMatch(/^22023/);
+        expect(await outcome(sql, admin, withdraw("'It is dangerous.'"))).toBe("done");
+        expect(await outcome(sql, admin, withdraw("'Again.'"))).toBe("done");
+        expect(await status(sql)).toEqual([{ status: "archived" }]);
+        const down = "public.get_withdrawn_guide('oil-the-rails')";
+        expect(await resultOf(sql, other, down)).toEqual({ title: null, reason: null, may_restore: false });
+        const known = { title: "Oil the rails", reason: "It is dangerous." };
+        expect(await resultOf(sql, author, down)).toEqual({ ...known, may_restore: false });
+        expect(await outcome(sql, author, restore)).toBe("PT409 Withdrawn by an admin");
+        expect(await resultOf(sql, admin, down)).toEqual({ ...known, may_restore: true });
+        expect(await outcome(sql, admin, restore)).toBe("done");
+        expect(await status(sql)).toEqual([{ status: "published" }]);
+        expect(await resultOf(sql, other, down)).toBeNull();
+        const texts = await sql.query(
+          z.object({ text: z.string() }),
+          `select text from public.notifications where user_id = '${author.userId}' and text like 'An admin %' order by id`,
+        );
+        expect(texts).toEqual([
+          { text: "An admin withdrew your guide “Oil the rails”: It is dangerous." },
+          { text: "An admin brought back your guide “Oil the rails”." },
+        ]);
+        const audited = await sql.query(
+          z.object({ action: z.string() }),
+          "select action from public.audit_log where action in ('guide.withdrawn', 'guide.restored') and subject = 'oil-the-rails' order by id",
+        );
+        expect(audited).toEqual([{ action: "guide.withdrawn" }, { action: "guide.restored" }]);
+      }),
+    );
+
+    test(
+      "is withdrawn and brought back by its author, and no draft of changes brings it back",
+      undone(async (sql, author, _, admin) => {
+        await publishOne(sql, author, admin);
+        const id = await create(sql, author, complete({ summary: "More." }), "'oil-the-rails', null");
+        await save(sql, author, id, complete({ summary: "More." }), 1, true);
+        expect(await outcome(sql, author, withdraw("null"))).toBe("done");
+        expect(await outcome(sql, admin, `public.publish_tutorial_draft('${id}', 1, null)`)).toBe(
+          "PT409 Guide withdrawn",
+        );
+        expect(await outcome(sql, author, restore)).toBe("done");
+        expect(await status(sql)).toEqual([{ status: "published" }]);
       }),
     );
   });

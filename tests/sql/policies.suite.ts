@@ -121,6 +121,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_suggestion(bigint)": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
+  "get_withdrawn_guide(text)": ["anon", "authenticated", "service_role"],
   "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "grant_admin(uuid)": ["anon", "authenticated", "service_role"],
   "import_collection_items(bigint,text[],text[])": ["authenticated", "service_role"],
@@ -139,6 +140,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_imports()": ["anon", "authenticated", "service_role"],
   "list_mailed_kinds()": ["authenticated", "service_role"],
   "list_members(text,text,integer)": ["anon", "authenticated", "service_role"],
+  "list_missing_pictures(uuid,text[])": ["authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
   "list_part_merges(text,text)": ["anon", "authenticated", "service_role"],
@@ -161,6 +163,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "prune_audit_log(integer)": ["authenticated", "service_role"],
   "publish_tutorial_draft(uuid,integer,integer)": ["authenticated", "service_role"],
   "register_picture(text,integer,integer,text,text)": ["authenticated", "service_role"],
+  "reject_tutorial_draft(uuid,integer,text)": ["authenticated", "service_role"],
   "release_submission(bigint)": ["anon", "authenticated", "service_role"],
   "remove_collection_items(bigint,text[])": ["authenticated", "service_role"],
   "remove_collection_items_undoable(uuid,bigint,text[])": ["authenticated", "service_role"],
@@ -169,6 +172,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "report_deal(bigint)": ["authenticated", "service_role"],
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "require_admin_second_factor(boolean)": ["authenticated", "service_role"],
+  "restore_guide(text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
   "revoke_admin(uuid)": ["anon", "authenticated", "service_role"],
@@ -207,6 +211,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "update_page_access(text,boolean)": ["anon", "authenticated", "service_role"],
   "use_recovery_code(text)": ["authenticated", "service_role"],
   "vote_for_suggestion(bigint)": ["anon", "authenticated", "service_role"],
+  "withdraw_guide(text,text)": ["authenticated", "service_role"],
   "withdraw_submission(bigint)": ["anon", "authenticated", "service_role"],
   "withdraw_suggestion(bigint)": ["anon", "authenticated", "service_role"],
 };
@@ -246,6 +251,11 @@ const PICTURE = "feedfeedfeedfeedfeedfeedfeedfeed";
 
 const REFUSED_FILES = { member: { error: "23514" }, other: { error: "23514" }, admin: { error: "23514" } };
 const ONLY_MEMBERS_WRITE = { refusal: /^Only members can write guides$/ };
+
+/** What the creator lists of a member who has written nothing. */
+const NO_GUIDES = { drafts: [], queue: null, guides: [], withdrawn: [] };
+/** A guide of somebody else is one that is not there. */
+const NOT_THEIRS = { error: "PT404" };
 
 const ONLY_MEMBERS_SUGGEST = { refusal: /^Only members can suggest and vote$/ };
 const ONLY_ADMINS_DECIDE = /^Only admins can decide on suggestions$/;
@@ -999,9 +1009,15 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     disturbs: "tutorial_drafts",
     access: {
-      ...members({ drafts: [], queue: null, guides: [] }, { value: { drafts: [], queue: null, guides: [] } }),
-      member: { value: { drafts: [expect.objectContaining({ id: MEMBERS_DRAFT })], queue: null, guides: [] } },
-      admin: { value: { drafts: [], queue: [expect.objectContaining({ id: MEMBERS_DRAFT })], guides: [] } },
+      ...members(NO_GUIDES, { value: NO_GUIDES }),
+      member: { value: { ...NO_GUIDES, drafts: [expect.objectContaining({ id: MEMBERS_DRAFT })] } },
+      admin: {
+        value: {
+          ...NO_GUIDES,
+          queue: [expect.objectContaining({ id: MEMBERS_DRAFT })],
+          withdrawn: expect.arrayContaining([expect.objectContaining({ slug: "matrix-archived", may_restore: true })]),
+        },
+      },
     },
   },
   "get_tutorial_draft(uuid)": {
@@ -1026,7 +1042,39 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
   "get_tutorial_authorship(text)": {
     body: { slug_input: "matrix-public" },
     writes: false,
-    access: { ...members(null, { value: null }), admin: { value: { draft: null, status: null } } },
+    access: { ...members(null, { value: null }), admin: { value: { draft: null, status: null, is_own: false } } },
+  },
+  "reject_tutorial_draft(uuid,integer,text)": {
+    body: { draft_input: MEMBERS_DRAFT, version_input: 1, reason_input: "This is an advertisement." },
+    before: SUBMITTED,
+    writes: false,
+    disturbs: "tutorial_drafts",
+    access: { ...adminsOnly(/^Only admins can publish guides$/), anon: NO_RIGHT },
+  },
+  "list_missing_pictures(uuid,text[])": {
+    body: { draft_input: MEMBERS_DRAFT, urls_input: [`picture:${PICTURE}-1x1`, "drawing:belt"] },
+    writes: false,
+    access: members([`picture:${PICTURE}-1x1`], ONLY_MEMBERS_WRITE),
+  },
+  "get_withdrawn_guide(text)": {
+    body: { slug_input: "matrix-archived" },
+    writes: false,
+    access: {
+      ...allIdentities({ title: null, reason: null, may_restore: false }),
+      admin: { value: { title: "Matrix guide", reason: null, may_restore: true } },
+    },
+  },
+  "withdraw_guide(text,text)": {
+    body: { slug_input: "matrix-public", reason_input: "It is dangerous." },
+    writes: false,
+    disturbs: "tutorials",
+    access: { ...members(null, ONLY_MEMBERS_WRITE), member: NOT_THEIRS, other: NOT_THEIRS },
+  },
+  "restore_guide(text)": {
+    body: { slug_input: "matrix-archived" },
+    writes: false,
+    disturbs: "tutorials",
+    access: { ...members(null, ONLY_MEMBERS_WRITE), member: NOT_THEIRS, other: NOT_THEIRS },
   },
   "get_viewer()": {
     body: {},

@@ -87,6 +87,12 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Hid a report on ${part ?? "a part"}: “${reason ?? ""}”`;
     case "guide.published":
       return `Published the guide “${name ?? subject ?? ""}”`;
+    case "guide.withdrawn":
+      return `Withdrew the guide “${name ?? subject ?? ""}”${reason === null ? "" : `: “${reason}”`}`;
+    case "guide.restored":
+      return `Brought back the guide “${name ?? subject ?? ""}”`;
+    case "guide.rejected":
+      return `Rejected the guide “${name ?? ""}”: “${reason ?? ""}”`;
     case "guide.returned":
       return `Asked for changes to the guide “${name ?? ""}”: “${reason ?? ""}”`;
     case "suggestion.status":

@@ -5,8 +5,8 @@ export const GUIDE_TOASTS = {
   done: { title: "Guide marked as done", variant: "default" },
   undone: { title: "Mark removed", variant: "default" },
   failed: {
-    title: "This could not be saved",
-    description: "Nothing was changed. Please try again in a moment.",
+    title: "This may not be saved",
+    description: "The server did not answer in time. Look at the mark again in a moment.",
     variant: "destructive",
   },
 } as const satisfies Record<string, Toast>;

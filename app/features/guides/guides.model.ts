@@ -75,6 +75,19 @@ export interface PublishedStep {
   readonly pictures: readonly { readonly url: string; readonly alt: string }[];
 }
 
+const REVIEW_AFTER_MS = 365 * 86_400_000;
+
+/** After this moment a guide's page says that nobody has looked at it for a year, milliseconds since 1970. */
+export function reviewDueAt({ reviewedAt }: Pick<Guide, "reviewedAt">): number {
+  return Date.parse(reviewedAt) + REVIEW_AFTER_MS;
+}
+
+/** The next moment at which the page of a guide says something else, if nobody writes one until then; Infinity for none. */
+export function nextReviewOf(guides: readonly Guide[], now: number): number {
+  // At the very moment it is not due yet.
+  return Math.min(Infinity, ...guides.map((guide) => reviewDueAt(guide) + 1).filter((due) => due > now));
+}
+
 const text = z.string();
 const count = z.number().int().nonnegative();
 

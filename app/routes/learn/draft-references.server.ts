@@ -7,7 +7,9 @@ import { printerAt } from "~/features/catalogue/printers/find-printer.server";
 import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { calculatorSlug } from "~/features/calibration/calibration-steps.model";
 import type { DraftReferences, Found, Lookup } from "~/features/guides/drafts/draft-references.model";
+import { DRAWING } from "~/features/guides/document/guide-document.model";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
+import { stepPicture } from "~/features/guides/page/step-pictures.server";
 import type { Guide } from "~/features/guides/guides.model";
 import { paths } from "~/lib/paths";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";
@@ -25,6 +27,7 @@ export function draftReferences(snapshot: CatalogueSnapshot): DraftReferences {
     guides: guideLookup(snapshot),
     neededBefore: (slug) => neededBefore(snapshot, slug),
     leads: (path) => leads(snapshot, path),
+    draws: (url) => url.startsWith(DRAWING) && stepPicture({ url, alt: "" }) !== null,
   };
 }
 

@@ -4,13 +4,16 @@ import { isPartKey } from "~/features/catalogue/catalogue.model";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
-import { guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
+import { changesOf } from "~/features/guides/drafts/draft-differences.model";
+import { draftOfGuide, guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
 import { draftView } from "~/features/guides/drafts/draft-view.server";
-import { reviewIntents } from "~/features/guides/drafts/drafts.intents.server";
+import { reviewIntents } from "~/features/guides/drafts/draft-review.intents.server";
+import { newStepId } from "~/features/guides/drafts/drafts.intents.server";
+import { listMissingPictures } from "~/features/guides/drafts/drafts.queries.server";
 import { DraftReview } from "~/features/guides/drafts/ui/draft-review";
 import { UnsentNotePage } from "~/features/guides/drafts/ui/unsent-note-page";
 import { isUnsentNote } from "~/features/guides/drafts/unsent-note.model";
-import { guideView } from "~/features/guides/page/guide-view.server";
+import { guideBySlug, guideView } from "~/features/guides/page/guide-view.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
@@ -34,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { draft, ...rest } = stored;
   const source = guideSource(snapshot);
   const now = new Date();
-  const guide = guideOfDraft(draft, guideNames(snapshot), {
+  const names = guideNames(snapshot);
+  const guide = guideOfDraft(draft, names, {
     ...{ slug: stored.guide?.slug ?? "preview", author: stored.author, now: now.toISOString() },
     version: (stored.guide?.version ?? 0) + 1,
   });
@@ -43,12 +47,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const keys = [...view.parts, ...view.tools].map(({ key }) => key).filter((key) => key !== null);
   const printer = own && snapshot.printerBySlug(own.slug);
   const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(args.context.log));
+  const missing = await listMissingPictures(args.context, stored.id, draft);
+  const published = stored.guide && guideBySlug(snapshot, stored.guide.slug);
   return data(
     {
       siteUrl: args.context.siteUrl,
       isAdmin: viewer.isAdmin,
       stored: rest,
-      problems: draftView(draft, draftReferences(snapshot), stored.guide).problems,
+      problems: draftView(draft, draftReferences(snapshot), stored.guide, missing).problems,
+      differences: published && changesOf(draft, draftOfGuide(published, names, newStepId)),
       guide: view,
       cards: [...cards.values()],
     },
@@ -61,10 +68,10 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideDraftPreview() {
-  const { guide, cards, stored, problems, isAdmin } = useLoaderData<typeof loader>();
+  const { guide, cards, stored, problems, differences, isAdmin } = useLoaderData<typeof loader>();
   return (
     <>
-      <DraftReview stored={stored} problems={problems} isAdmin={isAdmin} />
+      <DraftReview stored={stored} problems={problems} isAdmin={isAdmin} differences={differences} />
       <GuidePage
         guide={guide}
         progress={null}

@@ -8,6 +8,7 @@ import {
 import { refusedPictureOf } from "~/features/guides/drafts/draft-pictures.model";
 import { draftView } from "~/features/guides/drafts/draft-view.server";
 import { draftIntents } from "~/features/guides/drafts/drafts.intents.server";
+import { listMissingPictures } from "~/features/guides/drafts/drafts.queries.server";
 import { DraftPage } from "~/features/guides/drafts/ui/draft-page";
 import { UnsavedDraftPage } from "~/features/guides/drafts/ui/unsaved-draft-page";
 import { isUnsavedDraft } from "~/features/guides/drafts/unsaved-draft.model";
@@ -30,13 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { draft, ...rest } = stored;
   // Administrators read the drafts of others, and write none.
   if (!stored.isOwn) throw redirect(paths.guideDraftPreview(stored.id), { headers: PRIVATE_HEADERS });
+  const missing = await listMissingPictures(args.context, stored.id, draft);
   return data(
     {
       siteUrl: args.context.siteUrl,
       isAdmin: viewer.isAdmin,
       isChecked: new URL(args.request.url).searchParams.has("check"),
       stored: rest,
-      view: draftView(draft, draftReferences(snapshot), stored.guide),
+      view: draftView(draft, draftReferences(snapshot), stored.guide, missing),
     },
     { headers: PRIVATE_HEADERS },
   );

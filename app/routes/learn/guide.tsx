@@ -61,7 +61,7 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const { snapshot, source, guide, asked } = requireGuide(args);
+  const { snapshot, source, guide, asked } = await requireGuide(args);
   const own = await ownGuidePrinter(source, args);
   // The visitor's own printer needs no address.
   const other = asked !== null && asked.slug !== own?.slug ? asked : null;
@@ -98,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The forms of steps, and of the guide as a whole. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { guide, asked } = requireGuide(args);
+  const { guide, asked } = await requireGuide(args);
   const response = await runAction(
     args,
     progressIntents(context, {

@@ -27,13 +27,15 @@ interface SuggestionsProps<Item extends Suggestion> {
 }
 
 const TYPING_PAUSE_MS = 120;
-const NOTHING = { groups: [], active: -1 } as const;
+const NOTHING = { groups: [], active: -1, isEmpty: false } as const;
 
 interface State<Item extends Suggestion> {
   /** Empty while the list is closed. */
   readonly groups: readonly SuggestionGroup<Item>[];
   /** Position of the option that the arrow keys have reached; -1 for none. */
   readonly active: number;
+  /** Nothing was found for what is typed. */
+  readonly isEmpty: boolean;
 }
 
 /**
@@ -88,7 +90,11 @@ export function Suggestions<Item extends Suggestion>(props: SuggestionsProps<Ite
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isOpen ? `${String(options.length)} ${options.length === 1 ? "suggestion" : "suggestions"}` : ""}
+        {isOpen
+          ? `${String(options.length)} ${options.length === 1 ? "suggestion" : "suggestions"}`
+          : state.isEmpty
+            ? "No suggestions"
+            : ""}
       </p>
     </>
   );
@@ -182,8 +188,8 @@ class SuggestingField<Item extends Suggestion> {
     else this.#show(this.#state.groups, this.#state.active);
   }
 
-  #show(groups: State<Item>["groups"], active = -1): void {
-    this.#state = { groups, active };
+  #show(groups: State<Item>["groups"], active = -1, isEmpty = false): void {
+    this.#state = { groups, active, isEmpty };
     this.#setState(this.#state);
   }
 
@@ -202,8 +208,11 @@ class SuggestingField<Item extends Suggestion> {
       return;
     }
     const { signal } = (this.#request = new AbortController());
-    const groups = await this.#props.load(q, signal).catch(() => []);
-    if (!signal.aborted) this.#show(groups.filter(({ items }) => items.length > 0));
+    const groups = await this.#props.load(q, signal).catch(() => null);
+    if (signal.aborted) return;
+    const found = (groups ?? []).filter(({ items }) => items.length > 0);
+    // Without an answer nobody knows whether there are any.
+    this.#show(found, -1, groups !== null && found.length === 0);
   }
 
   #choose(at: number): void {

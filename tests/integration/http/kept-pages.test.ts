@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { paths } from "~/lib/paths";
 import { signUpAndConfirm } from "../../support/clients/account-visitor";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
@@ -66,6 +67,69 @@ test.each([
   for (const [, content = ""] of inline) {
     expect(policy).toContain(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
   }
+});
+
+/** An address of each route of which the table says that its pages are kept. */
+const KEPT: Readonly<Record<string, string>> = {
+  home: "/",
+  search: "/search?q=belt",
+  searchJson: "/search.json?q=belt",
+  searchSuggestions: "/search/suggestions.json?q=belt",
+  find: "/find?category=probe",
+  findCsv: "/find.csv?category=probe",
+  findJson: "/find.json?category=probe",
+  findFeed: "/find/feed.xml",
+  dealsFeed: "/find/deals/feed.xml",
+  part: "/find/e3d/e3d-v6",
+  partHistory: "/find/e3d/e3d-v6/history",
+  myPrinter: "/my-printer",
+  printersJson: "/printers.json?q=voron",
+  printers: "/printers",
+  printerMaker: "/printers/creality",
+  printer: "/printers/creality/ender-3",
+  printerExport: "/printers/creality/ender-3/export.json",
+  printerHistory: "/printers/creality/ender-3/history",
+  learn: "/learn",
+  learnJson: "/learn.json",
+  learnFeed: "/learn/feed.xml",
+  guide: "/learn/keep-filament-dry",
+  guideMarkdown: "/learn/keep-filament-dry/guide.md",
+  tune: "/tune",
+  calculator: "/calculators/pressure-advance",
+  testPrints: "/test-prints",
+  testPrint: "/test-prints/pressure-advance-tower",
+  whatIsMissing: "/contribute/missing",
+  glossary: "/glossary",
+  sitemap: "/sitemap.xml",
+  robots: "/robots.txt",
+};
+
+test.each(
+  Object.entries(paths)
+    .filter(([, { cached }]) => cached !== undefined)
+    .map(([name]) => name),
+)("pages of the route %s are kept, as its entry says", async (name) => {
+  const path = KEPT[name] ?? `no address for ${name}`;
+  const first = await site.request(path);
+  const etag = first.headers.get("etag");
+  expect([path, first.status, etag]).toEqual([path, 200, expect.stringMatching(/^W\//)]);
+  expect(await first.text()).not.toContain("nonce=");
+  const second = await site.request(path);
+  await second.text();
+  expect(second.headers.get("etag")).toBe(etag);
+});
+
+test("a visitor whose device remembers ticked steps gets pages of guides of their own", async () => {
+  const ticked = await site.request("/learn/keep-filament-dry", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "done", step: "1" }),
+    headers: { origin: site.origin },
+    redirect: "manual",
+  });
+  const [pair = ""] = (ticked.headers.getSetCookie().find((one) => one.includes("learn_progress")) ?? "").split(";");
+  const own = await site.request("/learn/keep-filament-dry", { headers: { cookie: pair } });
+  expect(own.headers.get("etag")).toBeNull();
+  expect(await own.text()).toContain("Go on with step 2");
 });
 
 test.each([

@@ -74,6 +74,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   guide: "/learn/cure-a-clicking-or-skipping-extruder",
   tutorialCreator: "/tutorial-creator",
   guideImport: "/tutorial-creator/import",
+  guideWithdraw: "/learn/keep-filament-dry/withdraw",
   guideMarkdown: "/learn/keep-filament-dry/guide.md",
   guideDraftSave: "/tutorial-creator/00000000-0000-4000-8000-000000000001/save",
   guideDraftMarkdown: "/tutorial-creator/00000000-0000-4000-8000-000000000001/guide.md",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readPictureUrl } from "~/features/pictures/pictures.model";
+import { visibleText } from "~/lib/text/visible-text";
 import { webLink } from "~/lib/text/web-link";
 
 /* A guide as it is written and kept: in a Markdown file, in the database, in the creator. */
@@ -19,6 +20,11 @@ export const GUIDE_CALCULATORS = [
   "skew-correction",
 ] as const;
 
+/** Whether an address is one of a picture of the site. */
+export function isPictureAddress(url: string): boolean {
+  return /^drawing:[a-z0-9-]+$/.test(url) || readPictureUrl(url) !== null;
+}
+
 /** Prefix of the address of a picture that is one of the site's own drawings: `drawing:idler-tension`. */
 export const DRAWING = "drawing:";
 
@@ -30,7 +36,8 @@ const text = (what: string, min: number, max: number) =>
     .string({ error: `${what} is missing` })
     .trim()
     .min(min, { error: min === 1 ? `${what} is missing` : `${what} has at least ${min} characters` })
-    .max(max, { error: `${what} has at most ${max} characters` });
+    .max(max, { error: `${what} has at most ${max} characters` })
+    .refine((words) => words === "" || visibleText(words) !== "", { error: `${what} has nothing that can be seen` });
 
 /** An address of the web, as sources have it. */
 const webAddress = z
@@ -93,8 +100,8 @@ const lineSchema = z.object({
 
 const pictureSchema = z.object({
   /** A drawing of the site, by its name: {@link DRAWING}; or a picture that a member uploaded. */
-  url: z.string().refine((url) => /^drawing:[a-z0-9-]+$/.test(url) || readPictureUrl(url) !== null, {
-    error: "must be a drawing, such as drawing:idler-tension",
+  url: z.string().refine(isPictureAddress, {
+    error: "A picture is a drawing, such as drawing:idler-tension, or one that was uploaded here",
   }),
   alt: text("The text of the picture", 1, 200),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseGuide } from "./parse-guide.server";
+import { parseGuide, parseUnfinishedGuide } from "./parse-guide.server";
 
 const HEAD = `title: Change a nozzle
 summary: Plastic oozes out.
@@ -184,7 +184,7 @@ describe("says what is wrong, and in which line", () => {
       "a picture from elsewhere",
       guideOf(BODY.replace("drawing:nozzle-block", "https://x.invalid/a.png")),
       "## Heat",
-      "must be a drawing, such as drawing:idler-tension",
+      "A picture is a drawing, such as drawing:idler-tension, or one that was uploaded here",
     ],
     [
       "a picture without words",
@@ -244,4 +244,28 @@ test("lists as deep and marks as many as a file holds do not take long", () => {
   const started = performance.now();
   expect(parseGuide(guideOf(BODY.replace("- Turn", deep))).problems[0]?.text).not.toMatch("65,536");
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+describe("of a file that need not be complete", () => {
+  test.each([
+    ["a kind that there is not", "kind: repair", "kind: novel", /“kind” is one of repair, upgrade/],
+    ["a difficulty that there is not", "difficulty: 1", "difficulty: 9", /“difficulty” is a number from 1 to 5/],
+    ["a safety flag that there is not", "flags: [hot_surface]", "flags: [lava]", /“flags” is one of mains_voltage/],
+  ])("%s is named by line, not left out", (_, said, instead, what) => {
+    const head = `title: x\nkind: repair\ndifficulty: 1\nflags: [hot_surface]\n`.replace(said, instead);
+    const source = `---\n${head}---\n\nText.\n`;
+    expect(parseUnfinishedGuide(source).problems).toEqual([{ line: lineWith(source, instead), text: matching(what) }]);
+  });
+
+  test("a picture of another site, and a character that is no text, are named by line", () => {
+    const pictured = "## Look\n\n- Look.\n\n![A rail](https://example.org/x.png)\n";
+    expect(parseUnfinishedGuide(pictured).problems).toEqual([
+      { line: 5, text: matching(/^No picture of this site is at https:\/\/example\.org\/x\.png: take this line out/) },
+    ]);
+    expect(parseUnfinishedGuide("One.\n\nTwo\0.\n").problems).toEqual([{ line: 3, text: matching(/no text \(NUL\)/) }]);
+  });
+
+  test("what is not said yet is no mistake", () => {
+    expect(parseUnfinishedGuide('---\nkind: ""\ndifficulty: null\n---\n').problems).toEqual([]);
+  });
 });

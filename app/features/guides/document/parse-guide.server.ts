@@ -3,6 +3,7 @@ import type { List, ListItem, Nodes, Paragraph, RootContent } from "mdast";
 import { webLink } from "~/lib/text/web-link";
 import {
   guideBodySchema,
+  isPictureAddress,
   LINE_MARKS,
   type GuideBody,
   type GuideDocument,
@@ -54,7 +55,7 @@ export function parseUnfinishedGuide(source: string): ParsedUnfinishedGuide {
   const { file, problems } = partsOf(source);
   if (file === null) return refused(problems);
   const head = parseUnfinishedHead(file.head ?? "{}");
-  const { body, problems: ofBody } = readBody(file, { mayLinkAnywhere: true });
+  const { body, problems: ofBody } = readBody(file, { isUnfinished: true });
   if (head.head === null || ofBody.length > 0) return refused([...head.problems, ...ofBody]);
   const { introduction, sections } = body;
   const last = sections.at(-1);
@@ -125,6 +126,8 @@ function unusualLines(file: string): readonly GuideProblem[] {
   let block = 0;
   for (const [at, line] of file.split("\n").entries()) {
     const problem = (text: string) => [{ line: at + 1, text }];
+    if (line.includes("\0"))
+      return problem("This line has a character that is no text (NUL): save the file as plain text");
     block = line.trim() === "" ? 0 : block + line.length;
     if (line.length > LONGEST_LINE) return problem("This line has more than 2,500 characters");
     if (block > LONGEST_BLOCK) return problem("There is no empty line for more than 12,000 characters");
@@ -143,6 +146,8 @@ function refused(problems: readonly GuideProblem[]): {
 /** What has been read of the text, with the line that each part of it begins on. */
 interface Reading {
   readonly text: string;
+  /** It is a draft, whose checks look at links, and whose pictures have to be some that can be shown. */
+  readonly isUnfinished: boolean;
   readonly problem: (node: Nodes, text: string) => void;
 }
 
@@ -165,16 +170,16 @@ interface ReadBody {
 
 function readBody(
   { text, before }: FileParts,
-  { mayLinkAnywhere }: { readonly mayLinkAnywhere: boolean },
+  { isUnfinished }: Pick<Reading, "isUnfinished">,
 ): { readonly body: ReadBody; readonly problems: GuideProblem[] } {
   const problems: GuideProblem[] = [];
   const lineOf = (node: Nodes) => before + (node.position?.start.line ?? 1);
   const reading: Reading = {
-    text,
+    ...{ text, isUnfinished },
     problem: (node, what) => problems.push({ line: lineOf(node), text: what }),
   };
   const tree = fromMarkdown(text);
-  refuseUnsafe(tree, reading, mayLinkAnywhere);
+  refuseUnsafe(tree, reading);
 
   const introduction: RootContent[] = [];
   const sections: Section[] = [];
@@ -207,7 +212,7 @@ function parseBody(file: FileParts): {
   readonly body: GuideBody | null;
   readonly problems: readonly GuideProblem[];
 } {
-  const { body, problems } = readBody(file, { mayLinkAnywhere: false });
+  const { body, problems } = readBody(file, { isUnfinished: false });
   const last = body.sections.at(-1);
   if (last?.title !== "Conclusion") {
     return { body: null, problems: [{ line: last?.line ?? file.before + 1, text: "A guide ends with ## Conclusion" }] };
@@ -226,11 +231,11 @@ function parseBody(file: FileParts): {
 const PAGE = /^\/(?!\/)/;
 
 /** Notes HTML, and links that lead neither to a page of the site nor to one of the web. */
-function refuseUnsafe(node: Nodes, reading: Reading, mayLinkAnywhere: boolean): void {
+function refuseUnsafe(node: Nodes, reading: Reading): void {
   if (node.type === "html") reading.problem(node, "Write it without HTML");
-  if (node.type === "link" && !mayLinkAnywhere && !PAGE.test(node.url) && webLink(node.url) === null)
+  if (node.type === "link" && !reading.isUnfinished && !PAGE.test(node.url) && webLink(node.url) === null)
     reading.problem(node, `A link to ${node.url} leads nowhere here`);
-  if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading, mayLinkAnywhere);
+  if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading);
 }
 
 /** What stands in the file for a node, or for all nodes from it to another one, on one line. */
@@ -265,13 +270,19 @@ const hasPicture = ({ children }: Paragraph) => children.some(({ type }) => type
 
 function picturesOf(node: Paragraph, reading: Reading): { url: string; alt: string }[] {
   return node.children.flatMap((child) => {
-    if (child.type === "image") return [{ url: child.url, alt: child.alt ?? "" }];
+    if (child.type === "image") {
+      if (reading.isUnfinished && !isPictureAddress(child.url)) reading.problem(child, noPicture(child.url));
+      return [{ url: child.url, alt: child.alt ?? "" }];
+    }
     if (child.type !== "text" || child.value.trim() !== "") {
       reading.problem(child, "A picture stands in a paragraph of its own");
     }
     return [];
   });
 }
+
+const noPicture = (url: string) =>
+  `No picture of this site is at ${url.slice(0, 80)}: take this line out, and upload the picture to the draft`;
 
 function linesOf(list: List, level: number, reading: Reading): GuideLine[] {
   if (list.ordered === true) reading.problem(list, "Lines of a step begin with a hyphen: the steps are numbered");

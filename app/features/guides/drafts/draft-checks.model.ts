@@ -1,3 +1,4 @@
+import { readPictureUrl } from "~/features/pictures/pictures.model";
 import { webLink } from "~/lib/text/web-link";
 import { GUIDE_KINDS, guideBodySchema, guideHeadSchema } from "../document/guide-document.model";
 import { rowId, stepFields } from "./draft-fields.model";
@@ -46,13 +47,24 @@ class Problems {
 const lengthOf = (text: string) => Array.from(text).length;
 const count = (n: number) => n.toLocaleString("en-US");
 
-/** All that keeps a draft from being published, in the order of the page. */
-export function draftProblems(given: Draft, references: DraftReferences, own: string | null): readonly DraftProblem[] {
+/**
+ * All that keeps a draft from being published, in the order of the page.
+ *
+ * @param own the slug of the guide that it changes
+ * @param missingPictures addresses of pictures that are gone, or not its author's to show
+ */
+export function draftProblems(
+  given: Draft,
+  references: DraftReferences,
+  own: string | null,
+  missingPictures: readonly string[] = [],
+): readonly DraftProblem[] {
   const problems = new Problems();
   checkBasics(given, problems);
   checkFits(given, references, problems, own);
   checkNeeds(given, references, problems);
   checkSteps(given, problems);
+  checkPictures(given, references, missingPictures, problems);
   problems.text("conclusion", "The conclusion", given.conclusion, MOST.long);
   checkSources(given, problems);
   checkLinks(given, references, problems);
@@ -184,6 +196,26 @@ function checkStep({ id, title, lines, pictures }: DraftStep, name: string, prob
   }
 }
 
+/** Each picture can be shown, as long as the guide is there. */
+function checkPictures(
+  { steps }: Draft,
+  { draws }: DraftReferences,
+  missing: readonly string[],
+  problems: Problems,
+): void {
+  for (const [at, { id, pictures }] of steps.entries()) {
+    for (const [row, { url }] of pictures.entries()) {
+      const field = rowId(stepFields(id).alt, row);
+      const name = `Step ${String(at + 1)}: picture ${String(row + 1)}`;
+      if (readPictureUrl(url) === null && !draws(url)) {
+        problems.wrong(field, `${name} cannot be shown: no picture of this site is at ${url.slice(0, 80)}`);
+      } else if (missing.includes(url)) {
+        problems.wrong(field, `${name} is in the draft of somebody else, or is gone: remove it and upload it yourself`);
+      }
+    }
+  }
+}
+
 function checkSources({ sources }: Draft, problems: Problems): void {
   for (const [row, { title, url }] of sources.entries()) {
     if (title === "" && url === "") continue;
@@ -225,8 +257,15 @@ function checkAll(draft: Draft, problems: Problems): void {
   const parsedHead = guideHeadSchema.safeParse(complete(head));
   const parsedBody = guideBodySchema.safeParse({ steps, introduction, conclusion });
   for (const { path, message } of [...(parsedHead.error?.issues ?? []), ...(parsedBody.error?.issues ?? [])]) {
-    problems.wrong("title", `${path.join(" ")}: ${message}`);
+    problems.wrong("title", `${placeOf(path)}: ${message}`);
   }
+}
+
+/** Where in a guide something is, in words: `Step 2, pictures 1`. */
+function placeOf([part, row, ...rest]: readonly PropertyKey[]): string {
+  const words = rest.map((one) => (typeof one === "number" ? String(one + 1) : String(one)));
+  const begin = part === "steps" && typeof row === "number" ? `Step ${String(row + 1)}` : `“${String(part)}”`;
+  return words.length === 0 ? begin : `${begin}, ${words.join(" ")}`;
 }
 
 /** Without what is not said, as the head of a guide has it. */

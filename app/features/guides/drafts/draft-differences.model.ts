@@ -1,4 +1,4 @@
-import type { Draft, DraftStep } from "./draft.model";
+import { withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
 
 /** Something that two versions of a draft say differently. */
 export interface DraftDifference {
@@ -39,7 +39,7 @@ function stepText({ title, lines, pictures }: DraftStep): string {
     ...lines
       .filter(({ text }) => text !== "")
       .map(({ level, mark, text }) => `${"  ".repeat(level)}- ${mark === "" ? "" : `${mark}: `}${text}`),
-    ...pictures.map(({ alt }) => `Picture: ${alt}`),
+    ...pictures.map(({ url, alt }) => `Picture: ${alt} (${url})`),
   ].join("\n");
 }
 
@@ -61,4 +61,29 @@ export function draftDifferences(mine: Draft, theirs: Draft): readonly DraftDiff
     ...facts(mine).map(([label, text]) => ({ label, mine: text, theirs: others.get(label) ?? "" })),
     ...steps,
   ].filter((one) => one.mine.trim() !== one.theirs.trim());
+}
+
+/**
+ * What a draft of changes says otherwise than the published guide. The steps of that have no ids: each is compared with
+ * the step of the draft that has the same words, else with the one of the same title, else with the one at its place.
+ */
+export function changesOf(given: Draft, published: Draft): readonly DraftDifference[] {
+  const draft = withoutBlankRows(given);
+  const free = new Set(draft.steps);
+  const ids = new Map<DraftStep, string>();
+  const isSame: readonly ((one: DraftStep, other: DraftStep, at: number) => boolean)[] = [
+    (one, other) => stepText(one) === stepText(other),
+    (one, other) => one.title === other.title,
+    (one, _, at) => draft.steps[at] === one,
+  ];
+  for (const matches of isSame) {
+    for (const [at, step] of published.steps.entries()) {
+      const found = ids.has(step) ? undefined : [...free].find((one) => matches(one, step, at));
+      if (found === undefined) continue;
+      free.delete(found);
+      ids.set(step, found.id);
+    }
+  }
+  const steps = published.steps.map((step, at) => ({ ...step, id: ids.get(step) ?? `was-${String(at)}` }));
+  return draftDifferences(draft, { ...published, steps });
 }

@@ -1,4 +1,11 @@
-import { removedSteps, STEP_ID, type Draft, type DraftStep } from "./draft.model";
+import {
+  lineAsKept as oneLine,
+  paragraphsAsKept as paragraphs,
+  removedSteps,
+  STEP_ID,
+  type Draft,
+  type DraftStep,
+} from "./draft.model";
 
 /*
  * The names of the form's fields. Rows of a list have the same names; the fields of a row stand in the same order, so the
@@ -93,10 +100,13 @@ function kept(typed: string): string {
   return typed.replaceAll("\0", "");
 }
 
-function oneLine(typed: string): string {
-  return typed.replaceAll(/\s+/g, " ").trim();
-}
-
-function paragraphs(typed: string): string {
-  return typed.replaceAll(/\n{3,}/g, "\n\n").trim();
+/** The steps beside whose pictures a file was chosen that was not sent: a form without files has only its name. */
+export function chosenFiles(form: FormData, uploaded = ""): readonly string[] {
+  return form
+    .getAll("step")
+    .filter((id) => typeof id === "string")
+    .filter((id) => {
+      const file = id === uploaded ? "" : (form.get(stepFields(id).file) ?? "");
+      return typeof file === "string" ? file !== "" : file.size > 0;
+    });
 }

@@ -27,6 +27,8 @@ export interface DraftReferences {
   readonly neededBefore: (slug: string) => ReadonlySet<string>;
   /** Whether an address within the site leads to a page. */
   readonly leads: (path: string) => boolean;
+  /** Whether an address is one of the site's own drawings. */
+  readonly draws: (url: string) => boolean;
 }
 
 /** A field that names something, ready to be drawn. */

@@ -14,14 +14,19 @@ export interface DraftView {
   readonly problems: readonly DraftProblem[];
 }
 
-/** The form of a draft. */
-export function draftView(draft: Draft, references: DraftReferences, guide: StoredDraft["guide"]): DraftView {
+/** The form of a draft. `missingPictures`: those that its author cannot show. */
+export function draftView(
+  draft: Draft,
+  references: DraftReferences,
+  guide: StoredDraft["guide"],
+  missingPictures: readonly string[] = [],
+): DraftView {
   return {
     draft,
     printers: draft.printers.map((value) => referenceView(references.printers, value)),
     prerequisites: draft.prerequisites.map((value) => referenceView(references.guides, value)),
     toolParts: draft.tools.map(({ part }) => referenceView(references.tools, part)),
     parts: draft.parts.map(({ part }) => referenceView(references.parts, part)),
-    problems: draftProblems(draft, references, guide?.slug ?? null),
+    problems: draftProblems(draft, references, guide?.slug ?? null, missingPictures),
   };
 }

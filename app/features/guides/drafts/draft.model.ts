@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleLine, visibleText } from "~/lib/text/visible-text";
 
 /* A guide that is being written: as it was typed, so that nothing is lost while it is not complete. */
 
@@ -107,18 +108,36 @@ export function blankDraft(stepIds: readonly string[]): Draft {
   };
 }
 
+/** Half of a letter, which no database keeps. */
+const HALF_LETTER = /\p{Surrogate}/gu;
+
+/** One line as drafts keep it: without what nobody sees, empty when nothing of it can be seen. */
+export function lineAsKept(typed: string): string {
+  return visibleLine(typed.replaceAll(HALF_LETTER, ""));
+}
+
+/** Paragraphs as drafts keep them. */
+export function paragraphsAsKept(typed: string): string {
+  return visibleText(typed.replaceAll(HALF_LETTER, "").replaceAll(/\n{3,}/g, "\n\n"));
+}
+
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? "")
+  .transform((value) => lineAsKept(value ?? ""))
+  .catch("");
+const paragraphs = z
+  .string()
+  .nullish()
+  .transform((value) => paragraphsAsKept(value ?? ""))
   .catch("");
 /** A number, or what was typed for one. */
 const number = z
   .union([z.number(), z.string()])
   .nullish()
-  .transform((value) => (value === null || value === undefined ? "" : String(value)))
+  .transform((value) => (value === null || value === undefined ? "" : lineAsKept(String(value))))
   .catch("");
-const texts = z.array(z.string()).catch([]);
+const texts = z.array(z.string().transform(lineAsKept)).catch([]);
 
 const lineJson = z.object({ level: z.number().int().min(0).max(2).catch(0), mark: text, text });
 /** What the id of a step is. */
@@ -141,7 +160,8 @@ const removedJson = removedStepJson
 /** The draft that the database has: what it does not have is empty. */
 const draftJson = z
   .object({
-    ...{ title: text, summary: text, kind: text, difficulty: number, introduction: text, conclusion: text },
+    ...{ title: text, summary: text, kind: text, difficulty: number },
+    ...{ introduction: paragraphs, conclusion: paragraphs },
     minutes: z.tuple([number, number]).catch(["", ""]),
     ...{ flags: texts, firmware: texts, slicer: texts, calculators: texts, prerequisites: texts },
     printers: z.union([z.literal("all"), texts]).catch([]),

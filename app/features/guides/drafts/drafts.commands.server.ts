@@ -118,12 +118,26 @@ export async function requestChanges(
   return error ? failed(databaseProblem(context, error)) : succeeded(null);
 }
 
+/** Rejects a draft with a reason, which its author reads; for administrators. */
+export async function rejectDraft(
+  context: DraftsContext,
+  { id, version }: SeenDraft,
+  reason: string,
+): Promise<CommandResult<null, DraftProblemKind>> {
+  const client = await context.session.client();
+  const { error } = await client.rpc("reject_tutorial_draft", {
+    ...{ draft_input: id, version_input: version, reason_input: reason },
+  });
+  return error ? failed(databaseProblem(context, error)) : succeeded(null);
+}
+
 /** By the message of the database function. */
 const CONFLICTS: Readonly<Record<string, DraftProblemKind>> = {
   "Changed elsewhere": "changed",
   Submitted: "submitted",
   "Not submitted": "not-submitted",
   "Guide changed": "guide-changed",
+  "Guide withdrawn": "guide-withdrawn",
 };
 
 function databaseProblem(
@@ -134,7 +148,7 @@ function databaseProblem(
     case "PT404":
       return "unknown";
     case "PT409":
-      return CONFLICTS[message] ?? "changed";
+      return message.startsWith("Claimed by") ? "claimed" : (CONFLICTS[message] ?? "changed");
     case "PT422":
     case "22023":
       return "not-complete";

@@ -8,26 +8,18 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { DRAFT_EDITS, splitIntent, type EditedDraft } from "./draft-edits.model";
 import { pictureRefusal, refusedPicture, withPicture } from "./draft-pictures.model";
-import { draftOfForm, LAST_FIELD, stepFields } from "./draft-fields.model";
+import { chosenFiles, draftOfForm, LAST_FIELD, stepFields } from "./draft-fields.model";
 import { draftDifferences } from "./draft-differences.model";
 import { readReference, type DraftReferences } from "./draft-references.model";
 import { draftView } from "./draft-view.server";
 import { withoutBlankRows, type Draft } from "./draft.model";
-import {
-  createDraft,
-  deleteDraft,
-  publishDraft,
-  requestChanges,
-  saveDraft,
-  takeBackDraft,
-} from "./drafts.commands.server";
+import { createDraft, deleteDraft, publishDraft, saveDraft, takeBackDraft } from "./drafts.commands.server";
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, type DraftProblemKind } from "./drafts.messages";
-import { findDraft, getDraft, publishedAs, type DraftsContext } from "./drafts.queries.server";
+import { findDraft, getDraft, listMissingPictures, type DraftsContext } from "./drafts.queries.server";
 import type { UnsavedDraft } from "./unsaved-draft.model";
-import type { UnsentNote } from "./unsent-note.model";
 
 /** What the intents of a draft need of other features; the route provides it. */
-interface DraftOptions {
+export interface DraftOptions {
   readonly id: string;
   readonly references: DraftReferences;
   /** Throws a redirect for everybody but administrators. */
@@ -75,7 +67,8 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     const edited = edit?.(draft) ?? { draft, place: "" };
     const result = await saveDraft(context, { id, draft: edited.draft, version: over ?? version });
     if (!result.ok) return refused(result.problem, form, draft);
-    const toast = edited.refusal === undefined ? null : { title: edited.refusal, variant: "destructive" as const };
+    const refusal = edited.refusal === undefined ? null : { title: edited.refusal, variant: "destructive" as const };
+    const toast = refusal ?? notUploaded(form);
     return {
       ok: true,
       redirectTo: edited.place === "" ? here : `${here}#${edited.place}`,
@@ -120,11 +113,13 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     const draft = withoutBlankRows(typed);
     const stored = await findDraft(context, id);
     if (!stored.ok) return refused(stored.problem, form, typed);
-    const problems = draftView(draft, references, stored.value?.guide ?? null).problems;
-    if (problems.length === 0) return next(draft, version);
+    const missing = await listMissingPictures(context, id, draft);
+    const problems = draftView(draft, references, stored.value?.guide ?? null, missing).problems;
+    const forgotten = notUploaded(form);
+    if (problems.length === 0 && forgotten === null) return next(draft, version);
     const result = await saveDraft(context, { id, draft: typed, version });
     if (!result.ok) return refused(result.problem, form, typed);
-    return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: incomplete };
+    return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: forgotten ?? incomplete };
   };
 
   /** An intent of the whole form: one that is not whole saves nothing. */
@@ -156,11 +151,13 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
       const result = await saveDraft(context, { id, draft: added.draft, version: saved.value });
       if (!result.ok) return refused(result.problem, form, added.draft);
       await removePictures([]);
-      return { ok: true, redirectTo: `${here}#step-${target}` };
+      const toast = notUploaded(form, target);
+      return { ok: true, redirectTo: `${here}#step-${target}`, ...(toast !== null && { toast }) };
     }),
     preview: wholeForm(async (form) => {
       const outcome = await save(form);
-      return outcome.ok ? { ok: true, redirectTo: paths.guideDraftPreview(id) } : outcome;
+      // A picture that was chosen and not uploaded is said where it can be chosen again.
+      return outcome.ok && notUploaded(form) === null ? { ok: true, redirectTo: paths.guideDraftPreview(id) } : outcome;
     }),
     submit: wholeForm((form) =>
       finish(form, DRAFT_TOASTS.incomplete, async (draft, version) => {
@@ -208,6 +205,12 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   };
 }
 
+/** What is said of pictures that were chosen and not uploaded, which are not on the next page; null without any. */
+function notUploaded(form: FormData, uploaded?: string): Toast | null {
+  // A script saves it in place, and what was chosen is still there.
+  return form.get("auto") === "1" || chosenFiles(form, uploaded).length === 0 ? null : DRAFT_TOASTS.notUploaded;
+}
+
 function pressedIntent(form: FormData): string {
   const pressed = form.get("intent");
   return typeof pressed === "string" ? pressed : "";
@@ -245,49 +248,6 @@ export function deleteIntents(
       if (result.ok) await removePictures(pictureIdsIn(stored?.draft ?? null));
       const toast = result.ok ? DRAFT_TOASTS.deleted : draftProblemToast(result.problem);
       return { ok: true, redirectTo: paths.tutorialCreator(), toast };
-    }),
-  };
-}
-
-/** What an administrator decides about a draft that waits: `publish` and `request-changes`. */
-export function reviewIntents(
-  context: DraftsContext,
-  { id, adminGuard, refresh, isMember }: Pick<DraftOptions, "id" | "adminGuard" | "refresh" | "isMember">,
-) {
-  const seen = (form: FormData) => ({
-    id,
-    version: Number(form.get("version")) || 0,
-    guideVersion: Number(form.get("guideVersion")) || undefined,
-  });
-  return {
-    publish: formIntent(async (form) => {
-      await adminGuard(DRAFT_TOASTS.onlyAdmins);
-      const result = await publishDraft(context, seen(form));
-      if (!result.ok) {
-        const slug = result.problem === "unknown" ? await publishedAs(context, id) : null;
-        if (slug !== null) return { ok: true, redirectTo: paths.guide(slug), toast: DRAFT_TOASTS.published };
-        return { ok: true, redirectTo: paths.guideDraftPreview(id), toast: draftProblemToast(result.problem) };
-      }
-      await refresh();
-      return { ok: true, redirectTo: paths.guide(result.value), toast: DRAFT_TOASTS.published };
-    }),
-    "request-changes": formIntent(async (form) => {
-      const note = form.get("note");
-      if (typeof note === "string" && !(await isMember())) {
-        // The page's own loader would ask to sign in, and the note would be gone.
-        const unsent: UnsentNote = { id, version: seen(form).version, note };
-        throw data(unsent, { status: draftProblemStatus("signed-out"), headers: PRIVATE_HEADERS });
-      }
-      await adminGuard(DRAFT_TOASTS.onlyAdmins);
-      if (typeof note !== "string" || note.trim() === "" || note.length > 2_000) {
-        return { ok: false, toast: DRAFT_TOASTS.noNote, show: { note } };
-      }
-      const result = await requestChanges(context, seen(form), note);
-      if (!result.ok) {
-        const [toast, status] = [draftProblemToast(result.problem), draftProblemStatus(result.problem)];
-        return { ok: false, toast, status, show: { note } };
-      }
-      return { ok: true, redirectTo: paths.tutorialCreator(), toast: DRAFT_TOASTS.changesRequested };
     }),
   };
 }

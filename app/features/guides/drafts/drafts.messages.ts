@@ -10,6 +10,8 @@ export type DraftProblemKind =
   | "submitted"
   | "not-submitted"
   | "guide-changed"
+  | "guide-withdrawn"
+  | "claimed"
   | "not-complete"
   | "too-many"
   | "too-large"
@@ -41,6 +43,14 @@ const PROBLEMS: Readonly<Record<DraftProblemKind, { readonly toast: Toast; reado
   "guide-changed": {
     status: 409,
     toast: failure("The published guide changed", "Look at what it says now, then publish."),
+  },
+  "guide-withdrawn": {
+    status: 409,
+    toast: failure("The guide was withdrawn", "Bring it back first, then publish the changes."),
+  },
+  claimed: {
+    status: 409,
+    toast: failure("Another moderator has claimed this guide", "Its submission says who, and until when."),
   },
   "not-complete": {
     status: 422,
@@ -80,8 +90,11 @@ export const DRAFT_TOASTS = {
   imported: success("Guide imported", "It is a draft: nobody else sees it yet."),
   published: success("Guide published"),
   changesRequested: success("Changes requested", "The author can read your note."),
+  rejected: success("Guide rejected", "The author can read your reason."),
+  notUploaded: failure("A picture was chosen, but not uploaded", "Choose it again, then press Upload beside it."),
   incomplete: failure("Not submitted yet", "The draft is saved. The checks say what is missing."),
   notPublished: failure("Not published yet", "The draft is saved. The checks say what is missing."),
   onlyAdmins: failure("Only admins can publish guides"),
   noNote: failure("Say what the author should change"),
+  noReason: failure("Say why it is rejected"),
 } as const satisfies Record<string, Toast>;

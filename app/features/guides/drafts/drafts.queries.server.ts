@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
+import { PICTURE } from "~/features/pictures/pictures.model";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
@@ -12,7 +13,7 @@ export interface DraftsContext {
   readonly log: Log;
 }
 
-const DRAFT_STATUSES = ["draft", "submitted", "changes_requested"] as const;
+const DRAFT_STATUSES = ["draft", "submitted", "changes_requested", "rejected"] as const;
 
 export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 
@@ -31,10 +32,14 @@ const queueRow = z.object({
   ...{ author: z.string().nullable(), slug: z.string().nullable() },
 });
 const guideRow = z.object({ slug: z.string(), title: z.string(), version: z.number().int() });
+const withdrawnRow = z.object({
+  ...{ slug: z.string(), title: z.string(), reason: z.string().nullable(), may_restore: z.boolean() },
+});
 const listRow = z.object({
   drafts: z.array(z.unknown()),
   queue: z.array(z.unknown()).nullable(),
   guides: z.array(z.unknown()),
+  withdrawn: z.array(z.unknown()),
 });
 
 /** What the creator's first page lists. */
@@ -44,6 +49,8 @@ export interface DraftLists {
   readonly queue: readonly z.infer<typeof queueRow>[] | null;
   /** The published guides that the member wrote. */
   readonly guides: readonly z.infer<typeof guideRow>[];
+  /** The guides that were taken down: the member's, and for administrators everyone's. */
+  readonly withdrawn: readonly z.infer<typeof withdrawnRow>[];
 }
 
 /**
@@ -63,6 +70,7 @@ export async function listDrafts({ session, log }: DraftsContext): Promise<Draft
     drafts: keptRows(ownRow, lists.drafts, log, "own drafts"),
     queue: lists.queue && keptRows(queueRow, lists.queue, log, "submitted drafts"),
     guides: keptRows(guideRow, lists.guides, log, "own guides"),
+    withdrawn: keptRows(withdrawnRow, lists.withdrawn, log, "withdrawn guides"),
   };
 }
 
@@ -71,7 +79,7 @@ const draftRow = z
     ...{ id: z.string(), document: z.unknown(), status, note: z.string().nullable(), version: z.number().int() },
     ...{ updated_at: z.string(), is_own: z.boolean(), author: z.string().nullable() },
     ...{ guide: z.string().nullable(), guide_version: z.number().int().nullable() },
-    begun_version: z.number().int().nullable(),
+    ...{ begun_version: z.number().int().nullable(), submission: z.number().int().nullable() },
   })
   .nullable();
 
@@ -80,13 +88,15 @@ export interface StoredDraft {
   readonly id: string;
   readonly draft: Draft;
   readonly status: DraftStatus;
-  /** What an administrator asked to be changed. */
+  /** What an administrator asked to be changed, or why they rejected it. */
   readonly note: string | null;
   readonly version: number;
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly isOwn: boolean;
   readonly author: string | null;
+  /** The submission that it waits as, for administrators. */
+  readonly submission: number | null;
   /** The published guide that it changes. */
   readonly guide: { readonly slug: string; readonly version: number; readonly begunVersion: number } | null;
 }
@@ -136,9 +146,14 @@ function storedDraft(row: NonNullable<z.infer<typeof draftRow>>): StoredDraft {
   };
 }
 
-const authorshipRow = z.object({ draft: z.string().nullable(), status: status.nullable() }).nullable();
+const authorshipRow = z
+  .object({ draft: z.string().nullable(), status: status.nullable(), is_own: z.boolean() })
+  .nullable();
 
-/** What a published guide is to a visitor who may change it: the draft in which they do. Null for everybody else. */
+/**
+ * What a published guide is to a visitor who may change it: the draft in which they do, and whether they wrote it. Null for
+ * everybody else.
+ */
 export async function getAuthorship({ session, log }: DraftsContext, slug: string) {
   if ((await session.claimedId()) === null) return null;
   const client = await session.client();
@@ -165,4 +180,30 @@ export async function publishedAs({ session, log }: DraftsContext, id: string): 
     throw unavailable();
   }
   return data;
+}
+
+/**
+ * Those of the pictures in a draft that its author cannot show: they are gone, or somebody else's. None while the
+ * database cannot say, since publishing asks it again.
+ */
+export async function listMissingPictures(
+  { session, log }: DraftsContext,
+  id: string,
+  draft: Draft,
+): Promise<readonly string[]> {
+  const urls = draft.steps.flatMap(({ pictures }) => pictures.map(({ url }) => url));
+  const uploaded = urls.filter((url) => url.startsWith(PICTURE));
+  if (uploaded.length === 0 || !UUID.test(id) || (await session.claimedId()) === null) return [];
+  const client = await session.client();
+  const {
+    data,
+    error,
+    status: answer,
+  } = await client.rpc("list_missing_pictures", {
+    draft_input: id,
+    urls_input: [...new Set(uploaded)],
+  });
+  if (error === null) return data;
+  log.warn({ code: error.code, status: answer }, "the pictures of a draft could not be looked for");
+  return [];
 }

@@ -3,7 +3,7 @@ import { guideFitMark, type GuideFitMark } from "../guide-fit.model";
 import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import { seriesOf } from "../find/guide-list.server";
 import { difficultyWord, FLAG_WORDS, KIND_WORDS, minutesText } from "../guide-words.model";
-import type { Guide, PublishedStep } from "../guides.model";
+import { reviewDueAt, type Guide, type PublishedStep } from "../guides.model";
 import type { LineMark } from "../document/guide-document.model";
 import { stepPicture, type StepPicture } from "./step-pictures.server";
 import type { InlineText } from "./inline-text.model";
@@ -73,8 +73,6 @@ export function guideBySlug(source: Pick<GuideSource, "guides">, slug: string): 
   return source.guides.find((guide) => guide.slug === slug) ?? null;
 }
 
-const REVIEW_AFTER_MS = 365 * 86_400_000;
-
 /**
  * The view of a guide for a printer, or for none.
  *
@@ -121,7 +119,7 @@ export function guideView(
     },
     published: formatDay(guide.publishedAt),
     reviewed: formatDay(guide.reviewedAt),
-    isOld: now.getTime() - Date.parse(guide.reviewedAt) > REVIEW_AFTER_MS,
+    isOld: now.getTime() > reviewDueAt(guide),
     doneCount: guide.doneCount,
   };
 }

@@ -22,7 +22,10 @@ export function GuideCard({
       </div>
       <p className="eyebrow">{kind}</p>
       <h3>
-        <Link to={to}>{title}</Link>
+        {/* A page of them for each word that is typed: one is asked for when somebody goes there. */}
+        <Link to={to} discover="none">
+          {title}
+        </Link>
       </h3>
       <p className="guide-card-summary">{summary}</p>
       <ul className="guide-facts">

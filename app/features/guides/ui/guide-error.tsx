@@ -6,12 +6,14 @@ import { ErrorPage } from "~/ui/feedback/error-page";
 import { NearNames } from "~/ui/feedback/near-names";
 import { PageError } from "~/ui/feedback/page-error";
 import type { GuideLink } from "../page/guide-view.server";
+import { WithdrawnGuide } from "../withdrawn/ui/withdrawn-guide";
 
 /** The error page of a guide. */
 export function GuideError() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : null;
   if (status === 404) return <GuideNotFound near={nearIn(fieldOf(error, "data"))} />;
+  if (status === 410) return <WithdrawnGuide data={fieldOf(error, "data")} />;
   if (status === 400) {
     return (
       <ErrorPage

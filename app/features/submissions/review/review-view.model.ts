@@ -27,6 +27,8 @@ export interface ReviewView extends SubmissionView {
   readonly nobody: string;
   readonly earlier: SubmissionReview["earlier"];
   readonly claim: Claim | null;
+  /** Whether the reader can claim it, or has claimed it. */
+  readonly canClaim: boolean;
   readonly decidedBy: string | null;
   /** Others that are open and about the same. */
   readonly similar: readonly { readonly to: string; readonly title: string; readonly status: string }[];
@@ -85,6 +87,8 @@ export function reviewView(submission: Submission, options: ReviewOptions): Revi
     ...view,
     isOpen: isOpen(status),
     ...{ version, liveVersion, claim, lookAlikes: options.lookAlikes },
+    // Who is asked for changes to a guide changes its draft, which then waits anew.
+    canClaim: isOpen(status) && !(isGuide && status === "changes_requested") && (claim === null || claim.isOwn),
     checks: options.checks.map((check) => withSimilar(check, submission)),
     submitter: review?.submitter ?? null,
     nobody: nobodyWords(submission),

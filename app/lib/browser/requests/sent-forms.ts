@@ -32,6 +32,11 @@ export const sentForms = {
   },
 };
 
+/** Whether a form of the page is being sent at the moment. */
+export function isOnItsWay({ problem, form }: SentForm): boolean {
+  return problem === null && form !== null;
+}
+
 /** See {@link sentForms}; none on the server. */
 export function useSentForms(): readonly SentForm[] {
   const [forms, setForms] = useState<readonly SentForm[]>([]);

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
+import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { draftProblemToast } from "../drafts.messages";
 import type { UnsavedDraft } from "../unsaved-draft.model";
+import { DraftDifferences } from "./draft-differences";
 
 const EXPLANATIONS = {
   changed: "It was saved elsewhere, in another tab perhaps. The form below is yours and is not saved yet.",
@@ -23,10 +25,17 @@ export function hasTwoVersions(unsaved: UnsavedDraft | null): boolean {
 export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
   const { id, problem, storedVersion, differences } = unsaved;
   const section = useRef<HTMLElement>(null);
+  const shown = useRef<UnsavedDraft | null>(null);
+  const isSending = useSentForms().some(isOnItsWay);
   useEffect(() => {
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView({ block: "start" });
-  }, [unsaved]);
+    if (isSending || shown.current === unsaved) return;
+    shown.current = unsaved;
+    // After the effects of the form, which takes no focus until it has arrived.
+    queueMicrotask(() => {
+      section.current?.focus({ preventScroll: true });
+      section.current?.scrollIntoView({ block: "start" });
+    });
+  }, [unsaved, isSending]);
   return (
     <section ref={section} id="conflict" tabIndex={-1} aria-labelledby="conflict-heading" className="draft-conflict">
       <Notice tone="warning" role="alert">
@@ -35,7 +44,7 @@ export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
           {EXPLANATIONS[problem === "cut-off" ? "cut-off" : "changed"]} “Keep mine” replaces the saved version with it.
         </p>
         <p className="actions">
-          <a className="btn btn-sm" href={paths.guideDraft(id)}>
+          <a className="btn btn-sm" href={paths.guideDraft(id)} data-discards="">
             Use the saved one
           </a>
           <Button small name="intent" value={`keep:${String(storedVersion)}`}>
@@ -43,19 +52,7 @@ export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
           </Button>
         </p>
       </Notice>
-      {differences.map(({ label, mine, theirs }) => (
-        <div key={label} className="draft-difference">
-          <h3>{label}</h3>
-          <div>
-            <h4>Yours</h4>
-            <p>{mine === "" ? "Nothing" : mine}</p>
-          </div>
-          <div>
-            <h4>Saved</h4>
-            <p>{theirs === "" ? "Nothing" : theirs}</p>
-          </div>
-        </div>
-      ))}
+      <DraftDifferences differences={differences} mine="Yours" theirs="Saved" />
     </section>
   );
 }

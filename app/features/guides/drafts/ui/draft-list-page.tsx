@@ -6,19 +6,21 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { FormId } from "~/ui/form/form-id";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Form, Link } from "~/ui/navigation/link";
+import { RestoreGuide } from "../../withdrawn/ui/restore-guide";
 import type { DraftLists, DraftStatus } from "../drafts.queries.server";
 
 const STATUS_WORDS: Readonly<Record<DraftStatus, string>> = {
   draft: "Draft",
   submitted: "Submitted, waiting for review",
   changes_requested: "Changes requested",
+  rejected: "Rejected",
 };
 
 /** A title on pages: that of a draft may be missing. */
 export const titleOf = (title: string) => (title === "" ? "Untitled guide" : title);
 
 /** The drafts of a member, the guides they wrote, and for administrators what waits for them. */
-export function DraftListPage({ lists: { drafts, queue, guides } }: { readonly lists: DraftLists }) {
+export function DraftListPage({ lists: { drafts, queue, guides, withdrawn } }: { readonly lists: DraftLists }) {
   return (
     <div className="wrap">
       <PageHeader
@@ -93,7 +95,31 @@ export function DraftListPage({ lists: { drafts, queue, guides } }: { readonly l
           </ul>
         </section>
       )}
+      {withdrawn.length === 0 ? null : <Withdrawn guides={withdrawn} />}
     </div>
+  );
+}
+
+/** The guides that were taken down, which can be brought back from here. */
+function Withdrawn({ guides }: { readonly guides: DraftLists["withdrawn"] }) {
+  return (
+    <section aria-labelledby="withdrawn-heading">
+      <h2 id="withdrawn-heading" className="section-title">
+        Withdrawn guides
+      </h2>
+      <ul className="draft-list">
+        {guides.map(({ slug, title, reason, may_restore }) => (
+          <li key={slug} className="card">
+            <h3>{titleOf(title)}</h3>
+            <p className="hint">
+              Nobody finds it. {reason === null ? null : `Reason: ${reason} `}
+              {may_restore ? null : "An admin withdrew it."}
+            </p>
+            {may_restore ? <RestoreGuide slug={slug} title={titleOf(title)} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -60,6 +60,12 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
           <p className="draft-note">{note}</p>
         </Notice>
       ) : null}
+      {status === "rejected" && note !== null ? (
+        <Notice tone="warning" title="An admin rejected this guide" className="mb-4">
+          <p className="draft-note">{note}</p>
+          <p>Only you and admins see it. You can change it and submit it again.</p>
+        </Notice>
+      ) : null}
       {unsaved !== null && conflict === null ? (
         <Notice tone="danger" role="alert" title={reply?.toast?.title ?? "Not saved"} className="mb-4">
           <p>{reply?.toast?.description}</p>
@@ -77,6 +83,7 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
             showsMissing={isChecked}
             canPublish={isAdmin}
             savesItself={unsaved === null}
+            unsaved={unsaved}
             pictureProblem={pictureProblem}
             conflict={conflict === null ? null : <DraftConflict unsaved={conflict} />}
             {...(status === "submitted" && { saveIntent: "take-back", saveLabel: "Take back and save" })}

@@ -6,17 +6,22 @@ import { Notice } from "~/ui/feedback/notice";
 import { Form, Link } from "~/ui/navigation/link";
 import type { DraftProblem } from "../draft-checks.model";
 import type { StoredDraft } from "../drafts.queries.server";
+import type { NoteIntent } from "../unsent-note.model";
+import type { DraftDifference } from "../draft-differences.model";
+import { DraftDifferences } from "./draft-differences";
 import { NoteForm } from "./note-form";
 
 interface DraftReviewProps {
   readonly stored: Omit<StoredDraft, "draft">;
   readonly problems: readonly DraftProblem[];
   readonly isAdmin: boolean;
+  /** What it says otherwise than the published guide that it changes; null for a new guide. */
+  readonly differences: readonly DraftDifference[] | null;
 }
 
 /** Above a preview: what it is, and what an administrator can do with it. */
-export function DraftReview({ stored, problems, isAdmin }: DraftReviewProps) {
-  const { id, status, isOwn, author, guide } = stored;
+export function DraftReview({ stored, problems, isAdmin, differences }: DraftReviewProps) {
+  const { id, status, isOwn, author, guide, submission } = stored;
   const decides = isAdmin && (isOwn || status === "submitted");
   return (
     <section aria-labelledby="review-heading" className="wrap draft-review">
@@ -44,6 +49,13 @@ export function DraftReview({ stored, problems, isAdmin }: DraftReviewProps) {
             </ul>
           </details>
         )}
+        {submission === null ? null : (
+          <p className="actions">
+            <LinkButton small to={paths.adminSubmission(String(submission))}>
+              Claim it, or write to the author
+            </LinkButton>
+          </p>
+        )}
         {isOwn ? (
           <p className="actions">
             <LinkButton small to={paths.guideDraft(id)} icon="pencil">
@@ -52,6 +64,16 @@ export function DraftReview({ stored, problems, isAdmin }: DraftReviewProps) {
           </p>
         ) : null}
       </Notice>
+      {differences === null ? null : (
+        <section aria-labelledby="changes-heading" className="card draft-decision">
+          <h2 id="changes-heading">What it changes</h2>
+          {differences.length === 0 ? (
+            <p>It says the same as the published guide.</p>
+          ) : (
+            <DraftDifferences differences={differences} mine="This draft" theirs="Published" />
+          )}
+        </section>
+      )}
       {decides ? <Decision stored={stored} canPublish={problems.length === 0} /> : null}
     </section>
   );
@@ -59,9 +81,7 @@ export function DraftReview({ stored, problems, isAdmin }: DraftReviewProps) {
 
 function Decision({ stored, canPublish }: Pick<DraftReviewProps, "stored"> & { readonly canPublish: boolean }) {
   const { id, version, status, isOwn, guide } = stored;
-  const reply = useReply();
-  const refused = reply?.intent === "request-changes" ? reply : null;
-  const note = fieldOf(refused?.data, "note");
+  const refused = { changes: useRefusedNote("request-changes"), rejection: useRefusedNote("reject") };
   return (
     <div className="card draft-decision">
       {guide !== null && guide.version !== guide.begunVersion ? (
@@ -78,8 +98,19 @@ function Decision({ stored, canPublish }: Pick<DraftReviewProps, "stored"> & { r
         </Button>
       </Form>
       {status === "submitted" && !isOwn ? (
-        <NoteForm {...{ id, version }} note={typeof note === "string" ? note : ""} error={refused?.toast?.title} />
+        <>
+          <NoteForm {...{ id, version, intent: "request-changes" }} {...refused.changes} />
+          <NoteForm {...{ id, version, intent: "reject" }} {...refused.rejection} />
+        </>
       ) : null}
     </div>
   );
+}
+
+/** What was typed in a form that was refused, and why; nothing in the other one. */
+function useRefusedNote(intent: NoteIntent) {
+  const reply = useReply();
+  const refused = reply?.intent === intent ? reply : null;
+  const note = fieldOf(refused?.data, "note");
+  return { note: typeof note === "string" ? note : "", error: refused?.toast?.title };
 }

@@ -9,24 +9,33 @@ interface OwnGuideProps {
   readonly draft: string | null;
 }
 
-/** For those who may change a guide: the way to a draft of changes. */
+/** For those who may change a guide: the way to a draft of changes, and to taking it down. */
 export function OwnGuide({ slug, draft }: OwnGuideProps) {
+  const withdraw = (
+    <LinkButton small variant="quiet" to={paths.guideWithdraw(slug)}>
+      Withdraw
+    </LinkButton>
+  );
   return (
     <div className="wrap pt-4">
       {draft === null ? (
-        <Form method="post" action={paths.tutorialCreator()}>
+        <Form method="post" action={paths.tutorialCreator()} className="actions">
           <input type="hidden" name="guide" value={slug} />
           <Button small icon="pencil" name="intent" value="change">
             Edit this guide
           </Button>
+          {withdraw}
         </Form>
       ) : (
         <Notice
           title="You have a draft of changes"
           action={
-            <LinkButton small to={paths.guideDraft(draft)} icon="pencil">
-              Open the draft
-            </LinkButton>
+            <>
+              <LinkButton small to={paths.guideDraft(draft)} icon="pencil">
+                Open the draft
+              </LinkButton>
+              {withdraw}
+            </>
           }
         >
           <p>Everyone else reads this version until an admin publishes yours.</p>

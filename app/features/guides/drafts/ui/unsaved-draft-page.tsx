@@ -6,7 +6,8 @@ import { DraftForm } from "./form/draft-form";
 import { SignedOutNotice } from "./signed-out-notice";
 
 /** The form of a draft that could not be saved, with all that was typed: after signing out, or when it was deleted elsewhere. */
-export function UnsavedDraftPage({ unsaved: { problem, id, version, view } }: { readonly unsaved: UnsavedDraft }) {
+export function UnsavedDraftPage({ unsaved }: { readonly unsaved: UnsavedDraft }) {
+  const { problem, id, version, view } = unsaved;
   const { title, description } = draftProblemToast(problem);
   return (
     <div className="wrap">
@@ -24,6 +25,7 @@ export function UnsavedDraftPage({ unsaved: { problem, id, version, view } }: { 
         version={version}
         showsMissing={false}
         canPublish={false}
+        unsaved={unsaved}
         {...(problem === "unknown" && { saveIntent: "save-as-new", saveLabel: "Save as a new draft" })}
       />
     </div>

@@ -7,7 +7,7 @@ import { SignedOutNotice } from "./signed-out-notice";
 export function UnsentNotePage({ unsent }: { readonly unsent: UnsentNote }) {
   return (
     <div className="wrap">
-      <PageHeader title="Request changes" />
+      <PageHeader title={unsent.intent === "reject" ? "Reject this guide" : "Request changes"} />
       <SignedOutNotice />
       <NoteForm {...unsent} />
     </div>

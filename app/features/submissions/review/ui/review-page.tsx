@@ -70,7 +70,7 @@ export function ReviewPage({ view, merge, found, sought }: ReviewPageProps) {
 }
 
 function Status({ view }: { readonly view: ReviewView }) {
-  const { id, submitter, nobody, earlier, claim, decidedBy, decision, createdAt, decidedAt, similar, reason } = view;
+  const { id, submitter, nobody, earlier, claim, decidedBy, createdAt, decidedAt, similar, reason } = view;
   return (
     <>
       <StatusMark status={view.status} words={view.statusWords} />
@@ -81,7 +81,7 @@ function Status({ view }: { readonly view: ReviewView }) {
             {submitter === null ? nobody : submitter.username}
             <span className="hint">
               {" "}
-              ({earlier.approved} approved, {earlier.rejected} rejected, {earlier.open} open)
+              (besides this: {earlier.approved} approved, {earlier.rejected} rejected, {earlier.open} open)
             </span>
           </dd>
         </div>
@@ -129,7 +129,14 @@ function Status({ view }: { readonly view: ReviewView }) {
           </ul>
         </Notice>
       )}
-      {decision === null || decision.isHeld ? null : <ClaimForm id={id} isClaimed={claim !== null} />}
+      {view.result === null ? null : (
+        <p className="actions mt-3">
+          <LinkButton small to={view.result.to}>
+            See what it became
+          </LinkButton>
+        </p>
+      )}
+      {view.canClaim ? <ClaimForm id={id} isClaimed={claim !== null} /> : null}
     </>
   );
 }

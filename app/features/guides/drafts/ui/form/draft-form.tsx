@@ -37,6 +37,8 @@ interface DraftFormProps {
   readonly conflict?: ReactNode;
   /** With JavaScript it is saved while it is written. */
   readonly savesItself?: boolean;
+  /** The reply of the server with what it did not save. */
+  readonly unsaved?: object | null;
 }
 
 const SECTIONS = [
@@ -52,7 +54,7 @@ export function DraftForm(props: DraftFormProps) {
   const { id, view, version, showsMissing, saveIntent = "save", saveLabel = "Save draft", canPublish } = props;
   const { pictureProblem = null } = props;
   const { draft, problems } = view;
-  const { status, onInput, onSubmit } = useDraftSaving(id, props.savesItself === true);
+  const { status, onInput, onSubmit } = useDraftSaving(id, props.savesItself === true, props.unsaved ?? null);
   usePlaceAfterPress();
   return (
     <ProblemsContext.Provider
@@ -157,10 +159,14 @@ function DraftSteps({ view: { draft, problems } }: { readonly view: DraftView })
           </Notice>
         </div>
       )}
-      <p id="steps-end" tabIndex={-1}>
-        <Button icon="plus" name="intent" value="add-step">
-          Add step
-        </Button>
+      <p id="steps-end" tabIndex={-1} className={steps.length < DRAFT_LIMITS.steps ? undefined : "hint"}>
+        {steps.length < DRAFT_LIMITS.steps ? (
+          <Button icon="plus" name="intent" value="add-step">
+            Add step
+          </Button>
+        ) : (
+          `These are ${String(steps.length)} of at most ${String(DRAFT_LIMITS.steps)} steps. Split a longer guide into two, as a series.`
+        )}
       </p>
     </section>
   );

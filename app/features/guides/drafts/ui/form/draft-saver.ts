@@ -43,6 +43,8 @@ export class DraftSaver {
   readonly #show: (status: SavingStatus) => void;
   #typed = 0;
   #saved = 0;
+  /** Up to what is with the server, or was when it answered: a form that was not sent takes nothing along. */
+  #sent = 0;
   #status = NOT_SAVED_YET;
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,12 +55,28 @@ export class DraftSaver {
   }
 
   /** Whether something was typed that is not saved. */
-  readonly isUnsaved = (): boolean => this.#typed > this.#saved;
+  readonly isUnsaved = (): boolean => this.#typed > Math.max(this.#saved, this.#sent);
 
   /** Something was typed. */
   noteInput(): void {
     this.#typed += 1;
     if (!this.#status.isConflict) this.#later(IDLE_MS);
+  }
+
+  /** The server has not saved what is in the form. */
+  noteUnsaved(): void {
+    this.#typed += 1;
+    this.#sent = 0;
+  }
+
+  /** The form that a button sent has not arrived: what is typed is not saved after all. */
+  notSent(): void {
+    this.#sent = 0;
+  }
+
+  /** The form is being sent by a button. */
+  sent(): void {
+    this.#sent = this.#typed;
   }
 
   /** Ends waiting; a save under way goes on. */
@@ -67,10 +85,13 @@ export class DraftSaver {
   }
 
   /** Saves at once, after a save that is under way. */
-  readonly save = async (): Promise<void> => {
+  readonly save = async (words = "Saving…"): Promise<void> => {
     this.stop();
-    if (this.#running !== null) await this.#running;
-    this.#running = this.#attempt();
+    if (this.#running !== null) {
+      this.#set(say(words));
+      await this.#running;
+    }
+    this.#running = this.#attempt(words);
     await this.#running;
     this.#running = null;
   };
@@ -94,7 +115,7 @@ export class DraftSaver {
       return true;
     }
     // What is sent now is saved by that.
-    this.#saved = this.#typed;
+    this.sent();
     return false;
   }
 
@@ -103,11 +124,11 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.save(), ms);
   }
 
-  async #attempt(): Promise<void> {
+  async #attempt(words: string): Promise<void> {
     const form = draftForm();
     if (form === null) return;
     const upTo = this.#typed;
-    this.#set(say("Saving…"));
+    this.#set(say(words));
     const status = await send(form, this.#id);
     this.#set(status);
     if (!status.isProblem) this.#saved = upTo;
@@ -130,7 +151,8 @@ async function send(form: HTMLFormElement, id: string): Promise<SavingStatus> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(paths.guideDraftSave(id), { method: "POST", body, signal });
-    const reply: unknown = await response.json();
+    // A proxy, or a server that is starting, answers with something else.
+    const reply: unknown = await response.json().catch(() => null);
     const version = fieldOf(fieldOf(reply, "data"), "version");
     if (response.ok && typeof version === "number") {
       // At once: a button may wait for this save. The form is drawn with it from then on.
@@ -149,5 +171,6 @@ function refusal(status: number, title: unknown): SavingStatus {
   if (status === 409) {
     return { ...problem("the draft changed elsewhere. Press “Save draft” to see both versions."), isConflict: true };
   }
-  return problem(typeof title === "string" ? title : "please try again in a moment.");
+  if (typeof title === "string") return problem(title);
+  return problem("the server cannot save it at the moment. It is tried again.");
 }

@@ -1,28 +1,42 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
-import { useSentForms } from "~/lib/browser/requests/sent-forms";
-import { draftForm, DraftSaver, NOT_SAVED_YET } from "./draft-saver";
+import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
+import { DRAFT_FORM, draftForm, DraftSaver, NOT_SAVED_YET } from "./draft-saver";
 import { notePress } from "./use-place-after-press";
+
+/** Attribute of a link that leaves without what was typed, as it says. */
+const DISCARDS = "data-discards";
 
 /**
  * With JavaScript a draft is saved while it is written, before the page is left, and in place when Save is pressed. The
  * attributes are those of its form.
+ *
+ * @param isEnabled it saves itself
+ * @param unsaved the reply of the server with what it did not save; null without one
  */
-export function useDraftSaving(id: string, isEnabled: boolean) {
+export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object | null) {
   const [status, setStatus] = useState(NOT_SAVED_YET);
   const [saver] = useState(() => new DraftSaver(id, setStatus));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (saver.isUnsaved()) event.preventDefault();
     };
+    const discard = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(`[${DISCARDS}]`) !== null) saver.sent();
+    };
     addEventListener("beforeunload", ask);
+    addEventListener("click", discard);
     return () => {
+      removeEventListener("click", discard);
       removeEventListener("beforeunload", ask);
       saver.stop();
     };
   }, [saver]);
   useSaveBeforeLeaving(saver);
-  useFrozenWhileSending();
+  useSentForm(saver);
+  useEffect(() => {
+    if (unsaved !== null) saver.noteUnsaved();
+  }, [saver, unsaved]);
   return {
     status,
     onInput: () => {
@@ -32,7 +46,8 @@ export function useDraftSaving(id: string, isEnabled: boolean) {
       const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
       if (!(button instanceof HTMLButtonElement)) return;
       notePress(button.value);
-      if (isEnabled && saver.press(button)) event.preventDefault();
+      if (!isEnabled) saver.sent();
+      else if (saver.press(button)) event.preventDefault();
     },
   };
 }
@@ -44,18 +59,29 @@ function useSaveBeforeLeaving(saver: DraftSaver): void {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void saver.save().then(() => {
+    void saver.save("Saving before the next page opens…").then(() => {
       if (!saver.isUnsaved() || window.confirm("Leave without saving what you typed?")) blocker.proceed();
       else blocker.reset();
     });
   }, [blocker, saver]);
 }
 
-/** While the form is being sent nothing can be typed that the page which follows would not have. */
-function useFrozenWhileSending(): void {
-  const isSending = useSentForms().some(({ problem, form }) => problem === null && form !== null);
+/**
+ * While the form is being sent nothing can be typed that the page which follows would not have. One that has not arrived
+ * leaves everything unsaved.
+ */
+function useSentForm(saver: DraftSaver): void {
+  const sent = useSentForms();
+  const isSending = sent.some(isOnItsWay);
+  const own = sent.find(({ form }) => form?.id === DRAFT_FORM);
+  const hasFailed = own !== undefined && own.problem !== null;
+  const isOwnSending = own !== undefined && own.problem === null;
   useEffect(() => {
     const form = draftForm();
     if (form !== null) form.inert = isSending;
   }, [isSending]);
+  useEffect(() => {
+    if (hasFailed) saver.notSent();
+    else if (isOwnSending) saver.sent();
+  }, [hasFailed, isOwnSending, saver]);
 }
