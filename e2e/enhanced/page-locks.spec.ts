@@ -42,6 +42,16 @@ test("a visitor on a locked page is told when it opens", async ({ page, otherDev
   await expect(message.getByRole("link", { name: "Go to TUNE" })).toBeVisible();
 });
 
+test("the page that a lock leads to comes back with what was typed", async ({ page, otherDevice, site, account }) => {
+  await openAccessControl(page, site, account);
+  await openHydrated(otherDevice, "/calculators/pressure-advance?variant=midpoint");
+  await expect(otherDevice.locator("html")).toHaveAttribute("data-live", "page_access");
+  await otherDevice.getByLabel("Lower value").fill("0.035");
+  await expect(otherDevice).toHaveURL(/low=0\.035/);
+  await setToolsLock(page, "Lock");
+  await expect(otherDevice).toHaveURL(/\/auth\?next=.*low%3D0\.035/);
+});
+
 test("a visitor on a page that is shown instead is told when the other is locked, on /contact, too", async ({
   page,
   otherDevice,

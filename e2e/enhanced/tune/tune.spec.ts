@@ -17,6 +17,10 @@ test("the result follows what is typed without a request, and the address follow
   await form.getByLabel("Higher value").fill("0.045");
   await expect(result).toContainText(/Pressure advance\s*0\.04\s*s\s*± 0\.005/);
   await expect(page).toHaveURL(/\?variant=midpoint&low=0%2C035&high=0\.045/);
+  // Who signs in or chooses a printer now comes back to it.
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", /high%3D0\.045/);
+  await expect(header.getByRole("link", { name: "Choose printer" })).toHaveAttribute("href", /high%3D0\.045/);
   await expect(
     result.getByRole("status").filter({ hasText: /^Pressure advance: 0\.04 s, plus or minus 0\.005/ }),
   ).toHaveCount(1);
