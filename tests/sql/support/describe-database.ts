@@ -24,6 +24,7 @@ import { describeRemovals } from "../removals.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
 import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
+import { describeSiteContent } from "../site-content.suite";
 import { describeSubmissionReview } from "../submission-review.suite";
 import { describeSubmissions } from "../submissions.suite";
 import { describeUsageCounts } from "../usage-counts.suite";
@@ -47,6 +48,7 @@ const SUITES = {
   "fit reports": describeFitReports,
   deals: describeDeals,
   "counts of usage": describeUsageCounts,
+  "content of the site": describeSiteContent,
   guides: describeGuides,
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,
