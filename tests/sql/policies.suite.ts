@@ -89,6 +89,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "decide_submission(bigint,integer,text,text,text,text[],text)": ["anon", "authenticated", "service_role"],
   "decide_submissions(jsonb,text,text)": ["anon", "authenticated", "service_role"],
   "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
+  "delete_featured_card(bigint)": ["authenticated", "service_role"],
   "delete_fit_report_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "edit_catalogue_rows(text,jsonb,jsonb,text)": ["anon", "authenticated", "service_role"],
@@ -146,6 +147,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_part_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_row_revisions(text,text)": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
+  "list_site_content(text)": ["anon", "authenticated", "service_role"],
   "list_submissions(text[],text[],text,text,text,integer,boolean)": ["anon", "authenticated", "service_role"],
   "list_suggestions(text,text,text,text,integer)": ["anon", "authenticated", "service_role"],
   "list_tutorial_drafts()": ["authenticated", "service_role"],
@@ -158,6 +160,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "merge_suggestion(bigint,bigint)": ["anon", "authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
+  "move_featured_card(bigint,integer)": ["authenticated", "service_role"],
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "move_own_printer(uuid,integer)": ["authenticated", "service_role"],
   "prune_audit_log(integer)": ["authenticated", "service_role"],
@@ -183,6 +186,9 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "save_find_preferences(uuid,text[],numeric,text)": ["authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
   "save_own_printer(uuid,text,boolean)": ["authenticated", "service_role"],
+  "save_featured_card(jsonb,bigint,integer)": ["authenticated", "service_role"],
+  "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
+  "save_site_block(text,integer,boolean,jsonb)": ["authenticated", "service_role"],
   "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
@@ -205,6 +211,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "undo_merge(bigint)": ["anon", "authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
   "undo_revision(bigint)": ["anon", "authenticated", "service_role"],
+  "undo_site_change(bigint)": ["authenticated", "service_role"],
   "unlock_all_pages()": ["anon", "authenticated", "service_role"],
   "unpin_undoable(uuid,text[])": ["authenticated", "service_role"],
   "unvote_suggestion(bigint)": ["anon", "authenticated", "service_role"],
@@ -333,6 +340,7 @@ const suggesting = (member: FunctionResult, others: FunctionResult): FunctionAcc
 
 const NO_SECOND_FACTOR = { refusal: /^A second factor is needed$/ };
 const ONLY_VERIFIED_ADMINS = { refusal: /^Only admins with a second factor can change this$/ };
+const ONLY_ADMINS_SHOW = { ...adminsOnly(/^Only admins can change what the site shows$/), anon: NO_RIGHT };
 
 const serverOnly = { anon: NO_RIGHT, member: NO_RIGHT, other: NO_RIGHT, admin: NO_RIGHT };
 
@@ -874,6 +882,44 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
       anon: NO_RIGHT,
       admin: { value: expect.objectContaining({ funnel: expect.any(Object) }) },
     },
+  },
+  "list_site_content(text)": {
+    body: {},
+    writes: false,
+    access: allIdentities(expect.objectContaining({ cards: expect.any(Array) })),
+  },
+  "save_featured_card(jsonb,bigint,integer)": {
+    body: { fields: { title: "Matrix saved", href: "/find" } },
+    writes: false,
+    disturbs: "featured_cards",
+    access: {
+      ...ONLY_ADMINS_SHOW,
+      admin: { value: [{ card: expect.any(Number), change: expect.any(Number) }] },
+    },
+  },
+  "delete_featured_card(bigint)": {
+    body: { card_input: 900001 },
+    writes: false,
+    disturbs: "featured_cards",
+    access: { ...ONLY_ADMINS_SHOW, admin: { value: expect.any(Number) } },
+  },
+  "move_featured_card(bigint,integer)": {
+    body: { card_input: 900001, place_input: 2 },
+    writes: false,
+    disturbs: "featured_cards",
+    access: ONLY_ADMINS_SHOW,
+  },
+  "save_site_block(text,integer,boolean,jsonb)": {
+    body: { key_input: "footer", version_input: 1, enabled_input: true, content_input: { text: "Matrix saved" } },
+    before: "update public.site_blocks set version = 1 where key = 'footer'",
+    writes: false,
+    disturbs: "site_blocks",
+    access: { ...ONLY_ADMINS_SHOW, admin: { error: "PT409" } },
+  },
+  "undo_site_change(bigint)": {
+    body: { change_input: 1 },
+    writes: false,
+    access: { ...ONLY_ADMINS_SHOW, admin: { error: "PT404" } },
   },
   "report_deal(bigint)": {
     body: { deal_id_input: 900001 },
@@ -1483,6 +1529,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     uuid: "00000000-0000-4000-8000-000000000009",
     "timestamp with time zone": "2001-01-01T00:00:00+00:00",
     date: "2001-01-01",
+    jsonb: {},
   };
   return byType[type] ?? "chosen by caller";
 }

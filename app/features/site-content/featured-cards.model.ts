@@ -127,7 +127,7 @@ export interface CardView {
 }
 
 /** What its link says when nothing else is written. */
-export const USUAL_CTA = "Open";
+const USUAL_CTA = "Open";
 
 /** A card as it is drawn, with the address it leads to. */
 export function cardView(

@@ -36,7 +36,7 @@ export function createCountVisit(counter: () => VisitCounter | null): CountVisit
 }
 
 /** Whether a visitor sees the page, and does not ask to be left out: Global Privacy Control. */
-export function isLookedAt(headers: SentHeaders, page: Pick<CountedPage, "origin" | "address" | "isData">): boolean {
+function isLookedAt(headers: SentHeaders, page: Pick<CountedPage, "origin" | "address" | "isData">): boolean {
   if (mayNotCount(headers) || isPrefetch({ headers }) || isFromProgram({ headers })) return false;
   // A script that fetches a page does so for later, as the service worker does.
   const destination = headers.get("sec-fetch-dest");

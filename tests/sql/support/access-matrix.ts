@@ -512,6 +512,27 @@ export function tableAccess(database: TestDatabase): Readonly<Record<string, Tab
       update: { merchant: "changed" },
       access: CATALOGUE,
     },
+    featured_cards: {
+      key: "title",
+      publicKey: "Matrix public",
+      hiddenKeys: ["Matrix off", "Matrix over", "Matrix to come"],
+      insert: { title: "Matrix insert", href: "/find" },
+      update: { subtitle: "changed" },
+      access: { ...READ_ONLY, admin: { ...READS_PUBLIC, select: "all" } },
+    },
+    site_blocks: {
+      key: "key",
+      publicKey: "announcement",
+      hiddenKeys: ["footer", "home_find", "home_learn", "home_tune", "empty_find"],
+      insert: { key: "footer" },
+      update: { enabled: false },
+      // Every text there can be is there.
+      access: {
+        ...READ_ONLY,
+        admin: { ...READS_PUBLIC, select: "all" },
+        service: { ...EVERYTHING, insert: "constraint" },
+      },
+    },
     page_views_daily: {
       key: "route",
       publicKey: "/matrix",
@@ -650,6 +671,18 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
       (900005, 'expired', 'expired', '2026-01-01Z', '2099-01-01Z')
     ) as made (id, name, status, start, ending);
     insert into public.deal_reports (deal_id, user_id) values (900001, '${member}'), (900002, '${NEWCOMER}');`;
+  const siteContent = `
+    ${newRow}
+    delete from public.featured_cards where title like 'Matrix%';
+    insert into public.featured_cards (id, title, href, is_active, starts_at, ends_at)
+    values (900001, 'Matrix public', '/find', true, '2026-01-01Z', '2099-01-01Z'),
+      (900002, 'Matrix off', '/find', false, null, null), (900003, 'Matrix over', '/find', true, null, '2026-01-02Z'),
+      (900004, 'Matrix to come', '/find', true, '2098-01-01Z', null);
+    insert into public.site_blocks (key)
+    values ('announcement'), ('home_find'), ('home_learn'), ('home_tune'), ('footer'), ('empty_find')
+    on conflict (key) do nothing;
+    update public.site_blocks
+    set enabled = key = 'announcement', content = '{"text": "Matrix"}', updated_by = '${member}' where true;`;
   const counts = `
     delete from public.page_views_daily where true;
     delete from public.search_daily where true;
@@ -768,6 +801,8 @@ function fixtures(database: TestDatabase): Readonly<Record<string, string>> {
     collection_items: collections,
     deals,
     deal_reports: deals,
+    featured_cards: siteContent,
+    site_blocks: siteContent,
     page_views_daily: counts,
     search_daily: counts,
     event_daily: counts,
@@ -814,6 +849,8 @@ export async function removeFixture(owner: Database): Promise<void> {
     delete from public.page_views_daily where true;
     delete from public.search_daily where true;
     delete from public.event_daily where true;
+    delete from public.featured_cards where title like 'Matrix%';
+    update public.site_blocks set enabled = false, content = '{"text": ""}' where true;
     update public.profiles set username = split_part(username, ' ', 2), is_public = true where username like 'Matrix %';
     -- The version was set back and forth: lines of versions to come would not be true.
     delete from public.catalogue_changes where true;

@@ -31,6 +31,7 @@ import { describeSavedPlans } from "../saved-plans.suite";
 import { describeSecondFactor } from "../second-factor.suite";
 import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
+import { describeSiteContent } from "../site-content.suite";
 import { describeSubmissionReview } from "../submission-review.suite";
 import { describeSubmissions } from "../submissions.suite";
 import { describeUsageCounts } from "../usage-counts.suite";
@@ -61,6 +62,7 @@ const SUITES = {
   "fit reports": describeFitReports,
   deals: describeDeals,
   "counts of usage": describeUsageCounts,
+  "content of the site": describeSiteContent,
   guides: describeGuides,
   "drafts of guides": describeGuideDrafts,
   "seed of guides": describeGuideSeed,

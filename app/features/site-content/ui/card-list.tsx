@@ -1,13 +1,13 @@
 import { useSubmit } from "@remix-run/react";
-import { useState, type DragEvent } from "react";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { AdminSection, StateWord } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import type { AdminCard } from "../cards/featured-card-form.model";
-import { PLACEMENTS, type CardView, type Placement } from "../featured-cards.model";
+import { PLACEMENTS, type CardView } from "../featured-cards.model";
 import { FeaturedCard } from "./featured-cards";
 import { LocalTime } from "./local-time";
+import { useDragOrder } from "./use-drag-order";
 
 /** A card of the list with what is known of it now. */
 export interface ListedCard {
@@ -40,7 +40,7 @@ export function CardList({ cards }: { readonly cards: readonly ListedCard[] }) {
             </LinkButton>
           }
         >
-          <Cards placement={key} cards={cards.filter(({ card }) => card.placement === key)} />
+          <Cards cards={cards.filter(({ card }) => card.placement === key)} />
         </AdminSection>
       ))}
     </div>
@@ -48,32 +48,16 @@ export function CardList({ cards }: { readonly cards: readonly ListedCard[] }) {
 }
 
 /** With a mouse a card can be dragged to its place, too; the buttons do the same. */
-function Cards({ placement, cards }: { readonly placement: Placement; readonly cards: readonly ListedCard[] }) {
+function Cards({ cards }: { readonly cards: readonly ListedCard[] }) {
   const submit = useSubmit();
-  const [dragged, setDragged] = useState<number | null>(null);
+  const list = useDragOrder((card, place) => {
+    submit({ intent: "move-card", card, place }, { method: "post", preventScrollReset: true });
+  });
   if (cards.length === 0) return <p className="hint">No cards here.</p>;
-  const dropAt = (place: number) => (event: DragEvent) => {
-    event.preventDefault();
-    setDragged(null);
-    if (dragged === null) return;
-    void submit({ intent: "move-card", card: dragged, place }, { method: "post", preventScrollReset: true });
-  };
   return (
-    <ol className="card-rows">
+    <ol className="card-rows" ref={list}>
       {cards.map((listed, index) => (
-        <li
-          key={listed.card.id}
-          id={`card-${String(listed.card.id)}`}
-          draggable
-          onDragStart={() => {
-            setDragged(listed.card.id);
-          }}
-          onDragOver={(event) => {
-            if (cards.some(({ card }) => card.id === dragged)) event.preventDefault();
-          }}
-          onDrop={dropAt(index + 1)}
-          data-placement={placement}
-        >
+        <li key={listed.card.id} id={`card-${String(listed.card.id)}`} data-card={listed.card.id} draggable>
           <CardRow listed={listed} place={index + 1} last={cards.length} />
         </li>
       ))}
