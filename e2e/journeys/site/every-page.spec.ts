@@ -118,6 +118,10 @@ const MEMBERS = {
   calibrationsCompare: "/calibrations/compare",
   calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
+  security: "/preferences/security",
+  securityNew: "/preferences/security/new",
+  recoveryCodes: "/preferences/security/recovery-codes",
+  confirmSignIn: "/preferences/confirm",
   notifications: "/notifications",
   tutorialCreator: "/tutorial-creator",
   guideImport: "/tutorial-creator/import",
@@ -150,6 +154,7 @@ const ADMINS = {
   adminSubmissions: "/admin/submissions",
   adminReports: "/admin/reports",
   adminLockAll: "/admin/access-control/lock-all",
+  adminSecurity: "/admin/security",
 } as const;
 const NO_PAGE = [
   // Files and data
@@ -181,6 +186,8 @@ const NO_PAGE = [
     "robots",
   ],
   // Redirects, and addresses that only take forms
+  // Of one authenticator app: the journey of two-factor authentication
+  "securityRemove",
   ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
 ];
 
