@@ -4,13 +4,13 @@ import { runAdminCommand, type AdminCommand, type AdminResult } from "../server/
 import { quietLog } from "./quiet-log";
 
 /*
- * npm run admin -- grant <email> | revoke <email> | list | server-key
+ * npm run admin -- grant <email> | revoke <email> | list | second-factor on | second-factor off | server-key
  *
  * Goes through the running server, or opens the database when none runs. With a hosted Supabase this prints the SQL to
  * run there, since no key of the site may write administrators.
  */
 
-const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list | server-key";
+const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list | second-factor on|off | server-key";
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -49,6 +49,9 @@ function printServerKey({ supabase, sessionSecret }: Pick<Env, "supabase" | "ses
 function parseCommand(args: readonly string[]): AdminCommand | null {
   const [action, email, ...rest] = args;
   if (action === "list" && email === undefined) return { action };
+  if (action === "second-factor" && (email === "on" || email === "off") && rest.length === 0) {
+    return { action, isRequired: email === "on" };
+  }
   if ((action === "grant" || action === "revoke") && email?.includes("@") === true && rest.length === 0) {
     return { action, email };
   }
@@ -61,7 +64,7 @@ function report(command: AdminCommand, result: AdminResult): number {
     process.stdout.write(lines.length > 0 ? `${lines.join("\n")}\n` : "There are no administrators.\n");
     return 0;
   }
-  const email = command.action === "list" ? "" : command.email;
+  const email = "email" in command ? command.email : "";
   switch (result.outcome) {
     case "granted":
       process.stdout.write(`${email} is an administrator now.\n`);
@@ -74,6 +77,12 @@ function report(command: AdminCommand, result: AdminResult): number {
       return 0;
     case "not-admin":
       process.stdout.write(`${email} was not an administrator.\n`);
+      return 0;
+    case "factor-needed":
+      process.stdout.write("Administrators need a second factor now.\n");
+      return 0;
+    case "factor-not-needed":
+      process.stdout.write("Administrators need no second factor now.\n");
       return 0;
     case "unknown-email":
       process.stderr.write(`Nobody has signed up as ${email}. Sign up on the site first.\n`);
@@ -89,6 +98,9 @@ function report(command: AdminCommand, result: AdminResult): number {
 function hostedSql(command: AdminCommand): string {
   if (command.action === "list") {
     return "select u.email, a.granted_at from public.admin_users a left join auth.users u on u.id = a.user_id order by u.email;";
+  }
+  if (command.action === "second-factor") {
+    return `update private.security_settings set admins_need_second_factor = ${String(command.isRequired)};`;
   }
   const email = `'${command.email.trim().replaceAll("'", "''")}'`;
   return command.action === "grant"

@@ -130,11 +130,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
       if (stored === null) remove(chunkNames());
       return stored;
     },
-    async claims() {
-      const text = await raw();
-      const stored = text === null ? null : decodeSession(text);
-      return stored && claimsOf(stored.access_token);
-    },
+    claims: async () => claimsOf((await raw()) ?? ""),
     write(session) {
       const chunks = createChunks(authCookie, `base64-${stringToBase64URL(JSON.stringify(session))}`);
       const kept = new Set(chunks.map(({ name }) => name));
@@ -165,9 +161,9 @@ function decodeSession(raw: string): StoredSession | null {
   }
 }
 
-function claimsOf(token: string): SessionClaims | null {
+function claimsOf(raw: string): SessionClaims | null {
   try {
-    return tokenClaims.parse(decodeJwt(token));
+    return tokenClaims.parse(decodeJwt(decodeSession(raw)?.access_token ?? ""));
   } catch {
     return null;
   }

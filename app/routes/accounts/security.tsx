@@ -15,6 +15,7 @@ import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/feedback/page-error";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Link } from "~/ui/navigation/link";
 
 export { privateMeta as meta };
@@ -40,11 +41,7 @@ export default function SecuritySettings() {
     <div className="wrap">
       <PageHeader
         title="Security"
-        actions={
-          <LinkButton to={paths.preferences()} variant="quiet" icon="arrow-left">
-            Preferences
-          </LinkButton>
-        }
+        before={<Breadcrumbs trail={[{ label: "Preferences", to: paths.preferences() }]} current="Security" />}
       >
         Keep your account yours, even when someone has your password.
       </PageHeader>

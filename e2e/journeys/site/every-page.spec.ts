@@ -118,6 +118,10 @@ const MEMBERS = {
   calibrationsCompare: "/calibrations/compare",
   calculatorSave: "/calculators/flow-rate/save?variant=percent-block&oldFlow=0.97&percent=94",
   preferences: "/preferences",
+  security: "/preferences/security",
+  securityNew: "/preferences/security/new",
+  recoveryCodes: "/preferences/security/recovery-codes",
+  confirmSignIn: "/preferences/confirm",
   notifications: "/notifications",
   tutorialCreator: "/tutorial-creator",
   guideImport: "/tutorial-creator/import",
@@ -162,6 +166,7 @@ const ADMINS = {
   adminAudit: "/admin/audit",
   adminAnalytics: "/admin/analytics?range=30d",
   adminLockAll: "/admin/access-control/lock-all",
+  adminSecurity: "/admin/security",
 } as const;
 const NO_PAGE = [
   // Files and data
@@ -197,6 +202,9 @@ const NO_PAGE = [
   // Redirects, and addresses that only take forms
   // The page of an import is in the journey of management.
   ...["adminImport", "legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
+  // Of one authenticator app: the journey of two-factor authentication
+  "securityRemove",
+  ...["legacyPart", "movedPart", "pins", "undo", "signOut", "donate", "admin"],
 ];
 
 test("every route of the table is looked at here", () => {

@@ -15,6 +15,8 @@ export const adminOutcomeSchema = z.enum([
   "not-admin",
   "unknown-email",
   "unconfirmed",
+  "factor-needed",
+  "factor-not-needed",
 ]);
 
 /** See {@link adminOutcomeSchema}. */
@@ -57,6 +59,17 @@ export function listAdmins(database: Database): Promise<Admin[]> {
        from public.admin_users a left join auth.users u on u.id = a.user_id
       order by u.email`,
   );
+}
+
+/**
+ * Says whether administrators need a second factor. For the operator: the first one may have none yet, and the last one may
+ * have lost theirs.
+ */
+export async function setAdminFactor(database: Database, isRequired: boolean): Promise<AdminOutcome> {
+  await database.query(z.unknown(), "update private.security_settings set admins_need_second_factor = $1", [
+    isRequired,
+  ]);
+  return isRequired ? "factor-needed" : "factor-not-needed";
 }
 
 async function findUser(database: Database, email: string): Promise<z.infer<typeof userRow> | undefined> {

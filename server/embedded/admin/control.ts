@@ -9,6 +9,7 @@ import {
   grantAdmin,
   listAdmins,
   revokeAdmin,
+  setAdminFactor,
   type Admin,
   type AdminOutcome,
 } from "./admins";
@@ -32,6 +33,7 @@ const commandSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("grant"), email: z.string().min(1) }),
   z.object({ action: z.literal("revoke"), email: z.string().min(1) }),
   z.object({ action: z.literal("list") }),
+  z.object({ action: z.literal("second-factor"), isRequired: z.boolean() }),
 ]);
 
 /** One administration command. */
@@ -53,6 +55,8 @@ export async function executeAdminCommand(database: Database, command: AdminComm
       return { outcome: await revokeAdmin(database, command.email) };
     case "list":
       return { admins: await listAdmins(database) };
+    case "second-factor":
+      return { outcome: await setAdminFactor(database, command.isRequired) };
   }
 }
 

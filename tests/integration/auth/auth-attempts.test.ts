@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createPublicClient } from "~/data/supabase.server";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
@@ -11,6 +12,7 @@ import {
   type AuthResponse,
   type AuthServer,
 } from "../../support/servers/auth-server";
+import { codeOf, wrongCode } from "../../support/clients/authenticator";
 import { NO_LIMITS } from "../../support/servers/http-server";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
 import { recordingLog } from "../../support/recording-log";
@@ -27,6 +29,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => site.stop());
+
+const enrolment = z.object({ id: z.string(), totp: z.object({ secret: z.string() }) });
 
 const tryPassword = (email: string, from: string, password = WRONG, on = site) =>
   on.request("POST", "/token?grant_type=password", { body: { email, password }, from });
@@ -50,6 +54,36 @@ async function member(email: string, from: string): Promise<void> {
     email,
   );
 }
+
+describe("wrong codes of a second factor", () => {
+  test("ten from one address are checked, and the owner's own address is not held up", async () => {
+    const email = "two-factors@example.com";
+    await member(email, "127.4.0.1");
+    const from = (address: string) => ({
+      ...site,
+      request: ((method, path, request) =>
+        site.request(method, path, { ...request, from: address })) satisfies AuthServer["request"],
+    });
+    const { access_token: token } = sessionOf(await tryPassword(email, "127.4.0.1", PASSWORD));
+    const owner = from("127.4.0.1");
+    const enrolled = await owner.request("POST", "/factors", { token, body: { factor_type: "totp" } });
+    const { id, totp } = enrolment.parse(enrolled.body);
+    const give = async (where: typeof owner, as: string, code: string) => {
+      const challenge = await where.request("POST", `/factors/${id}/challenge`, { token: as });
+      const { id: challenge_id } = z.object({ id: z.string() }).parse(challenge.body);
+      return where.request("POST", `/factors/${id}/verify`, { token: as, body: { challenge_id, code } });
+    };
+    expect((await give(owner, token, codeOf(totp.secret))).status).toBe(200);
+
+    const thief = from("127.4.0.2");
+    const stolen = sessionOf(await tryPassword(email, "127.4.0.2", PASSWORD)).access_token;
+    const responses = await inTurn(15, () => give(thief, stolen, wrongCode(totp.secret)));
+    expect(statuses(responses)).toEqual({ 422: 10, 429: 5 });
+    expect((await give(thief, stolen, codeOf(totp.secret, 1))).status).toBe(429);
+    const again = sessionOf(await tryPassword(email, "127.4.0.1", PASSWORD)).access_token;
+    expect((await give(owner, again, codeOf(totp.secret, 1))).status).toBe(200);
+  });
+});
 
 describe("wrong passwords", () => {
   test("60 from one address on one account: ten are compared", async () => {

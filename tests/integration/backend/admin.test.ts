@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { serverKey, serverKeySql } from "~/data/attempt-limits.server";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { startProgram } from "../../support/programs/child-process";
@@ -55,6 +56,20 @@ describe("the admin command with the server running", () => {
     expect((await admin(["list"])).stdout).toMatch(/^ada@example\.com\tsince \d{4}-/);
     expect((await admin(["revoke", "ada@example.com"])).stdout).toBe("ada@example.com is no longer an administrator.");
     expect((await admin(["list"])).stdout).toBe("There are no administrators.");
+  });
+
+  test("says whether administrators need a second factor", async () => {
+    const isNeeded = async () => {
+      const row = z.object({ needed: z.boolean() });
+      const query = "select admins_need_second_factor as needed from private.security_settings";
+      return (await backend?.withDatabase((database) => database.query(row, query)))?.[0]?.needed;
+    };
+    expect(await isNeeded()).toBe(false);
+    expect((await admin(["second-factor", "on"])).stdout).toBe("Administrators need a second factor now.");
+    expect(await isNeeded()).toBe(true);
+    expect((await admin(["second-factor", "off"])).stdout).toBe("Administrators need no second factor now.");
+    expect(await isNeeded()).toBe(false);
+    expect((await admin(["second-factor"])).code).toBe(2);
   });
 
   test("refuses an address without a confirmed account", async () => {

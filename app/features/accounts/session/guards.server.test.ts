@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { Mailbox } from "~/lib/mailbox";
-import { ownPath, requireFreshSignIn, requireMailbox } from "./guards.server";
+import type { AccountsArgs, AccountsContext } from "../accounts-context";
+import { ownPath, requireFreshSignIn, requireMailbox, requireRecentSignIn } from "./guards.server";
+
+/** The part of a context that the test has. */
+const contextSchema = z.custom<AccountsContext>((value) => typeof value === "object");
 
 /** What a guard throws; null when it lets the visitor pass. */
 function thrownBy(guard: () => unknown): Response | null {
@@ -22,6 +27,49 @@ describe("a new password without a code", () => {
     expect(sentAway?.status).toBe(302);
     expect(sentAway?.headers.get("Location")).toBe("/preferences#password");
     expect(sentAway?.headers.get("Cache-Control")).toContain("no-store");
+  });
+});
+
+describe("what only the member in front of the screen may do", () => {
+  const now = new Date("2026-12-26T12:00:00Z");
+
+  /** The guard for a member whose session was confirmed at a time; null when that cannot be read. */
+  async function guard(confirmedAt: string | null, { url = "http://site.test/preferences/delete?step=2" } = {}) {
+    const row = {
+      awaits_second_factor: false,
+      assurance: "aal1",
+      confirmed_at: confirmedAt,
+      admin_lacks_second_factor: false,
+      admins_need_second_factor: false,
+    };
+    const response =
+      confirmedAt === null ? { data: null, error: { code: "X" }, status: 503 } : { data: row, error: null };
+    const context = {
+      viewer: () => Promise.resolve({ username: "ada" }),
+      session: { client: () => Promise.resolve({ rpc: () => ({ maybeSingle: () => Promise.resolve(response) }) }) },
+      log: { warn: () => undefined },
+    };
+    const args: AccountsArgs = Object.assign({ request: new Request(url) }, { context: contextSchema.parse(context) });
+    return requireRecentSignIn(args, now).then(
+      () => "let in",
+      (thrown: unknown) =>
+        thrown instanceof Response ? `${String(thrown.status)} ${thrown.headers.get("Location") ?? ""}`.trim() : thrown,
+    );
+  }
+
+  test("is open for a quarter of an hour after a sign-in or a code, then leads to the page that asks again", async () => {
+    expect(await guard("2026-12-26T11:46:00Z")).toBe("let in");
+    expect(await guard("2026-12-26T12:00:03Z")).toBe("let in");
+    expect(await guard("2026-12-26T11:45:00Z")).toBe(
+      "302 /preferences/confirm?next=%2Fpreferences%2Fdelete%3Fstep%3D2",
+    );
+    expect(await guard("2026-11-01T12:00:00Z", { url: "http://site.test/preferences/security/new.data" })).toBe(
+      "302 /preferences/confirm?next=%2Fpreferences%2Fsecurity%2Fnew",
+    );
+  });
+
+  test("waits while it cannot be found out", async () => {
+    expect(await guard(null)).toBe("503");
   });
 });
 

@@ -15,7 +15,7 @@ interface AdminFactorFormProps {
 export function AdminFactorForm({ isRequired, mayChange }: AdminFactorFormProps) {
   const busy = useBusyIntent("admin-factor");
   return (
-    <>
+    <div className="grid gap-3">
       <p>
         {isRequired ? (
           <StateWord tone="success">Required</StateWord>
@@ -44,9 +44,11 @@ export function AdminFactorForm({ isRequired, mayChange }: AdminFactorFormProps)
       ) : (
         <Notice title="Add an authenticator app first">
           Only admins with two-factor authentication can change this.{" "}
-          <Link to={paths.security()}>Open your security settings</Link>
+          <Link to={paths.security()} className="link">
+            Open your security settings
+          </Link>
         </Notice>
       )}
-    </>
+    </div>
   );
 }

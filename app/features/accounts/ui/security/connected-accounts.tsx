@@ -35,7 +35,9 @@ export function ConnectedAccounts({ identities, providers }: ConnectedAccountsPr
           </li>
         ))}
       </ul>
-      {identities.length === 1 ? <p className="hint">This is your only way to sign in, so it stays.</p> : null}
+      {identities.length === 1 && identities[0]?.provider !== "email" ? (
+        <p className="hint">This is your only way to sign in, so it stays.</p>
+      ) : null}
       {missing.length === 0 ? null : (
         <Form method="post" className="actions">
           <input type="hidden" name="intent" value="link" />

@@ -2,6 +2,7 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
+import { CopyField } from "~/ui/form/copy-field";
 import { Form } from "~/ui/navigation/link";
 import { RECOVERY_CODES } from "../../security/security.model";
 
@@ -19,6 +20,7 @@ export function NewRecoveryCodes({ codes }: { readonly codes: readonly string[] 
           </li>
         ))}
       </ol>
+      <CopyField id="all-codes" label="All of them, to copy" value={codes.join(" ")} />
       <Form method="post" className="actions">
         <input type="hidden" name="intent" value="saved" />
         <Button type="submit" variant="primary" icon="check">

@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
-import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
+
+const TRAIL = [
+  { label: "Preferences", to: paths.preferences() },
+  { label: "Security", to: paths.security() },
+];
 
 interface SecurityPageProps {
   readonly title: string;
@@ -15,14 +20,7 @@ interface SecurityPageProps {
 export function SecurityPage({ title, about, children }: SecurityPageProps) {
   return (
     <div className="wrap">
-      <PageHeader
-        title={title}
-        before={
-          <LinkButton to={paths.security()} variant="quiet" icon="arrow-left" className="-ml-3">
-            Security
-          </LinkButton>
-        }
-      >
+      <PageHeader title={title} before={<Breadcrumbs trail={TRAIL} current={title} />}>
         {about}
       </PageHeader>
       <Card className="grid max-w-xl gap-5 md:p-6">{children}</Card>

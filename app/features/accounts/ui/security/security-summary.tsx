@@ -11,18 +11,15 @@ export function SecuritySummary({ security }: { readonly security: Pick<Security
       {security === null ? (
         <p>Your security settings can't be loaded right now.</p>
       ) : (
-        <dl className="grid gap-2">
-          <div className="flex flex-wrap gap-x-2">
-            <dt>Two-factor authentication:</dt>
-            <dd className="font-semibold">{security.factors.length === 0 ? "off" : "on"}</dd>
-          </div>
-          <div className="flex flex-wrap gap-x-2">
-            <dt>Connected accounts:</dt>
-            <dd className="font-semibold">
-              {connected.length === 0 ? "none" : connected.map(({ name }) => name).join(", ")}
-            </dd>
-          </div>
-        </dl>
+        <ul className="grid gap-1">
+          <li>
+            Two-factor authentication: <strong>{security.factors.length === 0 ? "off" : "on"}</strong>
+          </li>
+          <li>
+            Connected accounts:{" "}
+            <strong>{connected.length === 0 ? "none" : connected.map(({ name }) => name).join(", ")}</strong>
+          </li>
+        </ul>
       )}
       <LinkButton to={paths.security()} icon="lock" className="justify-self-start">
         Manage security
