@@ -249,6 +249,40 @@ test("a draft that is not finished is downloaded and imported again, as far as i
   expect(textOf(await nothing.text())).toContain("There is no text yet");
 });
 
+test("a file of names that nobody sees becomes a draft without them, which is not submitted", async () => {
+  const text = await (await newVisitor(site).get("/learn/keep-filament-dry/guide.md")).text();
+  const unseen = text.replace(/^title: .*$/m, `title: "${"\\u200b".repeat(6)}"`);
+  const made = await author.post("/tutorial-creator/import", { intent: "import", text: unseen });
+  const draft = made.headers.get("location") ?? "";
+  const page = textOf(await (await author.get(draft)).text());
+  expect(page).toContain("The title is missing");
+  expect(page).toContain("Untitled guide");
+});
+
+test("a picture of somebody else's draft is named by the checks, and not submitted", async () => {
+  const foreign = `picture:${"0f".repeat(16)}-16x9`;
+  const text = await (await newVisitor(site).get("/learn/keep-filament-dry/guide.md")).text();
+  const made = await author.post("/tutorial-creator/import", {
+    intent: "import",
+    text: text.replace("drawing:dry-strand", foreign),
+  });
+  const page = textOf(await (await author.get(made.headers.get("location") ?? "")).text());
+  expect(page).toContain("Step 1: picture 1 is in the draft of somebody else, or is gone");
+});
+
+test("a picture that was chosen and not uploaded is said, whichever button was pressed", async () => {
+  const draft = await newDraft();
+  // A form that is not sent with its files has their names.
+  const chosen = { ...guideWith(2), "file-s0": "belt.jpg" };
+  const warned = "A picture was chosen, but not uploaded";
+  for (const [at, intent] of ["save", "add-step", "preview", "submit"].entries()) {
+    const sent = await save(author, draft, at === 0 ? 1 : at === 1 ? 2 : 3, chosen, intent);
+    expect([intent, sent.status]).toEqual([intent, 303]);
+    const page = textOf(await (await author.get(sent.headers.get("location") ?? "")).text());
+    expect([intent, page.includes(warned), page.includes("waiting for review")]).toEqual([intent, true, false]);
+  }
+});
+
 test("hostile text is text in the form and in the preview", async () => {
   const vectors = MARKUP_VECTORS.map(({ text }) => text);
   const ids = vectors.map((_, at) => `v${String(at)}`);

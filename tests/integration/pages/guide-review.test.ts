@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../support/checks/page-html";
+import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { eventually, type BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
+
+/* What administrators do with guides over HTTP: publish, compare, reject, and take down what is published. */
+
+let site: BuiltSite;
+let author: AccountVisitor;
+let admin: AccountVisitor;
+
+/** A word that nothing else has. */
+const randomWord = () =>
+  randomUUID()
+    .replaceAll(/[^a-z]/g, "")
+    .padEnd(8, "x");
+
+const idRows = z.array(z.object({ id: z.string() }));
+
+beforeAll(async () => {
+  site = await sharedSite();
+  const username = `mod${randomWord()}`;
+  const name = { username, email: `${username}@example.org` };
+  [author, admin] = [await signUpAndConfirm(site), await signUpAndConfirm(site, name)];
+  const [own] = idRows.parse(await site.read(`profiles?username=eq.${username}&select=id`));
+  await site.write("POST", "admin_users", { user_id: own?.id });
+});
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+const newTitle = () => `Grease the ${randomWord()} rail`;
+
+const guideOf = (title: string, line = "Turn the screw."): Fields => ({
+  ...{ title, summary: "In short.", kind: "tip", difficulty: "2", introduction: "Why.", conclusion: "Done." },
+  ...{ "minutes-min": "5", "minutes-max": "10", "all-printers": "on", step: ["a1", "b2"], end: "1" },
+  ...{ "title-a1": "One", "line-a1": line, "mark-a1": "", "level-a1": "0" },
+  ...{ "title-b2": "Two", "line-b2": "Look.", "mark-b2": "", "level-b2": "0" },
+});
+
+async function newDraft(who: AccountVisitor, fields: Fields, intent: string): Promise<string> {
+  const made = await who.post("/tutorial-creator", { intent: "new" });
+  const draft = made.headers.get("location") ?? "";
+  const sent = await who.post(draft, { ...fields, version: "1", intent });
+  expect(sent.status).toBe(303);
+  return draft;
+}
+
+/** Publishes a guide of the author's, and gives its address and that of the draft that it was. */
+async function published(title = newTitle()) {
+  const draft = await newDraft(author, guideOf(title), "submit");
+  const sent = await admin.post(`${draft}/preview`, { intent: "publish", version: "2" });
+  const guide = sent.headers.get("location") ?? "";
+  return { title, draft, guide, slug: guide.slice("/learn/".length) };
+}
+
+const text = async (who: AccountVisitor, path: string) => textOf(await (await who.get(path)).text());
+
+describe("a guide that an administrator publishes", () => {
+  test("is where publishing leads to, and where the addresses of its draft lead from then on", async () => {
+    const { draft, guide, title } = await published();
+    expect(guide).toMatch(/^\/learn\/grease-the-/);
+    for (const who of [author, admin]) {
+      for (const path of [draft, `${draft}/preview`, `${draft}/guide.md`, `${draft}/delete`]) {
+        const response = await who.get(path);
+        expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, guide]);
+      }
+    }
+    expect((await newVisitor(site).get(draft)).headers.get("location")).toMatch(/^\/auth/);
+    const own = newTitle();
+    const made = await admin.post("/tutorial-creator", { intent: "new" });
+    const sent = await admin.post(made.headers.get("location") ?? "", {
+      ...guideOf(own),
+      ...{ version: "1", intent: "publish" },
+    });
+    expect(sent.headers.get("location")).toMatch(/^\/learn\/grease-the-/);
+    expect(await text(newVisitor(site), guide)).toContain(title);
+  });
+
+  test("is compared with what is published, when it changes that", async () => {
+    const { title, slug } = await published();
+    const made = await author.post("/tutorial-creator", { intent: "change", guide: slug });
+    const draft = made.headers.get("location") ?? "";
+    await author.post(draft, { ...guideOf(title, "Turn the bolt."), version: "1", intent: "submit" });
+    const page = await text(admin, `${draft}/preview`);
+    expect(page).toMatch(
+      /What it changes ?Step 1 ?This draft ?One - Turn the bolt\. ?Published ?One - Turn the screw\./,
+    );
+    expect(page).not.toContain("Conclusion This draft");
+  });
+});
+
+describe("a guide in the queue", () => {
+  test("is claimed on its submission, and rejected with a reason, which its author reads", async () => {
+    const title = newTitle();
+    const draft = await newDraft(author, guideOf(title), "submit");
+    const [sent] = z
+      .array(z.object({ id: z.number() }))
+      .parse(await site.read(`submissions?target_id=eq.${draft.slice("/tutorial-creator/".length)}&select=id`));
+    const submission = `/admin/submissions/${String(sent?.id ?? 0)}`;
+    expect(await text(admin, `${draft}/preview`)).toContain("Claim it, or write to the author");
+    expect(await (await admin.get(submission)).text()).toContain('value="claim"');
+    expect((await admin.post(submission, { intent: "claim" })).status).toBe(303);
+    expect(await (await admin.get(submission)).text()).toContain('value="release"');
+    const unsaid = await admin.post(`${draft}/preview`, { intent: "reject", version: "2", reason: "\u200b" });
+    expect([unsaid.status, textOf(await unsaid.text())]).toEqual([
+      400,
+      expect.stringContaining("Say why it is rejected"),
+    ]);
+    const rejected = await admin.post(`${draft}/preview`, {
+      intent: "reject",
+      version: "2",
+      reason: "An advertisement.",
+    });
+    expect(rejected.headers.get("location")).toBe("/tutorial-creator");
+    const page = await text(author, draft);
+    expect(page).toContain("An admin rejected this guide");
+    expect(page).toContain("An advertisement.");
+    expect(await text(admin, submission)).toContain("Rejected");
+  });
+
+  test("leads from its submission to the guide that it has become", async () => {
+    const { draft, guide } = await published();
+    const [sent] = z
+      .array(z.object({ id: z.number() }))
+      .parse(await site.read(`submissions?target_id=eq.${draft.slice("/tutorial-creator/".length)}&select=id`));
+    expect(await (await admin.get(`/admin/submissions/${String(sent?.id ?? 0)}`)).text()).toContain(`href="${guide}"`);
+  });
+});
+
+describe("a published guide that is withdrawn", () => {
+  test("is gone everywhere, says so at its address, and comes back", async () => {
+    const { title, guide, slug } = await published();
+    const visitor = newVisitor(site);
+    const [, , word = ""] = title.split(" ");
+    const places = [
+      ...["/learn.json?q=", "/search.json?q=", "/search?q=", "/learn?q="].map((place) => `${place}${word}`),
+      ...["/learn/feed.xml", "/sitemap.xml"],
+    ];
+    const shownOn = async () => {
+      const pages = await Promise.all(places.map(async (place) => (await visitor.get(place)).text()));
+      return places.filter((_, at) => pages[at]?.includes(slug));
+    };
+    await eventually(async () => (await shownOn()).length === places.length, 2_000).catch(async () => {
+      expect(await shownOn()).toEqual(places);
+    });
+
+    expect((await visitor.post(`${guide}/withdraw`, { intent: "withdraw" })).headers.get("location")).toMatch(
+      /^\/auth/,
+    );
+    const stranger = await signUpAndConfirm(site);
+    expect((await stranger.get(`${guide}/withdraw`)).headers.get("location")).toBe(guide);
+    await stranger.post(`${guide}/withdraw`, { intent: "withdraw", reason: "I do not like it." });
+    expect((await visitor.get(guide)).status).toBe(200);
+
+    expect(await (await admin.get(guide)).text()).toContain(`href="${guide}/withdraw"`);
+    expect(await text(admin, `${guide}/withdraw`)).toContain("Withdraw this guide?");
+    expect((await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "" })).status).toBe(400);
+    const withdrawn = await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "It is dangerous." });
+    expect(withdrawn.headers.get("location")).toBe("/tutorial-creator");
+    await eventually(async () => (await shownOn()).length === 0, 1_000);
+
+    const gone = await visitor.get(guide);
+    const page = textOf(await gone.text());
+    expect([gone.status, gone.headers.get("etag")]).toEqual([410, null]);
+    expect(page).toContain("This guide was withdrawn");
+    expect(page).not.toContain(title);
+    expect(page).not.toContain("It is dangerous.");
+    expect(await text(author, guide)).toContain("It is dangerous.");
+    expect(await (await author.get(guide)).text()).not.toContain('value="restore"');
+    expect((await visitor.post(guide, { intent: "done", step: "1" })).status).toBe(410);
+    await author.post(`${guide}/withdraw`, { intent: "restore" });
+    expect((await visitor.get(guide)).status).toBe(410);
+
+    expect(await text(admin, "/tutorial-creator")).toContain("Withdrawn guides");
+    expect(await text(admin, "/admin/audit")).toContain(`Withdrew the guide “${title}”: “It is dangerous.”`);
+    expect((await admin.post(`${guide}/withdraw`, { intent: "restore" })).headers.get("location")).toBe(guide);
+    await eventually(async () => (await shownOn()).length === places.length, 1_000);
+    expect((await visitor.get(guide)).status).toBe(200);
+  });
+
+  test("is its author's to bring back, when they withdrew it themselves", async () => {
+    const { guide } = await published();
+    await author.post(`${guide}/withdraw`, { intent: "withdraw", reason: "" });
+    expect((await author.get(guide)).status).toBe(410);
+    expect(await (await author.get("/tutorial-creator")).text()).toContain('value="restore"');
+    expect((await author.post(`${guide}/withdraw`, { intent: "restore" })).headers.get("location")).toBe(guide);
+    expect((await author.get(guide)).status).toBe(200);
+  });
+});
