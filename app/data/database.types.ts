@@ -732,7 +732,7 @@ export type Database = {
           stars: number;
           status: string;
           updated_at: string;
-          user_id: string;
+          user_id: string | null;
         };
         Insert: {
           created_at?: string;
@@ -746,7 +746,7 @@ export type Database = {
           stars: number;
           status?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Update: {
           created_at?: string;
@@ -760,7 +760,7 @@ export type Database = {
           stars?: number;
           status?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -2511,6 +2511,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      delete_account: {
+        Args: never;
+        Returns: undefined;
+      };
       delete_collection_undoable: {
         Args: {
           collection_id_input: number;
@@ -2545,6 +2549,13 @@ export type Database = {
           session_id_input: string;
         };
         Returns: boolean;
+      };
+      export_own_data: {
+        Args: {
+          from_input?: number;
+          section_input: string;
+        };
+        Returns: Json[];
       };
       find_picture: {
         Args: {
@@ -2828,9 +2839,20 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_own_data: {
+        Args: never;
+        Returns: string[];
+      };
       list_own_submissions: {
         Args: never;
         Returns: Json;
+      };
+      list_pictures_of_account: {
+        Args: never;
+        Returns: {
+          id: string;
+          names: string[];
+        }[];
       };
       list_sessions: {
         Args: never;

@@ -7,6 +7,7 @@ import { listDevices } from "~/features/accounts/preferences/devices.queries.ser
 import { DeviceList } from "~/features/accounts/ui/preferences/device-list";
 import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
 import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
+import { YourData } from "~/features/accounts/ui/preferences/your-data";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
 import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
 import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
@@ -171,6 +172,13 @@ export default function Preferences() {
         about={<p>On this device, on other devices, or everywhere.</p>}
       >
         <SignOutChoices />
+      </PreferencesSection>
+      <PreferencesSection
+        id="data"
+        title="Your data"
+        about={<p>What we hold of you is yours: take it with you, or have it deleted.</p>}
+      >
+        <YourData />
       </PreferencesSection>
     </div>
   );

@@ -52,6 +52,9 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   signOut: "/auth/sign-out",
   loginSuccess: "/login-success",
   preferences: "/preferences",
+  preferencesExportJson: "/preferences/export.json",
+  preferencesExportZip: "/preferences/export.zip",
+  preferencesDelete: "/preferences/delete",
   preferencesProfile: "/preferences/profile",
   profile: "/profile",
   profileOf: "/profile/outage",
@@ -125,6 +128,7 @@ const SHOW_ROWS = [
 const SHOW_MEMBERS_ROWS = [
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
   ...["notifications", "notificationsJson", "profile", "preferencesProfile"],
+  ...["preferencesExportJson", "preferencesExportZip", "preferencesDelete"],
   ...["calibrations", "calibrationsCsv", "calibrationsCompare", "calculatorSave"],
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],

@@ -16,6 +16,7 @@ import { describeGuides } from "../guides.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
 import { describeMemberPreferences } from "../member-preferences.suite";
+import { describeOwnData } from "../own-data.suite";
 import { describeOwnPrinters } from "../own-printers.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePictures } from "../pictures.suite";
@@ -40,6 +41,7 @@ const SUITES = {
   profiles: describeProfiles,
   "own printers and shared profiles": describeOwnPrinters,
   "preferences of members": describeMemberPreferences,
+  "data of members": describeOwnData,
   viewer: describeViewer,
   pins: describePins,
   "calibration results": describeCalibrationResults,
