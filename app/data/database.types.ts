@@ -3048,6 +3048,13 @@ export type Database = {
         };
         Returns: number;
       };
+      run_retention: {
+        Args: {
+          days: Json;
+          every_seconds?: number;
+        };
+        Returns: Json;
+      };
       save_display_preferences: {
         Args: {
           contrast_input: string;

@@ -206,6 +206,7 @@ export const paths = {
   contact: at("/contact", { file: "under-construction" }),
   donate: at("/donate"),
   glossary: at("/glossary", { cached: true }),
+  privacyPolicy: at("/privacy-policy", { cached: true }),
 
   // Administrators
   admin: at("/admin", { access: "admin" }),

@@ -21,6 +21,7 @@ import { memberPreferencesIntents } from "~/features/preferences/preferences.int
 import { getPreferences } from "~/features/preferences/preferences.queries.server";
 import { DisplayForm } from "~/features/preferences/ui/display-form";
 import { FindPreferencesForm } from "~/features/preferences/ui/find-preferences-form";
+import { retentionRules } from "~/features/privacy/kept-data.model";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
@@ -176,9 +177,14 @@ export default function Preferences() {
       <PreferencesSection
         id="data"
         title="Your data"
-        about={<p>What we hold of you is yours: take it with you, or have it deleted.</p>}
+        about={
+          <p>
+            Take it with you, or have it deleted. The <Link to={paths.privacyPolicy()}>privacy page</Link> lists all
+            that is kept, cookies too.
+          </p>
+        }
       >
-        <YourData />
+        <YourData rules={retentionRules()} />
       </PreferencesSection>
     </div>
   );

@@ -99,6 +99,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   contact: "/contact",
   donate: "/donate",
   glossary: "/glossary",
+  privacyPolicy: "/privacy-policy",
   admin: "/admin",
   adminDashboard: "/admin/dashboard",
   adminAccessControl: "/admin/access-control",
