@@ -838,7 +838,7 @@ export type Database = {
           stars: number;
           status: string;
           updated_at: string;
-          user_id: string;
+          user_id: string | null;
         };
         Insert: {
           created_at?: string;
@@ -852,7 +852,7 @@ export type Database = {
           stars: number;
           status?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Update: {
           created_at?: string;
@@ -866,7 +866,7 @@ export type Database = {
           stars?: number;
           status?: string;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -2757,6 +2757,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      delete_account: {
+        Args: never;
+        Returns: undefined;
+      };
       delete_collection_undoable: {
         Args: {
           collection_id_input: number;
@@ -2818,6 +2822,12 @@ export type Database = {
           import_input: number;
         };
         Returns: undefined;
+      export_own_data: {
+        Args: {
+          from_input?: number;
+          section_input: string;
+        };
+        Returns: Json[];
       };
       find_picture: {
         Args: {
@@ -3219,6 +3229,10 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_own_data: {
+        Args: never;
+        Returns: string[];
+      };
       list_own_submissions: {
         Args: never;
         Returns: Json;
@@ -3236,6 +3250,12 @@ export type Database = {
           table_input: string;
         };
         Returns: Json;
+      list_pictures_of_account: {
+        Args: never;
+        Returns: {
+          id: string;
+          names: string[];
+        }[];
       };
       list_sessions: {
         Args: never;
@@ -3512,6 +3532,10 @@ export type Database = {
           table_input: string;
           version_input?: string;
           why_input?: string;
+      run_retention: {
+        Args: {
+          days: Json;
+          every_seconds?: number;
         };
         Returns: Json;
       };

@@ -11,16 +11,14 @@ import {
 import { decodeJwt } from "jose";
 import { z } from "zod";
 import { cookieName } from "~/lib/cookies/cookie-name";
-import { replaceCookie, SECONDS_PER_DAY } from "~/lib/cookies/typed-cookie.server";
-import { SITE_SLUG } from "~/lib/site";
+import { replaceCookie } from "~/lib/cookies/typed-cookie.server";
+import { SITE_COOKIES } from "~/lib/stored-data/cookies";
 
 /** The cookie's name on http; long sessions are spread over `.0`, `.1` ... */
-export const AUTH_COOKIE = `sb-${SITE_SLUG}-auth-token`;
+export const AUTH_COOKIE = "sb-first-layer-auth-token";
 
 /** Ends the name of the cookie that is there while the session is to end with the browser. It ends with it, too. */
 const UNTIL_CLOSED = "-until-closed";
-
-const COOKIE_DAYS = 400;
 
 const storedSession = z.object({
   access_token: z.string().min(1),
@@ -82,7 +80,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
     sameSite: "lax",
     httpOnly: true,
     secure,
-    maxAge: COOKIE_DAYS * SECONDS_PER_DAY,
+    maxAge: SITE_COOKIES[AUTH_COOKIE].maxAgeS,
   };
 
   const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, authCookie));

@@ -180,6 +180,9 @@ export const paths = {
   // Asks again who it is, before what is dangerous
   confirmSignIn: at("/preferences/confirm", { access: "member" }),
   preferencesProfile: at("/preferences/profile", { access: "member", form: "with-files" }),
+  preferencesExportJson: at("/preferences/export.json", { access: "member" }),
+  preferencesExportZip: at("/preferences/export.zip", { access: "member" }),
+  preferencesDelete: at("/preferences/delete", { access: "member" }),
   profile: at("/profile", { access: "member" }),
   profileOf: at("/profile/:username"),
   notifications: at("/notifications", { access: "member" }),
@@ -211,6 +214,7 @@ export const paths = {
   contact: at("/contact", { file: "under-construction" }),
   donate: at("/donate"),
   glossary: at("/glossary", { cached: true }),
+  privacyPolicy: at("/privacy-policy", { cached: true }),
 
   // Administrators
   admin: at("/admin", { access: "admin" }),

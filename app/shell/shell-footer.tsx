@@ -17,6 +17,7 @@ export function ShellFooter() {
         { label: "Contribute", to: paths.contribute() },
         { label: "Suggest a feature", to: paths.suggestFeature() },
         { label: "Contact", to: paths.contact() },
+        { label: "Privacy", to: paths.privacyPolicy() },
         ...(donates ? [{ label: "Donate", to: paths.donate() }] : []),
       ]}
     >

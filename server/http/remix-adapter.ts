@@ -75,8 +75,8 @@ function toWebHeaders(received: IncomingHttpHeaders, host: string): Headers {
 }
 
 /**
- * Converts a page's response. Its body is collected into one buffer, unless the response states its length: such a body
- * is made while it is sent, as fast as the client takes it.
+ * Converts a page's response. Its body is collected into one buffer, unless the response states its length, or that it is
+ * sent in chunks: such a body is made while it is sent, as fast as the client takes it.
  */
 export async function toOutgoingResponse(
   response: Response,
@@ -93,10 +93,15 @@ export async function toOutgoingResponse(
   if (cookies.length > 0) headers["set-cookie"] = cookies;
   const length = response.headers.get("content-length");
   const body =
-    response.body !== null && length !== null
-      ? generatedBody(response.body, Number(length))
+    response.body !== null && (length !== null || isMadeOnTheWay(response))
+      ? generatedBody(response.body, length === null ? null : Number(length))
       : await bodyOf(response, rendered);
   return { status: response.status, headers, body };
+}
+
+/** Whether a response says that its length is not known before all of it is sent. */
+function isMadeOnTheWay({ headers }: Response): boolean {
+  return headers.get("transfer-encoding") === "chunked";
 }
 
 /** All of a response's body; null when it has none. */

@@ -1,5 +1,6 @@
 import type { DataClient } from "~/data/supabase.server";
 import { sendDigests, type DigestOptions } from "~/features/notifications/mails/send-digests.server";
+import { runRetention } from "~/features/privacy/run-retention.server";
 import { checkLinks } from "~/features/submissions/links/check-links.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
@@ -15,7 +16,13 @@ export interface ServerWorkOptions {
   readonly log: Log;
 }
 
-/** What a server does by itself while it runs: sends digests of notices, and checks the addresses of submissions. */
+/** How often the database is asked whether it is time, milliseconds. */
+const RETENTION_EVERY_MS = 15 * 60 * 1_000;
+
+/**
+ * What a server does by itself while it runs: sends digests of notices, checks the addresses of submissions, and deletes
+ * what is too old.
+ */
 export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWorkOptions): BackgroundWork {
   const started: BackgroundWork[] = [];
   if (deliver !== null) {
@@ -26,6 +33,8 @@ export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWo
     const check = (signal: AbortSignal) => checkLinks({ client, log, signal });
     started.push(startBackgroundWork(check, { name: "addresses of submissions", log }));
   }
+  const retain = () => runRetention({ client, log });
+  started.push(startBackgroundWork(retain, { name: "what is too old", log, everyMs: RETENTION_EVERY_MS }));
   return {
     async stop() {
       await Promise.all(started.map(({ stop }) => stop()));

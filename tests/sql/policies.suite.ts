@@ -88,6 +88,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "create_tutorial_draft(jsonb,text,text)": ["authenticated", "service_role"],
   "decide_submission(bigint,integer,text,text,text,text[],text)": ["anon", "authenticated", "service_role"],
   "decide_submissions(jsonb,text,text)": ["anon", "authenticated", "service_role"],
+  "delete_account()": ["authenticated", "service_role"],
   "delete_collection_undoable(uuid,bigint)": ["authenticated", "service_role"],
   "delete_featured_card(bigint)": ["authenticated", "service_role"],
   "delete_fit_report_undoable(uuid,bigint)": ["authenticated", "service_role"],
@@ -97,6 +98,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "end_session(uuid)": ["authenticated", "service_role"],
   "end_sessions_of_member(uuid)": ["anon", "authenticated", "service_role"],
   "fail_import(bigint)": ["anon", "authenticated", "service_role"],
+  "export_own_data(text,integer)": ["authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
   "finish_link_check(bigint,text,text,integer)": ["service_role"],
   "finish_notification_mail(uuid,text)": ["service_role"],
@@ -143,9 +145,11 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_members(text,text,integer)": ["anon", "authenticated", "service_role"],
   "list_missing_pictures(uuid,text[])": ["authenticated", "service_role"],
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
+  "list_own_data()": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
   "list_part_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_row_revisions(text,text)": ["anon", "authenticated", "service_role"],
+  "list_pictures_of_account()": ["authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
   "list_site_content(text)": ["anon", "authenticated", "service_role"],
   "list_submissions(text[],text[],text,text,text,integer,boolean)": ["anon", "authenticated", "service_role"],
@@ -243,6 +247,9 @@ interface FunctionAccess {
 }
 
 const NO_RIGHT = { refusal: /permission denied for function/ };
+
+const ONLY_MEMBERS_DATA = { refusal: /^Only members have data of their own$/ };
+const OLD_SIGN_IN = { error: "PT403" };
 
 const ONLY_MEMBERS_PREFER = { refusal: /^Only members have preferences$/ };
 
@@ -431,6 +438,36 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { username_input: "matrix OTHER" },
     writes: false,
     access: { ...allIdentities(null), other: { value: expect.objectContaining({ is_own: true, is_public: false }) } },
+  },
+  "delete_account()": {
+    body: {},
+    // The fixture's members have to stay: their sign-ins are made too old.
+    before: "update auth.sessions set created_at = now() - interval '1 day' where true",
+    writes: false,
+    access: {
+      anon: NO_RIGHT,
+      ...{ member: OLD_SIGN_IN, other: OLD_SIGN_IN, admin: OLD_SIGN_IN },
+      service: { refusal: /^Only members can delete their account$/ },
+    },
+  },
+  "list_pictures_of_account()": {
+    body: {},
+    before: "update auth.sessions set created_at = now() where true",
+    writes: false,
+    access: members([], { refusal: /^Only members can delete their account$/ }),
+  },
+  "list_own_data()": {
+    body: {},
+    writes: false,
+    access: members(expect.arrayContaining(["account", "pins"]), ONLY_MEMBERS_DATA),
+  },
+  "export_own_data(text,integer)": {
+    body: { section_input: "printers" },
+    writes: false,
+    access: {
+      ...members([], ONLY_MEMBERS_DATA),
+      member: { value: [expect.objectContaining({ nickname: "matrix own" })] },
+    },
   },
   "save_find_preferences(uuid,text[],numeric,text)": {
     body: { printer_input: OWN_PRINTER, hide_input: ["electrical"], min_rating_input: 4, sort_input: "newest" },

@@ -1,5 +1,5 @@
 import { siteCookie, typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
-import { PENDING_MAX_AGE_S, pendingActionSchema, type PendingAction } from "./pending-actions.model";
+import { pendingActionSchema, type PendingAction } from "./pending-actions.model";
 
 /** Browsers keep no cookie larger than this; the rest is for its name and attributes. */
 const COOKIE_MAX_BYTES = 3_900;
@@ -8,7 +8,7 @@ const NAME = "__pending";
 
 /** `__pending`: signed; one action to be done after signing in. */
 export function pendingCookie(context: CookieContext) {
-  const cookie = siteCookie(NAME, context, { secrets: [context.sessionSecret], maxAge: PENDING_MAX_AGE_S });
+  const cookie = siteCookie(NAME, context, { secrets: [context.sessionSecret] });
   return {
     ...typedCookie(cookie, pendingActionSchema, context),
     /** Whether the browser sent the cookie, valid or not. */

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { cookieName } from "~/lib/cookies/cookie-name";
-import {
-  replaceCookie,
-  SECONDS_PER_DAY,
-  type CookieContext,
-  type TypedCookie,
-} from "~/lib/cookies/typed-cookie.server";
+import { replaceCookie, type CookieContext, type TypedCookie } from "~/lib/cookies/typed-cookie.server";
+import { SITE_COOKIES } from "~/lib/stored-data/cookies";
 
 /** Two hundred pins of fifteen digits each, and the revision, stay under the 4 kB that browsers keep. */
 const pinsSchema = z.string().regex(/^\d{1,9}:[a-z0-9.]{0,3800}$/);
@@ -14,18 +10,17 @@ type PinsCookieContext = Omit<CookieContext, "sessionSecret">;
 
 /** `pins`: what an anonymous visitor pinned, kept for 400 days. */
 export function pinsCookie(context: PinsCookieContext): TypedCookie<string> {
-  return plainCookie("pins", 400, context);
+  return plainCookie("pins", context);
 }
 
 /** `unpinned`: the pins before the last ones were removed, kept for a day. Their revision is the one afterwards. */
 export function unpinnedCookie(context: PinsCookieContext): TypedCookie<string> {
-  return plainCookie("unpinned", 1, context);
+  return plainCookie("unpinned", context);
 }
 
 /** Plain text, because the encoding of Remix's cookies would make it a third longer. */
 function plainCookie(
-  plainName: string,
-  days: number,
+  plainName: "pins" | "unpinned",
   { secure, responseHeaders }: PinsCookieContext,
 ): TypedCookie<string> {
   const name = cookieName(plainName, secure);
@@ -41,7 +36,7 @@ function plainCookie(
       return parsed.success ? parsed.data : null;
     },
     async write(value) {
-      replace(pinsSchema.parse(value), days * SECONDS_PER_DAY);
+      replace(pinsSchema.parse(value), SITE_COOKIES[plainName].maxAgeS);
     },
     async clear() {
       replace("", 0);

@@ -1,5 +1,6 @@
 import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
 import type { z } from "zod";
+import { SITE_COOKIES, type CookieName } from "../stored-data/cookies";
 import { cookieName } from "./cookie-name";
 
 /** What a cookie needs of the load context. */
@@ -21,13 +22,18 @@ export interface TypedCookie<T> {
 
 export const SECONDS_PER_DAY = 86_400;
 
-/** A cookie that scripts cannot read and other sites' forms do not send. */
+/** A cookie that scripts cannot read and other sites' forms do not send. Browsers keep it as long as the table says. */
 export function siteCookie(
-  name: string,
+  name: CookieName,
   { secure }: Pick<CookieContext, "secure">,
-  options: Pick<CookieOptions, "maxAge" | "secrets"> = {},
+  options: Pick<CookieOptions, "secrets"> = {},
 ): Cookie {
-  return createCookie(cookieName(name, secure), { ...options, httpOnly: true, sameSite: "lax", path: "/", secure });
+  const { maxAgeS } = SITE_COOKIES[name];
+  return createCookie(cookieName(name, secure), {
+    ...options,
+    ...(maxAgeS !== null && { maxAge: maxAgeS }),
+    ...{ httpOnly: true, sameSite: "lax", path: "/", secure },
+  });
 }
 
 /** Gives a Remix cookie a type. */

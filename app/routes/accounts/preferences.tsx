@@ -8,6 +8,7 @@ import { listDevices } from "~/features/accounts/preferences/devices.queries.ser
 import { DeviceList } from "~/features/accounts/ui/preferences/device-list";
 import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
 import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
+import { YourData } from "~/features/accounts/ui/preferences/your-data";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
 import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
 import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
@@ -22,6 +23,7 @@ import { memberPreferencesIntents } from "~/features/preferences/preferences.int
 import { getPreferences } from "~/features/preferences/preferences.queries.server";
 import { DisplayForm } from "~/features/preferences/ui/display-form";
 import { FindPreferencesForm } from "~/features/preferences/ui/find-preferences-form";
+import { retentionRules } from "~/features/privacy/kept-data.model";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
@@ -193,6 +195,18 @@ export default function Preferences() {
         about={<p>On this device, on other devices, or everywhere.</p>}
       >
         <SignOutChoices />
+      </PreferencesSection>
+      <PreferencesSection
+        id="data"
+        title="Your data"
+        about={
+          <p>
+            Take it with you, or have it deleted. The <Link to={paths.privacyPolicy()}>privacy page</Link> lists all
+            that is kept, cookies too.
+          </p>
+        }
+      >
+        <YourData rules={retentionRules()} />
       </PreferencesSection>
     </div>
   );

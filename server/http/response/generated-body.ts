@@ -7,7 +7,7 @@ import type { StreamedBody } from "./write-body";
 const turnToMake = createLoopTurns(1);
 
 /** A body that a route makes while it is sent. Nothing is made before the client takes it, or after it has left. */
-export function generatedBody(stream: ReadableStream<Uint8Array>, length: number): StreamedBody {
+export function generatedBody(stream: ReadableStream<Uint8Array>, length: number | null): StreamedBody {
   return {
     length,
     compressible: true,

@@ -93,7 +93,7 @@ function negotiate(
   body: Pick<StreamedBody, "length">,
 ): Encoding | null {
   if (headers["content-encoding"] || !isCompressible(headers["content-type"])) return null;
-  if (body.length === null || body.length < COMPRESS_MIN_BYTES) return null;
+  if (body.length !== null && body.length < COMPRESS_MIN_BYTES) return null;
   appendVary(headers, "Accept-Encoding");
   return chooseEncoding(request.headers["accept-encoding"]);
 }

@@ -19,6 +19,7 @@ import { describeMembers } from "../members.suite";
 import { describeNotificationMails } from "../notification-mails.suite";
 import { describeNotifications } from "../notifications.suite";
 import { describeMemberPreferences } from "../member-preferences.suite";
+import { describeOwnData } from "../own-data.suite";
 import { describeOwnPrinters } from "../own-printers.suite";
 import { describePageAccess } from "../page-access.suite";
 import { describePartMerges } from "../part-merges.suite";
@@ -51,6 +52,7 @@ const SUITES = {
   profiles: describeProfiles,
   "own printers and shared profiles": describeOwnPrinters,
   "preferences of members": describeMemberPreferences,
+  "data of members": describeOwnData,
   viewer: describeViewer,
   "second factor": describeSecondFactor,
   pins: describePins,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { SECONDS_PER_DAY, siteCookie, typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
+import { siteCookie, typedCookie, type CookieContext } from "~/lib/cookies/typed-cookie.server";
 
 const KNOWN_ADDRESSES_MAX = 5;
 const ID_LENGTH = 16;
@@ -13,7 +13,7 @@ const knownDeviceSchema = z.array(z.string().regex(/^[A-Za-z0-9_-]{32}$/)).max(K
  */
 export function knownDeviceCookie(context: CookieContext) {
   const cookie = typedCookie(
-    siteCookie("known_device", context, { secrets: [context.sessionSecret], maxAge: 400 * SECONDS_PER_DAY }),
+    siteCookie("known_device", context, { secrets: [context.sessionSecret] }),
     knownDeviceSchema,
     context,
   );

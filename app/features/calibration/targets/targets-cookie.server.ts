@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  SECONDS_PER_DAY,
-  siteCookie,
-  typedCookie,
-  type CookieContext,
-  type TypedCookie,
-} from "~/lib/cookies/typed-cookie.server";
+import { siteCookie, typedCookie, type CookieContext, type TypedCookie } from "~/lib/cookies/typed-cookie.server";
 import { FIRMWARES, SLICERS, type Targets } from "./targets.model";
 
 const schema = z.object({
@@ -15,5 +9,5 @@ const schema = z.object({
 
 /** `tune_targets`: the firmware and slicer that results are shown for, kept for 400 days. */
 export function targetsCookie(context: Omit<CookieContext, "sessionSecret">): TypedCookie<Targets> {
-  return typedCookie(siteCookie("tune_targets", context, { maxAge: 400 * SECONDS_PER_DAY }), schema, context);
+  return typedCookie(siteCookie("tune_targets", context), schema, context);
 }

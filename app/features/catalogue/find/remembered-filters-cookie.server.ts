@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  SECONDS_PER_DAY,
-  siteCookie,
-  typedCookie,
-  type CookieContext,
-  type TypedCookie,
-} from "~/lib/cookies/typed-cookie.server";
+import { siteCookie, typedCookie, type CookieContext, type TypedCookie } from "~/lib/cookies/typed-cookie.server";
 import { isHideTag, type HideTag } from "../catalogue.model";
 import { KEPT_SORTS, type RememberedFilters } from "./remembered-filters.model";
 
@@ -16,5 +10,5 @@ const rememberedSchema = z.object({
 
 /** `find_filters`: what the visitor hides and how they sort, kept for 400 days. */
 export function rememberedFiltersCookie(context: Omit<CookieContext, "sessionSecret">): TypedCookie<RememberedFilters> {
-  return typedCookie(siteCookie("find_filters", context, { maxAge: 400 * SECONDS_PER_DAY }), rememberedSchema, context);
+  return typedCookie(siteCookie("find_filters", context), rememberedSchema, context);
 }

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { cookieName } from "~/lib/cookies/cookie-name";
-import {
-  SECONDS_PER_DAY,
-  siteCookie,
-  typedCookie,
-  type CookieContext,
-  type TypedCookie,
-} from "~/lib/cookies/typed-cookie.server";
+import { siteCookie, typedCookie, type CookieContext, type TypedCookie } from "~/lib/cookies/typed-cookie.server";
 
 const slugSchema = z.string().regex(/^[a-z0-9-]{1,120}$/);
 
@@ -14,7 +8,7 @@ const NAME = "my_printer";
 
 /** `my_printer`: slug of the printer the visitor owns, kept for 400 days. */
 export function myPrinterCookie(context: Omit<CookieContext, "sessionSecret">): TypedCookie<string> {
-  return typedCookie(siteCookie(NAME, context, { maxAge: 400 * SECONDS_PER_DAY }), slugSchema, context);
+  return typedCookie(siteCookie(NAME, context), slugSchema, context);
 }
 
 /** The cookie's name and value as a browser sends them. */

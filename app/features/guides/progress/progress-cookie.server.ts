@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  SECONDS_PER_DAY,
-  siteCookie,
-  typedCookie,
-  type CookieContext,
-  type TypedCookie,
-} from "~/lib/cookies/typed-cookie.server";
+import { siteCookie, typedCookie, type CookieContext, type TypedCookie } from "~/lib/cookies/typed-cookie.server";
 import { cookieName } from "~/lib/cookies/cookie-name";
 import { once } from "~/lib/once";
 import { decodeProgress, encodeProgress, LONGEST_TEXT, type DeviceProgress } from "./device-progress.model";
@@ -19,10 +13,9 @@ const NAME = "learn_progress";
  * that cookie nothing is asked, the key least of all: pages for visitors without cookies are kept only then.
  */
 export function progressCookie(context: CookieContext): TypedCookie<DeviceProgress> {
-  const text = once(() => {
-    const options = { maxAge: 90 * SECONDS_PER_DAY, secrets: [context.sessionSecret] };
-    return typedCookie(siteCookie(NAME, context, options), progressText, context);
-  });
+  const text = once(() =>
+    typedCookie(siteCookie(NAME, context, { secrets: [context.sessionSecret] }), progressText, context),
+  );
   return {
     async read(request) {
       const sent = request.headers.get("Cookie") ?? "";

@@ -1,0 +1,104 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useAppForm } from "~/lib/forms/use-app-form";
+import { paths } from "~/lib/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { Notice } from "~/ui/feedback/notice";
+import { AppForm } from "~/ui/form/app-form";
+import { TextField } from "~/ui/form/field";
+import { PasswordField } from "~/ui/form/password-field";
+import { deleteAccountSchema } from "../../deletion/delete-account.model";
+import { PasswordOwner } from "../fields/password-owner";
+import { SignOutForm } from "../sign-out-form";
+
+interface DeleteAccountProps {
+  readonly username: string;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  /** A member without a password has to sign in again first. */
+  readonly mustSignInAgain: boolean;
+}
+
+const INTENT = "delete-account";
+
+/** Says what goes and what stays, and deletes the account of who types their name. */
+export function DeleteAccount({ username, email, hasPassword, mustSignInAgain }: DeleteAccountProps) {
+  return (
+    <div className="card grid max-w-2xl gap-5 p-5">
+      <section aria-labelledby="goes-heading" className="grid gap-1.5">
+        <h2 id="goes-heading" className="text-base">
+          Gone for good
+        </h2>
+        <p>
+          Your profile and its picture, printers, pins, collections, calibration marks and results, progress in guides,
+          drafts, submissions nobody accepted, votes, notifications and preferences. You are signed out everywhere.
+        </p>
+      </section>
+      <section aria-labelledby="stays-heading" className="grid gap-1.5">
+        <h2 id="stays-heading" className="text-base">
+          Stays, without your name
+        </h2>
+        <p>
+          Published guides, as by “Deleted member”, and accepted entries, reports of parts and suggestions, as by “a
+          member”: you gave them to everyone under a licence.
+        </p>
+      </section>
+      <p className="hint">
+        It cannot be undone. You may want to <a href={paths.preferencesExportJson()}>download your data</a> first.
+      </p>
+      {mustSignInAgain ? <SignInAgain /> : <DeleteForm {...{ username, email, hasPassword }} />}
+    </div>
+  );
+}
+
+function SignInAgain() {
+  return (
+    <Notice tone="warning" title="Sign in again first">
+      <p>Your account has no password, so a sign-in of the last ten minutes shows that it is you.</p>
+      <SignOutForm className="mt-3">
+        <Button type="submit" name="scope" value="local" icon="log-out">
+          Sign out
+        </Button>
+      </SignOutForm>
+    </Notice>
+  );
+}
+
+function DeleteForm({ username, email, hasPassword }: Omit<DeleteAccountProps, "mustSignInAgain">) {
+  const [form, fields] = useAppForm({ schema: deleteAccountSchema, id: INTENT, intent: INTENT });
+  const busy = useBusyIntent(INTENT);
+  return (
+    <AppForm
+      form={form}
+      intent={INTENT}
+      labels={{ confirmation: "Your username", password: "Password" }}
+      className="grid gap-4"
+    >
+      <TextField
+        field={fields.confirmation}
+        label={
+          <>
+            Type your username, <strong className="wrap-anywhere">{username}</strong>
+          </>
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      {hasPassword ? (
+        <>
+          <PasswordOwner email={email} />
+          <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        </>
+      ) : null}
+      <div className="actions">
+        <Button type="submit" variant="danger" icon="trash" busy={busy} busyLabel="Deleting...">
+          Delete my account
+        </Button>
+        <LinkButton variant="quiet" to={paths.preferences()}>
+          Keep my account
+        </LinkButton>
+      </div>
+    </AppForm>
+  );
+}

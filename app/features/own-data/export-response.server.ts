@@ -1,0 +1,85 @@
+import { makeZip } from "client-zip";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { exportCsv } from "./export-csv.server";
+import { exportJson, type ReadRows } from "./export-json.server";
+
+interface Export {
+  readonly sections: readonly string[];
+  readonly rowsOf: ReadRows;
+  readonly siteUrl: string;
+  readonly exportedAt: Date;
+}
+
+/** Pieces of at least so many characters are sent at once. */
+const PIECE_CHARACTERS = 32_768;
+
+/** The response with a member's data as one JSON file. */
+export function jsonResponse({ sections, rowsOf, ...head }: Export): Response {
+  return download(
+    streamOf(exportJson(sections, rowsOf, head)),
+    "application/json; charset=utf-8",
+    "first-layer-data.json",
+  );
+}
+
+/** The response with a member's data as a zip file, with a CSV file for each part that has rows, and the JSON file. */
+export function zipResponse({ sections, rowsOf, ...head }: Export): Response {
+  async function* files() {
+    for (const section of sections) {
+      const pieces = exportCsv(rowsOf(section));
+      const first = await pieces.next();
+      if (first.done === true) continue;
+      yield file(`${section}.csv`, withFirst(first.value, pieces), head.exportedAt);
+    }
+    yield file("everything.json", exportJson(sections, rowsOf, head), head.exportedAt);
+  }
+  return download(makeZip(files()), "application/zip", "first-layer-data.zip");
+}
+
+function file(name: string, pieces: AsyncIterable<string>, lastModified: Date) {
+  return { name, lastModified, input: streamOf(pieces) };
+}
+
+async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield first;
+  yield* rest;
+}
+
+function download(body: ReadableStream<Uint8Array>, type: string, name: string): Response {
+  return new Response(body, {
+    headers: {
+      ...PRIVATE_HEADERS,
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      // Made while it is sent: nobody knows its length before.
+      "Transfer-Encoding": "chunked",
+    },
+  });
+}
+
+/** Text as bytes, made as fast as they are taken; small pieces are put together. */
+function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const source = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let text = "";
+        while (text.length < PIECE_CHARACTERS) {
+          const { done, value } = await source.next();
+          if (done === true) {
+            if (text !== "") controller.enqueue(encoder.encode(text));
+            controller.close();
+            return;
+          }
+          text += value;
+        }
+        controller.enqueue(encoder.encode(text));
+      },
+      async cancel() {
+        await source.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
