@@ -2833,6 +2833,13 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      list_part_merges: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
+      };
       list_row_revisions: {
         Args: {
           id_input: string;
@@ -2912,6 +2919,17 @@ export type Database = {
       merge_local_pins: {
         Args: {
           item_ids: string[];
+        };
+        Returns: number;
+      };
+      merge_parts: {
+        Args: {
+          duplicate_input: string;
+          duplicate_version_input: string;
+          fields_input?: string[];
+          kept_input: string;
+          kept_version_input: string;
+          table_input: string;
         };
         Returns: number;
       };
@@ -3214,6 +3232,12 @@ export type Database = {
           import_input: number;
         };
         Returns: Json;
+      };
+      undo_merge: {
+        Args: {
+          merge_input: number;
+        };
+        Returns: string;
       };
       undo_removal: {
         Args: {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";
 import type { Credentials, TestDatabase } from "../support/data/test-database";

@@ -12,6 +12,8 @@ const BY_MESSAGE: Readonly<Record<string, ManagementProblemCode>> = {
   "Too many": "too-many",
   "Cannot be applied": "cannot-apply",
   "Undone already": "undone",
+  "Unknown merge": "unknown",
+  "Same row": "not-plausible",
   "Too old": "too-old",
   "Unknown printer": "not-plausible",
   "Unknown interface": "not-plausible",

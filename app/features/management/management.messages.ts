@@ -72,6 +72,7 @@ export const MANAGEMENT_TOASTS = {
   saved: success("Changes saved", "The catalogue shows them now."),
   unchanged: success("Nothing to save", "It says this already."),
   undone: success("Undone"),
+  merged: success("Merged", "Its addresses lead here now. You can undo this for 30 days."),
   incomplete: failure("This was not saved yet", "Correct what is marked, then save it."),
 } as const satisfies Record<string, Toast>;
 

@@ -7,6 +7,7 @@ import { changeLine, changeWords } from "~/features/catalogue/history/revision-w
 import { revisionChangesSchema } from "~/features/catalogue/history/revisions.model";
 import type { ManagedRow, RowRevision } from "~/features/management/management.model";
 import { getRegisteredPart, getRow } from "~/features/management/management.queries.server";
+import type { PartMerge } from "~/features/management/merge/merge.model";
 import { factValue } from "~/features/management/row/fact-values.model";
 import type { RowHistoryEntry, RowView } from "~/features/management/row/row-view.model";
 import { tableNamed, type RowOptions } from "~/features/management/row/row.intents.server";
@@ -41,7 +42,11 @@ export function rowOptions({ context }: Args): Pick<RowOptions, "references" | "
 }
 
 /** A row as its page shows it. */
-export function rowView(snapshot: CatalogueSnapshot, row: ManagedRow, revisions: readonly RowRevision[]): RowView {
+export function rowView(
+  snapshot: CatalogueSnapshot,
+  row: ManagedRow,
+  { revisions, merges }: { readonly revisions: readonly RowRevision[]; readonly merges: readonly PartMerge[] },
+): RowView {
   const { table, id, name, status, isPublic, oldAddresses, uses, interfacesVersion, links } = row;
   const { label } = snapshot.interfaceBook;
   const isPart = isPartCategory(table);
@@ -70,6 +75,7 @@ export function rowView(snapshot: CatalogueSnapshot, row: ManagedRow, revisions:
       options: values.map(({ value, label: words }) => ({ value: factValue({ kind, value }), label: words })),
     })),
     history: revisions.map((revision) => historyEntry(snapshot, revision)),
+    merges,
   };
 }
 

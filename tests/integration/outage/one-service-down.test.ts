@@ -106,6 +106,7 @@ const ADDRESSES: Readonly<Record<keyof typeof paths, string>> = {
   adminBulkEdit: "/admin/management/parts/change?table=hotend&id=1",
   adminPart: "/admin/management/parts/hotend/1",
   adminPartPrinters: "/admin/management/parts/hotend/1/printers",
+  adminPartMerge: "/admin/management/parts/hotend/1/merge",
   adminImports: "/admin/management/imports",
   adminImport: "/admin/management/imports/1",
   adminReports: "/admin/reports",
@@ -133,7 +134,7 @@ const SHOW_MEMBERS_ROWS = [
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminManagement", "adminParts", "adminPartNew", "adminBulkEdit", "adminPart", "adminPartPrinters"],
-  ...["adminImports", "adminImport"],
+  ...["adminPartMerge", "adminImports", "adminImport"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
   "guideDraftDelete",
 ];

@@ -1,3 +1,4 @@
+import type { PartMerge } from "../merge/merge.model";
 import type { StatusAction } from "../tables.model";
 import type { InterfaceFact, ManagedRow } from "../management.model";
 
@@ -40,4 +41,6 @@ export interface RowView extends Pick<
     readonly options: readonly { readonly value: string; readonly label: string }[];
   }[];
   readonly history: readonly RowHistoryEntry[];
+  /** Merges into it that can be undone. */
+  readonly merges: readonly PartMerge[];
 }

@@ -4,6 +4,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
+import { isPartCategory } from "../../catalogue/catalogue.model";
 import { factValue } from "../row/fact-values.model";
 import type { RowFormView } from "../row/row-form.model";
 import type { RowHistoryEntry, RowView } from "../row/row-view.model";
@@ -21,7 +22,7 @@ export function RowPage({ view, form }: RowPageProps) {
   return (
     <div className="admin-grid">
       <div className="admin-wide">
-        <ProblemNotice intents={["status", "undo", "put-interface", "remove-interface"]} />
+        <ProblemNotice intents={["status", "undo", "put-interface", "remove-interface", "undo-merge"]} />
       </div>
       <AdminSection id="status" title="Status">
         <Status view={view} here={here} />
@@ -61,7 +62,7 @@ function printersWords({ count, hasAll }: NonNullable<RowView["printers"]>): str
 }
 
 function Status({ view, here }: { readonly view: RowView; readonly here: string }) {
-  const { statusLabel, isPublic, actions, to, oldAddresses, uses } = view;
+  const { table, id, merges, statusLabel, isPublic, actions, to, oldAddresses, uses } = view;
   return (
     <>
       <dl className="facts">
@@ -104,7 +105,23 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
             {label}
           </Button>
         ))}
+        {isPartCategory(table) ? (
+          <LinkButton small to={paths.adminPartMerge({ table, id })}>
+            Merge...
+          </LinkButton>
+        ) : null}
       </Form>
+      {merges.map(({ id: merge, name, mergedAt }) => (
+        <Form key={merge} method="post" action={here} className="actions mt-3" preventScrollReset>
+          <input type="hidden" name="merge" value={merge} />
+          <span className="hint wrap-anywhere">
+            {name} was merged into this on <time dateTime={mergedAt}>{formatDateTime(mergedAt)}</time>.
+          </span>
+          <Button small name="intent" value="undo-merge" aria-label={`Undo merging ${name}`}>
+            Undo
+          </Button>
+        </Form>
+      ))}
     </>
   );
 }
