@@ -13,6 +13,7 @@ export type ManagementProblemCode =
   | "undone"
   | "too-old"
   | "changed-since"
+  | "not-now"
   | "failed";
 
 export interface ManagementProblem {
@@ -49,6 +50,10 @@ const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number
   "changed-since": {
     status: 409,
     toast: failure("This was changed again since", "Nothing was undone. Undo the later change first, or edit it."),
+  },
+  "not-now": {
+    status: 409,
+    toast: failure("This is not possible now", "Look at the state of the import: somebody else may have done it."),
   },
   failed: {
     status: 503,

@@ -193,7 +193,7 @@ test("a duplicate is merged after a look at what differs, and comes back", async
   const path = `${pageOf(gone, "bed")}/merge`;
   expect(await text(path)).toContain("Bed That Stays");
   const page = await html(admin, `${path}?into=${kept}`);
-  expect(textOf(page)).toMatch(/Filled in.*Heated.*Construction: Steel \(instead of Glass\)/s);
+  expect(textOf(page)).toMatch(/Filled in.*Heated.*Construction\s*: Steel \(instead of Glass/s);
   const form = {
     intent: "merge",
     into: kept,
@@ -311,11 +311,11 @@ describe("an import", () => {
         ",Test Bench,10,,\r\n",
     );
     const page = await text(path);
-    expect(page).toMatch(/1\s*colour\s*There is no such column/);
-    expect(page).toMatch(/3\s*Maximum flow\s*Between 0.5 and 300/);
-    expect(page).toMatch(/4\s*name\s*Name is required/);
+    expect(page).toMatch(/Line 1\s*, colour\s*There is no such column/);
+    expect(page).toMatch(/Line 3\s*, Maximum flow\s*Between 0.5 and 300/);
+    expect(page).toMatch(/Line 4\s*, name\s*Name is required/);
     expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
-    expect(page).toContain("Import 1 rows");
+    expect(page).toContain("Import 1 row");
     expect((await admin.post(path, { intent: "import" })).status).toBe(303);
     await eventually(async () => (await text(path)).includes("See the rows"), 10_000);
     await eventually(async () => (await site.request("/find/test-bench/imported-one")).status === 200, 5_000);

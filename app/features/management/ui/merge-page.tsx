@@ -34,9 +34,7 @@ export function MergePage({ row, sought, found, preview, here }: MergePageProps)
       <AdminSection id="kept" title="Which part stays?" className="admin-wide">
         <Form action={paths.adminPartMerge({ table, id })} className="search-row" preventScrollReset>
           <TextField name="q" type="search" label="Name" defaultValue={sought} maxLength={100} autoComplete="off" />
-          <Button small icon="search">
-            Find
-          </Button>
+          <Button icon="search">Find</Button>
         </Form>
         {found.length === 0 ? (
           <p role="status" className="mt-3">

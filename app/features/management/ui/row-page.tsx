@@ -86,7 +86,7 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
         {oldAddresses.length === 0 ? null : (
           <div>
             <dt>Leads here, too</dt>
-            <dd className="wrap-anywhere">{oldAddresses.map((address) => `/find/${address}`).join(", ")}</dd>
+            <dd className="wrap-anywhere">{oldAddresses.join(", ")}</dd>
           </div>
         )}
         {uses === null ? null : (
@@ -141,24 +141,27 @@ function Interfaces({ view: { interfacesVersion, choices }, interfaces, here }: 
       <ul className="stat-rows">
         {interfaces.map((fact) => (
           <li key={factValue(fact)}>
-            <Form method="post" action={here} className="lock-line" preventScrollReset>
+            <Form
+              method="post"
+              action={here}
+              className="flex items-center justify-between gap-4 py-1.5"
+              preventScrollReset
+            >
               <input type="hidden" name="fact" value={factValue(fact)} />
               <input type="hidden" name="version" value={interfacesVersion} />
-              <span className="wrap-anywhere">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 {fact.kindLabel}: <strong>{fact.label}</strong>
                 <span className="hint block">{evidenceWords(fact)}</span>
               </span>
-              <span>
-                <Button
-                  small
-                  variant="quiet"
-                  name="intent"
-                  value="remove-interface"
-                  aria-label={`Remove ${fact.kindLabel}: ${fact.label}`}
-                >
-                  Remove
-                </Button>
-              </span>
+              <Button
+                small
+                variant="quiet"
+                name="intent"
+                value="remove-interface"
+                aria-label={`Remove ${fact.kindLabel}: ${fact.label}`}
+              >
+                Remove
+              </Button>
             </Form>
           </li>
         ))}

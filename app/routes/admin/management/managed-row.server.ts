@@ -14,7 +14,7 @@ import { tableNamed, type RowOptions } from "~/features/management/row/row.inten
 import { statusActions, statusLabel } from "~/features/management/tables.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
-import { submitReferences } from "../submit/submit-references.server";
+import { submitReferences } from "../../submit/submit-references.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -47,13 +47,14 @@ export function rowView(
   row: ManagedRow,
   { revisions, merges }: { readonly revisions: readonly RowRevision[]; readonly merges: readonly PartMerge[] },
 ): RowView {
-  const { table, id, name, status, isPublic, oldAddresses, uses, interfacesVersion, links } = row;
+  const { table, id, name, status, isPublic, uses, interfacesVersion, links } = row;
   const { label } = snapshot.interfaceBook;
   const isPart = isPartCategory(table);
   const kinds = submitReferences(snapshot).kinds(table);
   const hasInterfaces = isPart || table === "printers";
   return {
-    ...{ table, id, name, status, isPublic, oldAddresses, uses, interfacesVersion },
+    ...{ table, id, name, status, isPublic, uses, interfacesVersion },
+    oldAddresses: row.oldAddresses.map(oldAddress),
     statusLabel: statusLabel(table, status),
     actions: statusActions(table, status),
     to: addressOf(snapshot, row),
@@ -77,6 +78,11 @@ export function rowView(
     history: revisions.map((revision) => historyEntry(snapshot, revision)),
     merges,
   };
+}
+
+function oldAddress(slugs: string): string {
+  const [manufacturerSlug = "", partSlug = ""] = slugs.split("/");
+  return paths.part({ manufacturerSlug, partSlug });
 }
 
 function addressOf(snapshot: CatalogueSnapshot, { table, id, isPublic, manufacturerSlug, slug }: ManagedRow) {
