@@ -3,6 +3,7 @@ import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
 import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
+import { plainPicture } from "../../support/data/picture-files";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* How administrators manage the catalogue, over HTTP and without JavaScript. */
@@ -168,6 +169,27 @@ describe("a part", () => {
     await admin.post(path, { intent: "scope", scope: "chosen" });
     await admin.post(path, { intent: "remove", printer: one });
     expect(await text(pageOf(id))).toContain("1 printer listed.");
+  });
+
+  test("gets a photo, which its page shows, and keeps its drawing when the file is none", async () => {
+    const id = await add("hotend", { name: "Has A Photo", manufacturer: "Test Bench" });
+    const upload = async (content: Buffer, version: string) => {
+      const form = new FormData();
+      form.set("intent", "picture");
+      form.set("version", version);
+      form.set("file", new File([Uint8Array.from(content)], "photo.jpg", { type: "image/jpeg" }));
+      return admin.postForm(pageOf(id), form);
+    };
+    const version = valueIn(await html(admin, pageOf(id)), "version");
+    const refused = await upload(Buffer.from("no picture"), version);
+    expect(refused.status).toBe(415);
+    expect(textOf(await refused.text())).toContain("That file is not a picture we can read");
+    expect((await upload(await plainPicture(640, 480), version)).status).toBe(303);
+    expect((await upload(await plainPicture(800, 600), version)).status).toBe(409);
+    const page = await (await site.request("/find/test-bench/has-a-photo")).text();
+    const address = /<img src="(\/pictures\/[^"]+)"/.exec(page)?.[1] ?? "";
+    const photo = await site.request(address);
+    expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
   test("has interfaces that are added and removed", async () => {

@@ -6,9 +6,10 @@ import { listRowRevisions } from "~/features/management/management.queries.serve
 import { undoMergeIntents } from "~/features/management/merge/merge.intents.server";
 import { listMerges } from "~/features/management/merge/merges.queries.server";
 import { rowForm } from "~/features/management/row/row-form.model";
-import { rowFormIntents, rowIntents } from "~/features/management/row/row.intents.server";
+import { pictureIntents, rowFormIntents, rowIntents } from "~/features/management/row/row.intents.server";
 import { TABLE_LABELS } from "~/features/management/tables.model";
 import { RowPage } from "~/features/management/ui/row-page";
+import { storePicture } from "~/features/pictures/pictures.commands.server";
 import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -45,6 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     ...rowFormIntents(args.context, options),
     ...rowIntents(args.context, options),
     ...undoMergeIntents(args.context, options),
+    ...pictureIntents(args.context, { ...options, storePicture: (file) => storePicture(args.context, file) }),
   });
 }
 

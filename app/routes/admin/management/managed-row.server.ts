@@ -5,6 +5,7 @@ import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.ser
 import { capitalised, kindName } from "~/features/catalogue/fit/fit-words.model";
 import { changeLine, changeWords } from "~/features/catalogue/history/revision-words.server";
 import { revisionChangesSchema } from "~/features/catalogue/history/revisions.model";
+import { webAddress } from "~/features/catalogue/part/source-views.server";
 import type { ManagedRow, RowRevision } from "~/features/management/management.model";
 import { getRegisteredPart, getRow } from "~/features/management/management.queries.server";
 import type { PartMerge } from "~/features/management/merge/merge.model";
@@ -12,6 +13,7 @@ import { factValue } from "~/features/management/row/fact-values.model";
 import type { RowHistoryEntry, RowView } from "~/features/management/row/row-view.model";
 import { tableNamed, type RowOptions } from "~/features/management/row/row.intents.server";
 import { statusActions, statusLabel } from "~/features/management/tables.model";
+import { uploadedPicture } from "~/features/pictures/pictures.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { submitReferences } from "../../submit/submit-references.server";
@@ -76,8 +78,14 @@ export function rowView(
       options: values.map(({ value, label: words }) => ({ value: factValue({ kind, value }), label: words })),
     })),
     history: revisions.map((revision) => historyEntry(snapshot, revision)),
+    picture: isPart || table === "printers" ? pictureOf(row) : undefined,
     merges,
   };
+}
+
+function pictureOf({ fields }: ManagedRow): string | null {
+  const { image_url: address = null } = fields;
+  return typeof address === "string" ? (uploadedPicture(address) ?? webAddress(address)) : null;
 }
 
 function oldAddress(slugs: string): string {
