@@ -229,7 +229,8 @@ export const paths = {
   adminPartNew: at("/admin/management/parts/new", { access: "admin" }),
   adminBulkEdit: at("/admin/management/parts/change", { access: "admin", form: "large" }),
   // Printers, manufacturers and deals have the same pages as parts.
-  adminPart: at("/admin/management/parts/:table/:id", { access: "admin" }),
+  adminPart: at("/admin/management/parts/:table/:id", { access: "admin", form: "with-files" }),
+  adminPartMerge: at("/admin/management/parts/:table/:id/merge", { access: "admin" }),
   adminImports: at("/admin/management/imports", { access: "admin", form: "large" }),
   adminImport: at("/admin/management/imports/:id", { access: "admin" }),
   adminPartPrinters: at("/admin/management/parts/:table/:id/printers", { access: "admin" }),

@@ -102,8 +102,10 @@ begin
     if not found then
       perform private.refuse('22023', 'Unknown field: ' || left(name, 100));
     end if;
-    -- Nobody sends that a part is archived, so it is no choice of that field.
-    if not (name = 'status' and value = '"archived"' and private.is_part_table(entity)) then
+    -- Nobody sends that a part is archived, so it is no choice of that field; nor a picture that was uploaded here.
+    if not (name = 'status' and value = '"archived"' and private.is_part_table(entity))
+      and not (name = 'image_url' and coalesce(value #>> '{}' ~ '^picture:[0-9a-f]{32}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$', false))
+    then
       value := private.checked_value(entity, name, known.type, value);
     end if;
     if jsonb_typeof(value) <> 'null' or (known.accepts_null and not is_new) then

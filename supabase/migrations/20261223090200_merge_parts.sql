@@ -234,8 +234,8 @@ as $$
 $$;
 
 -- Undoes a merge of the last 30 days: the row is there again under its id and address, with its printers, interfaces and
--- what members and guides had of it. What the kept row took over goes, unless it has been changed again. Gives the key of
--- the row.
+-- what members and guides had of it alone; who had both keeps the other one. What the kept row took over goes, unless it
+-- has been changed again. Gives the key of the row.
 -- Errors: 42501 for everybody but administrators, PT404 'Unknown merge', PT409 'Undone already', 'Too old'.
 create function public.undo_merge(merge_input bigint) returns text
 language plpgsql volatile security definer

@@ -167,6 +167,27 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
     );
   });
 
+  test(
+    "the photo of a part is an uploaded one or an address, and an uploaded one that is shown stays",
+    undone(async (sql, { admin }) => {
+      const picture = "picture:feedfeedfeedfeedfeedfeedfeedfeed-640x480";
+      await sql.exec(
+        `insert into private.pictures (id, owner_id, folder, width, height, files)
+         values ('feedfeedfeedfeedfeedfeedfeedfeed', '${admin.userId}', '${admin.userId}/feed', 640, 480, '{}')`,
+      );
+      const isShown = () => resultOf(sql, admin, `public.is_picture_in_guide('${admin.userId}/feed/640.jpg')`);
+      expect(await isShown()).toBe(false);
+      await save(sql, admin, "hotend", "1", { image_url: picture });
+      expect(await isShown()).toBe(true);
+      const { version } = await read(sql, admin, "hotend", "1");
+      for (const address of [`${picture}/x`, "picture:x", "data:image/png;base64,x"]) {
+        expect(await outcome(sql, admin, saveCall("hotend", "1", { image_url: address }, version))).toBe(
+          "22023 Not an address: image_url",
+        );
+      }
+    }),
+  );
+
   describe("several rows", () => {
     test(
       "are changed all or not at all",

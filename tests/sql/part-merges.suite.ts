@@ -12,7 +12,10 @@ const rowSchema = z.object({
   old_addresses: z.array(z.string()),
 });
 
-/** The tests of merging parts; `opened` returns the database. */
+/**
+ * The tests of merging parts; `opened` returns the database.
+ * Long because they share it.
+ */
 export function describePartMerges(opened: () => TestDatabase): void {
   let database: TestDatabase;
 
@@ -38,6 +41,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
       `(select array_agg(item_id order by item_id)::text from public.pinned_items where user_id = '${userId}')`,
     );
 
+  // Long because it is one merge, looked at from everything that it moves.
   test(
     "merging moves everything to the part that is kept, and the old address leads there",
     undone(async (sql, { author, other, admin }) => {

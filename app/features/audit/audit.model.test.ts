@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatActor, formatAuditAction, withPartNames, type AuditEntry } from "./audit.model";
+import { auditTarget, formatActor, formatAuditAction, withPartNames, type AuditEntry } from "./audit.model";
 
 const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -31,6 +31,13 @@ describe("the text of an audit log entry", () => {
       { action: "catalogue.removed", subject: "part_printer_compatibility:7", rows: 1 },
       "Removed a row of part printer compatibility",
     ],
+    [
+      { action: "catalogue.imported", subject: "hotend", name: "parts.csv", rows: 12 },
+      "Imported 12 rows of hotend from parts.csv",
+    ],
+    [{ action: "catalogue.merged", subject: "hotend:1", name: "V6", reason: "V-6" }, "Merged V-6 into V6"],
+    [{ action: "catalogue.reverted", subject: "hotend", name: "parts.csv" }, "Undid the import of parts.csv"],
+    [{ action: "catalogue.reverted", subject: "hotend:2", name: "V-6" }, "Undid the merge of V-6"],
     [{ action: "admin.granted", subject: "0198c0de", name: "Maker" }, "Made Maker an admin"],
     [{ action: "admin.revoked", subject: "0198c0de" }, "An account is no longer an admin"],
     [
@@ -102,4 +109,16 @@ describe("the text of an audit log entry", () => {
   ])("names %o as %s", (actor, words) => {
     expect(formatActor({ actor })).toBe(words);
   });
+});
+
+test.each([
+  ["catalogue.changed", "hotend:12", "/admin/management/parts/hotend/12#history"],
+  ["catalogue.changed", "parts:7", "/admin/management/parts/parts/7#history"],
+  ["catalogue.merged", "bed:1", "/admin/management/parts/bed/1#history"],
+  ["catalogue.changed", "hotend", null],
+  ["catalogue.removed", "hotend:12", null],
+  ["catalogue.changed", "part_printer_compatibility:7", null],
+  ["page.locked", "tools", null],
+])("an entry about a row leads to its history: %s of %s", (action, subject, to) => {
+  expect(auditTarget({ action, subject })).toBe(to);
 });

@@ -1,4 +1,5 @@
 import { ENDLESS_YEAR } from "~/features/members/members.model";
+import { paths } from "~/lib/paths";
 import { LOCKABLE_PAGES } from "~/features/page-access/lockable-pages.model";
 import { formatDay } from "~/lib/text/format-date";
 
@@ -77,6 +78,12 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Changed ${catalogueRows(entry)}`;
     case "catalogue.removed":
       return `Removed ${catalogueRows(entry)}`;
+    case "catalogue.imported":
+      return `Imported ${String(entry.rows)} rows of ${subject ?? ""} from ${name ?? "a file"}`;
+    case "catalogue.merged":
+      return `Merged ${reason ?? "a part"} into ${name ?? subject ?? ""}`;
+    case "catalogue.reverted":
+      return `Undid ${(subject ?? "").includes(":") ? "the merge of" : "the import of"} ${name ?? subject ?? ""}`;
     case "admin.granted":
       return `Made ${name ?? "an account"} an admin`;
     case "admin.revoked":
@@ -151,4 +158,15 @@ function catalogueRows({ subject, name, rows }: AuditEntry): string {
 export function formatActor({ actor }: Pick<AuditEntry, "actor">): string {
   if (actor === null) return "The operator";
   return actor === "" ? "An admin" : actor;
+}
+
+/** Rows of the catalogue that have a page of their own. A row of `parts` leads to the part that it registers. */
+const ROW =
+  /^(?<table>bed|build_plate|extruder|fan|hotend|motion_system|probe|tools|parts|printers|manufacturers|deals):(?<id>[\w-]{1,40})$/;
+
+/** The history of what an entry is about, where a change can be undone; null when it has none. */
+export function auditTarget({ action, subject }: Pick<AuditEntry, "action" | "subject">): string | null {
+  if (!action.startsWith("catalogue.") || action === "catalogue.removed") return null;
+  const { table, id } = ROW.exec(subject ?? "")?.groups ?? {};
+  return table === undefined || id === undefined ? null : `${paths.adminPart({ table, id })}#history`;
 }

@@ -13,6 +13,7 @@ export type ManagementProblemCode =
   | "undone"
   | "too-old"
   | "changed-since"
+  | "not-now"
   | "failed";
 
 export interface ManagementProblem {
@@ -50,6 +51,10 @@ const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number
     status: 409,
     toast: failure("This was changed again since", "Nothing was undone. Undo the later change first, or edit it."),
   },
+  "not-now": {
+    status: 409,
+    toast: failure("This is not possible now", "Look at the state of the import: somebody else may have done it."),
+  },
   failed: {
     status: 503,
     toast: failure("This could not be saved", "Nothing was changed. Please try again in a moment."),
@@ -72,6 +77,7 @@ export const MANAGEMENT_TOASTS = {
   saved: success("Changes saved", "The catalogue shows them now."),
   unchanged: success("Nothing to save", "It says this already."),
   undone: success("Undone"),
+  merged: success("Merged", "Its addresses lead here now. You can undo this for 30 days."),
   incomplete: failure("This was not saved yet", "Correct what is marked, then save it."),
 } as const satisfies Record<string, Toast>;
 

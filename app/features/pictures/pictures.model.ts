@@ -132,6 +132,11 @@ export function shownPicture(url: string): ShownPicture | null {
   };
 }
 
+/** The path of the picture of a part that was uploaded here; null for any other address. */
+export function uploadedPicture(imageUrl: string | null): string | null {
+  return imageUrl === null ? null : (shownPicture(imageUrl)?.src ?? null);
+}
+
 /** The ids of all pictures whose addresses stand somewhere in a document. */
 export function pictureIdsIn(document: unknown): readonly string[] {
   const found = JSON.stringify(document).matchAll(/picture:([0-9a-f]{32})-/g);

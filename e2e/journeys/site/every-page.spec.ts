@@ -160,6 +160,7 @@ const ADMINS = {
   adminBulkEdit: "/admin/management/parts/change?table=hotend&id=1&id=2&field=purpose",
   adminPart: "/admin/management/parts/hotend/1",
   adminPartPrinters: "/admin/management/parts/hotend/1/printers?q=ender",
+  adminPartMerge: "/admin/management/parts/hotend/1/merge?into=2",
   adminImports: "/admin/management/imports",
   adminReports: "/admin/reports",
   adminUsers: "/admin/users",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
 import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
+import { plainPicture } from "../../support/data/picture-files";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* How administrators manage the catalogue, over HTTP and without JavaScript. */
@@ -92,7 +93,7 @@ describe("a part", () => {
     });
     expect(refused.status).toBe(409);
     const page = await refused.text();
-    expect(textOf(page)).toMatch(/Saved by them.*11.*12/s);
+    expect(textOf(page)).toMatch(/they saved\s*11\s*, you typed\s*12/);
     // What only the other one has changed is in the form by now.
     expect([valueIn(page, "max_flow_rate"), valueIn(page, "nozzle_type"), valueIn(page, "description")]).toEqual([
       ...["12", "MK8", "Mine"],
@@ -170,6 +171,27 @@ describe("a part", () => {
     expect(await text(pageOf(id))).toContain("1 printer listed.");
   });
 
+  test("gets a photo, which its page shows, and keeps its drawing when the file is none", async () => {
+    const id = await add("hotend", { name: "Has A Photo", manufacturer: "Test Bench" });
+    const upload = async (content: Buffer, version: string) => {
+      const form = new FormData();
+      form.set("intent", "picture");
+      form.set("version", version);
+      form.set("file", new File([Uint8Array.from(content)], "photo.jpg", { type: "image/jpeg" }));
+      return admin.postForm(pageOf(id), form);
+    };
+    const version = valueIn(await html(admin, pageOf(id)), "version");
+    const refused = await upload(Buffer.from("no picture"), version);
+    expect(refused.status).toBe(415);
+    expect(textOf(await refused.text())).toContain("That file is not a picture we can read");
+    expect((await upload(await plainPicture(640, 480), version)).status).toBe(303);
+    expect((await upload(await plainPicture(800, 600), version)).status).toBe(409);
+    const page = await (await site.request("/find/test-bench/has-a-photo")).text();
+    const address = /<img src="(\/pictures\/[^"]+)"/.exec(page)?.[1] ?? "";
+    const photo = await site.request(address);
+    expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  });
+
   test("has interfaces that are added and removed", async () => {
     const id = await add("hotend", { name: "Has Interfaces", manufacturer: "Test Bench" });
     const page = await html(admin, pageOf(id));
@@ -180,6 +202,35 @@ describe("a part", () => {
     expect(await text(pageOf(id))).toContain("None is stated");
     expect((await admin.post(pageOf(id), { intent: "put-interface", fact: "no such" })).status).toBe(400);
   });
+});
+
+test("a duplicate is merged after a look at what differs, and comes back", async () => {
+  const kept = await add("bed", { name: "Bed That Stays", manufacturer: "Test Bench", construction: "Glass" });
+  const gone = await add("bed", {
+    name: "Bed That Goes",
+    manufacturer: "Test Bench",
+    construction: "Steel",
+    subtype: "Heated",
+  });
+  const path = `${pageOf(gone, "bed")}/merge`;
+  expect(await text(path)).toContain("Bed That Stays");
+  const page = await html(admin, `${path}?into=${kept}`);
+  expect(textOf(page)).toMatch(/Filled in.*Heated.*Construction\s*: Steel \(instead of Glass/s);
+  const form = {
+    intent: "merge",
+    into: kept,
+    version: valueIn(page, "version"),
+    keptVersion: valueIn(page, "keptVersion"),
+  };
+  expect((await admin.post(path, { ...form, version: "old" })).status).toBe(409);
+  expect(locationOf(await admin.post(path, { ...form, fields: "construction" }))).toBe(pageOf(kept, "bed"));
+  expect(await site.request("/find/test-bench/bed-that-goes")).toRedirectTo("/find/test-bench/bed-that-stays", 301);
+  expect(valueIn(await html(admin, pageOf(kept, "bed")), "construction")).toBe("Steel");
+  expect((await admin.get(pageOf(gone, "bed"))).status).toBe(404);
+  const merge = valueIn(await html(admin, pageOf(kept, "bed")), "merge");
+  expect(locationOf(await admin.post(pageOf(kept, "bed"), { intent: "undo-merge", merge }))).toBe(pageOf(gone, "bed"));
+  expect((await site.request("/find/test-bench/bed-that-goes")).status).toBe(200);
+  expect(valueIn(await html(admin, pageOf(kept, "bed")), "construction")).toBe("Glass");
 });
 
 describe("printers and makers", () => {
@@ -282,11 +333,11 @@ describe("an import", () => {
         ",Test Bench,10,,\r\n",
     );
     const page = await text(path);
-    expect(page).toMatch(/1\s*colour\s*There is no such column/);
-    expect(page).toMatch(/3\s*Maximum flow\s*Between 0.5 and 300/);
-    expect(page).toMatch(/4\s*name\s*Name is required/);
+    expect(page).toMatch(/Line 1\s*, colour\s*There is no such column/);
+    expect(page).toMatch(/Line 3\s*, Maximum flow\s*Between 0.5 and 300/);
+    expect(page).toMatch(/Line 4\s*, name\s*Name is required/);
     expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
-    expect(page).toContain("Import 1 rows");
+    expect(page).toContain("Import 1 row");
     expect((await admin.post(path, { intent: "import" })).status).toBe(303);
     await eventually(async () => (await text(path)).includes("See the rows"), 10_000);
     await eventually(async () => (await site.request("/find/test-bench/imported-one")).status === 200, 5_000);

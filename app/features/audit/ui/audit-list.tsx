@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/lib/text/format-date";
-import { formatActor, formatAuditAction, type AuditEntry } from "../audit.model";
+import { Link } from "~/ui/navigation/link";
+import { auditTarget, formatActor, formatAuditAction, type AuditEntry } from "../audit.model";
 
 /** Who did what, newest first. */
 export function AuditList({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -7,12 +8,25 @@ export function AuditList({ entries }: { readonly entries: readonly AuditEntry[]
     <ol className="audit">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <span>{formatAuditAction(entry)}</span>
+          <Action entry={entry} />
           <span className="hint">
             {formatActor(entry)}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </span>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What was done, as a link to where it can be undone. */
+function Action({ entry }: { readonly entry: AuditEntry }) {
+  const to = auditTarget(entry);
+  const words = formatAuditAction(entry);
+  return to === null ? (
+    <span>{words}</span>
+  ) : (
+    <Link className="link" to={to}>
+      {words}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { uploadedPicture } from "../../pictures/pictures.model";
 import type { Part } from "../catalogue.model";
 import type { PartInterfaceFact } from "../fit/fit-facts.model";
 import { webAddress } from "../part/source-views.server";
@@ -33,11 +34,16 @@ function nearestDrawing(name: string): number {
 /** What is in memory of a part does not change, and neither does its picture. */
 const pictures = new WeakMap<Part, string>();
 
+/** The address of a part's photo, uploaded here or elsewhere; null when it has none. */
+function photoOf({ imageUrl }: Part): string | null {
+  return uploadedPicture(imageUrl) ?? webAddress(imageUrl);
+}
+
 /** The address of a part's picture, or the number of its drawing. */
 export function partPicture(part: Part, facts: () => readonly PartInterfaceFact[]): string {
   const known = pictures.get(part);
   if (known !== undefined) return known;
-  const picture = webAddress(part.imageUrl) ?? String(nearestDrawing(partDrawing(part, facts()).name));
+  const picture = photoOf(part) ?? String(nearestDrawing(partDrawing(part, facts()).name));
   pictures.set(part, picture);
   return picture;
 }
@@ -46,7 +52,7 @@ export function partPicture(part: Part, facts: () => readonly PartInterfaceFact[
 export function partPictureView(part: Part, facts: readonly PartInterfaceFact[]): PartPictureView {
   const { what, dimensions } = partDrawing(part, facts);
   const picture = partPicture(part, () => facts);
-  return webAddress(part.imageUrl) === null
+  return photoOf(part) === null
     ? { picture, text: `Drawing of ${what}`, dimensions: dimensions?.() ?? [] }
     : { picture, text: part.name, dimensions: [] };
 }

@@ -1,3 +1,4 @@
+import { uploadedPicture } from "../../pictures/pictures.model";
 import {
   CATEGORY_SPECS,
   PART_CATEGORIES,
@@ -97,7 +98,7 @@ export function findJson(result: FindResult, notes: readonly FindNote[], options
       subcategory2: part.subcategory2,
       description: part.description,
       url: partUrl(part, options),
-      imageUrl: part.imageUrl,
+      imageUrl: uploadedPicture(part.imageUrl) ?? part.imageUrl,
       rating: part.rating,
       requirements: part.tags,
       specs: part.specs,
@@ -164,7 +165,7 @@ export function findCsv(parts: readonly Part[], options: ExportOptions): string 
     ...fitCells(fitFields(options.fitOf?.(part))),
     ...SPEC_COLUMNS.map((column) => part.specs[column] ?? null),
     partUrl(part, options),
-    part.imageUrl,
+    uploadedPicture(part.imageUrl) ?? part.imageUrl,
     part.source,
     part.confidence,
     ...lifeCells(lifeFields(part, options)),

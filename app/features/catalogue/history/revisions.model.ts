@@ -12,7 +12,7 @@ function orNull(value: unknown): unknown {
   return value ?? null;
 }
 
-/** What one approved submission changed in a row of the catalogue. */
+/** What an approved submission or an administrator changed in a row of the catalogue. */
 export interface Revision {
   readonly id: number;
   /** The table: that of a part, or `printers`. */

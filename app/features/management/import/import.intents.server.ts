@@ -2,8 +2,8 @@ import { z } from "zod";
 import { formIntent, intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { parseCsvRecords } from "~/lib/text/csv-records";
-import { managementStatus, managementToast } from "../management.messages";
 import type { ManagementContext } from "../management.queries.server";
+import { refusedOutcome } from "../row/row.intents.server";
 import { isManagedTable } from "../tables.model";
 import { readHeading, type FileReferences } from "./check-file.server";
 import { importedToast, IMPORT_TEXTS, IMPORT_TOASTS } from "./import.messages";
@@ -54,7 +54,7 @@ async function check(
   const fileName = file instanceof File && isFile ? file.name : "pasted rows";
   const imported = { table, fileName, heading, records };
   const begun = await beginImport(context, imported);
-  if (!begun.ok) return { ok: false, status: managementStatus(begun.problem), toast: managementToast(begun.problem) };
+  if (!begun.ok) return refusedOutcome(begun.problem);
   afterwards(() => checkImport(context, begun.value, imported, references));
   return { ok: true, redirectTo: paths.adminImport(String(begun.value)) };
 }
@@ -74,7 +74,7 @@ export function importIntents(
       schema: z.object({}),
       run: async (): Promise<IntentOutcome> => {
         const started = await startImport(context, id);
-        if (!started.ok) return { ok: false, status: managementStatus(started.problem), toast: IMPORT_TOASTS.notNow };
+        if (!started.ok) return refusedOutcome(started.problem);
         afterwards(() => runImport(context, id, refresh));
         return { ok: true, redirectTo: here };
       },
@@ -83,7 +83,7 @@ export function importIntents(
       schema: z.object({}),
       run: async (): Promise<IntentOutcome> => {
         const undone = await undoImport(context, id);
-        if (!undone.ok) return { ok: false, status: managementStatus(undone.problem), toast: IMPORT_TOASTS.notNow };
+        if (!undone.ok) return refusedOutcome(undone.problem);
         await refresh();
         return { ok: true, redirectTo: here, toast: importedToast(undone.value) };
       },

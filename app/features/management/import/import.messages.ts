@@ -14,11 +14,6 @@ export const IMPORT_TEXTS = {
 /** The toasts of imports. */
 export const IMPORT_TOASTS = {
   notRead: { title: "Nothing was read", description: "Correct what is marked.", variant: "destructive" },
-  notNow: {
-    title: "This is not possible now",
-    description: "Look at the state of the import: somebody else may have done it.",
-    variant: "destructive",
-  },
 } as const satisfies Record<string, Toast>;
 
 /** The toast after an import was undone. */

@@ -63,6 +63,9 @@ export function rowFields(table: ManagedTable, live: FieldValues): readonly Fiel
   return managedFields(table).filter(({ column }) => column !== "status" || live["status"] !== "archived");
 }
 
+/** Nobody has to approve what an administrator types. */
+const MAKER_HINT = "Choose a known one, or type a new name.";
+
 /** The form of a row, ready to be drawn. */
 export function rowForm(
   { table, id, version, live, texts = {}, errors = {}, why = "", conflict = null }: RowFormState,
@@ -73,7 +76,8 @@ export function rowForm(
     const now = fieldText(field, live[column]);
     const text = texts[column] ?? now;
     return {
-      ...{ name: column, label, kind, group, unit, hint, isRequired, choices },
+      ...{ name: column, label, kind, group, unit, isRequired, choices },
+      hint: kind === "maker" ? MAKER_HINT : hint,
       known: isKnown ? references.known(table, column) : [],
       // As they are stored they stand beside each other.
       text: kind === "parts" ? text.replace(/,(?=[a-z_]+:\d)/g, "\n") : text,

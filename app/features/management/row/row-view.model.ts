@@ -1,3 +1,4 @@
+import type { PartMerge } from "../merge/merge.model";
 import type { StatusAction } from "../tables.model";
 import type { InterfaceFact, ManagedRow } from "../management.model";
 
@@ -39,5 +40,9 @@ export interface RowView extends Pick<
     readonly label: string;
     readonly options: readonly { readonly value: string; readonly label: string }[];
   }[];
+  /** Its picture: the address of the file, null without one; undefined for rows that have none. */
+  readonly picture: string | null | undefined;
   readonly history: readonly RowHistoryEntry[];
+  /** Merges into it that can be undone. */
+  readonly merges: readonly PartMerge[];
 }

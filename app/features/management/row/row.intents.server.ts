@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { CommandResult } from "~/lib/command-result";
+import { failed, type CommandResult } from "~/lib/command-result";
 import { begunTexts } from "~/lib/forms/began-fields";
 import { formIntent, intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { visibleLines } from "~/lib/text/visible-text";
 import type { Toast } from "~/lib/toast";
+import { PICTURE_PROBLEMS, type PictureProblem } from "../../pictures/pictures.model";
 import { dealProblems } from "../../submissions/fields/deal-rules.model";
 import { readFields, sentTexts, type NamedThings } from "../../submissions/fields/field-schema.model";
 import type { Field, FieldValues } from "../../submissions/fields/field.model";
@@ -177,6 +178,35 @@ export function rowIntents(context: ManagementContext, { row, refresh }: RowOpti
       schema: factSchema,
       run: async ({ fact, version }) =>
         done(await facts({ remove: [fact] }, version), MANAGEMENT_TOASTS.saved, "#interfaces"),
+    }),
+  };
+}
+
+/** Stores a file as a picture, and gives its address. */
+type StorePicture = (file: Blob) => Promise<CommandResult<string, PictureProblem>>;
+
+/** The picture of a row: `picture` uploads one in place of the one it has. */
+export function pictureIntents(
+  context: ManagementContext,
+  { row, refresh, storePicture }: RowOptions & { readonly row: ManagedRow; readonly storePicture: StorePicture },
+) {
+  return {
+    picture: formIntent(async (form): Promise<IntentOutcome> => {
+      const { table, id, version } = row;
+      const file = form.get("file");
+      const stored = file instanceof Blob && file.size > 0 ? await storePicture(file) : failed("none" as const);
+      if (!stored.ok) {
+        const { text, status } = PICTURE_PROBLEMS[stored.problem];
+        return { ok: false, status, toast: { title: text, variant: "destructive" } };
+      }
+      const seen = form.get("version");
+      const saved = await saveRow(context, {
+        ...{ table, id, fields: { image_url: stored.value }, why: null },
+        version: typeof seen === "string" ? seen : version,
+      });
+      if (!saved.ok) return refusedOutcome(saved.problem);
+      await refresh();
+      return { ok: true, redirectTo: `${paths.adminPart({ table, id })}#picture`, toast: MANAGEMENT_TOASTS.saved };
     }),
   };
 }

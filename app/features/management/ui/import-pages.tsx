@@ -186,7 +186,7 @@ export function ImportPage({ view }: { readonly view: ImportView }) {
         <Form method="post" action={here} className="actions">
           {canImport ? (
             <Button variant="primary" name="intent" value="import">
-              Import {added + changed} rows
+              Import {added + changed} {added + changed === 1 ? "row" : "rows"}
             </Button>
           ) : null}
           {isUndoable ? (
@@ -231,27 +231,18 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
 
 function Problems({ lines }: { readonly lines: readonly WrongLine[] }) {
   return (
-    <div className="table-scroll" role="region" aria-label="Problems" tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">Problem</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.flatMap(({ line, problems }) =>
-            problems.map(({ column, message }) => (
-              <tr key={`${String(line)} ${column ?? ""} ${message}`}>
-                <th scope="row">{line}</th>
-                <td className="wrap-anywhere">{column ?? "the line"}</td>
-                <td className="wrap-anywhere">{message}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </div>
+    <ul className="stat-rows">
+      {lines.flatMap(({ line, problems }) =>
+        problems.map(({ column, message }) => (
+          <li key={`${String(line)} ${column ?? ""} ${message}`} className="lock-line">
+            <strong>
+              Line {line}
+              {column === null ? "" : `, ${column}`}
+            </strong>
+            <span className="min-w-0 wrap-anywhere">{message}</span>
+          </li>
+        )),
+      )}
+    </ul>
   );
 }

@@ -151,7 +151,7 @@ function Rows({ items, query: { table } }: { readonly items: readonly ListedRow[
               <Link className="link wrap-anywhere" to={paths.adminPart({ table, id: row.key })}>
                 {row.name}
               </Link>
-              <p className="hint wrap-anywhere">
+              <p className="hint max-w-none wrap-anywhere">
                 {factsOf(row, table).join(" · ")} · changed{" "}
                 <time dateTime={row.changedAt}>{formatDateTime(row.changedAt)}</time>
               </p>

@@ -197,9 +197,7 @@ function AddPrinters({ row: { table, id, linksVersion }, sought, choices, hasMor
     <>
       <Form action={paths.adminPartPrinters({ table, id })} className="search-row" preventScrollReset>
         <TextField name="q" type="search" label="Printer" defaultValue={sought} maxLength={100} autoComplete="off" />
-        <Button small icon="search">
-          Find
-        </Button>
+        <Button icon="search">Find</Button>
       </Form>
       {choices.length === 0 ? (
         <p role="status" className="mt-3">

@@ -83,27 +83,18 @@ function Conflict({ conflict: { both, theirs } }: { readonly conflict: RowConfli
     <Notice tone="warning" title="Somebody else has saved this entry">
       {both.length === 0 ? <p>They changed other fields than you. Yours are as you typed them.</p> : null}
       {both.length === 0 ? null : (
-        <table className="table mt-2">
-          <caption className="sr-only">Fields that both of you have changed</caption>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Saved by them</th>
-              <th scope="col">Typed by you</th>
-            </tr>
-          </thead>
-          <tbody>
-            {both.map(({ name, label, live, typed }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <a href={`#${FORM_ID}-${name}`}>{label}</a>
-                </th>
-                <td className="wrap-anywhere">{live || "not stated"}</td>
-                <td className="wrap-anywhere">{typed || "not stated"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <dl className="facts mt-2">
+          {both.map(({ name, label, live, typed }) => (
+            <div key={name}>
+              <dt>
+                <a href={`#${FORM_ID}-${name}`}>{label}</a>
+              </dt>
+              <dd className="wrap-anywhere">
+                they saved {live || "nothing"}, you typed {typed || "nothing"}
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       {theirs.length === 0 ? null : <p className="mt-2">Now as they saved it: {theirs.join(", ")}.</p>}
     </Notice>

@@ -1,9 +1,12 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { formatDateTime, formatDay } from "~/lib/text/format-date";
 import { Button, LinkButton } from "~/ui/button";
-import { SelectField, TextField } from "~/ui/form/field";
+import { Labelled, SelectField, TextField } from "~/ui/form/field";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
+import { isPartCategory } from "../../catalogue/catalogue.model";
+import { PICTURE_TYPES } from "../../pictures/pictures.model";
 import { factValue } from "../row/fact-values.model";
 import type { RowFormView } from "../row/row-form.model";
 import type { RowHistoryEntry, RowView } from "../row/row-view.model";
@@ -21,7 +24,7 @@ export function RowPage({ view, form }: RowPageProps) {
   return (
     <div className="admin-grid">
       <div className="admin-wide">
-        <ProblemNotice intents={["status", "undo", "put-interface", "remove-interface"]} />
+        <ProblemNotice intents={["status", "undo", "put-interface", "remove-interface", "undo-merge", "picture"]} />
       </div>
       <AdminSection id="status" title="Status">
         <Status view={view} here={here} />
@@ -37,6 +40,11 @@ export function RowPage({ view, form }: RowPageProps) {
           }
         >
           <p>{printersWords(view.printers)}</p>
+        </AdminSection>
+      )}
+      {view.picture === undefined ? null : (
+        <AdminSection id="picture" title="Picture">
+          <Picture key={form.version ?? ""} picture={view.picture} version={form.version ?? ""} here={here} />
         </AdminSection>
       )}
       <AdminSection id="fields" title="Fields" className="admin-wide">
@@ -61,7 +69,7 @@ function printersWords({ count, hasAll }: NonNullable<RowView["printers"]>): str
 }
 
 function Status({ view, here }: { readonly view: RowView; readonly here: string }) {
-  const { statusLabel, isPublic, actions, to, oldAddresses, uses } = view;
+  const { table, id, merges, statusLabel, isPublic, actions, to, oldAddresses, uses } = view;
   return (
     <>
       <dl className="facts">
@@ -85,7 +93,7 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
         {oldAddresses.length === 0 ? null : (
           <div>
             <dt>Leads here, too</dt>
-            <dd className="wrap-anywhere">{oldAddresses.map((address) => `/find/${address}`).join(", ")}</dd>
+            <dd className="wrap-anywhere">{oldAddresses.join(", ")}</dd>
           </div>
         )}
         {uses === null ? null : (
@@ -104,6 +112,68 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
             {label}
           </Button>
         ))}
+        {isPartCategory(table) ? (
+          <LinkButton small to={paths.adminPartMerge({ table, id })}>
+            Merge...
+          </LinkButton>
+        ) : null}
+      </Form>
+      {merges.map(({ id: merge, name, mergedAt }) => (
+        <Form key={merge} method="post" action={here} className="actions mt-3" preventScrollReset>
+          <input type="hidden" name="merge" value={merge} />
+          <span className="hint wrap-anywhere">
+            {name} was merged into this on <time dateTime={mergedAt}>{formatDateTime(mergedAt)}</time>.
+          </span>
+          <Button small name="intent" value="undo-merge" aria-label={`Undo merging ${name}`}>
+            Undo
+          </Button>
+        </Form>
+      ))}
+    </>
+  );
+}
+
+interface PictureProps {
+  readonly picture: string | null;
+  readonly version: string;
+  readonly here: string;
+}
+
+function Picture({ picture, version, here }: PictureProps) {
+  const busy = useBusyIntent("picture");
+  return (
+    <>
+      {picture === null ? <p className="hint">None yet: visitors see a drawing.</p> : null}
+      {picture === null ? null : <img src={picture} alt="" className="max-h-60 max-w-full" loading="lazy" />}
+      {/* A document of its own: a file is not sent again by itself. */}
+      <Form
+        method="post"
+        action={here}
+        encType="multipart/form-data"
+        reloadDocument
+        className="mt-3 grid gap-3"
+        aria-busy={busy}
+      >
+        <input type="hidden" name="version" value={version} />
+        <Labelled
+          id="picture-file"
+          label="Photo"
+          hint="JPEG, PNG or WebP, up to 5 MB. Only photos that this site may show."
+        >
+          <input
+            id="picture-file"
+            className="input"
+            type="file"
+            name="file"
+            accept={PICTURE_TYPES}
+            aria-describedby="picture-file-hint"
+          />
+        </Labelled>
+        <p className="actions">
+          <Button small name="intent" value="picture" busy={busy} busyLabel="Uploading...">
+            {picture === null ? "Upload photo" : "Replace photo"}
+          </Button>
+        </p>
       </Form>
     </>
   );
@@ -124,24 +194,27 @@ function Interfaces({ view: { interfacesVersion, choices }, interfaces, here }: 
       <ul className="stat-rows">
         {interfaces.map((fact) => (
           <li key={factValue(fact)}>
-            <Form method="post" action={here} className="lock-line" preventScrollReset>
+            <Form
+              method="post"
+              action={here}
+              className="flex items-center justify-between gap-4 py-1.5"
+              preventScrollReset
+            >
               <input type="hidden" name="fact" value={factValue(fact)} />
               <input type="hidden" name="version" value={interfacesVersion} />
-              <span className="wrap-anywhere">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 {fact.kindLabel}: <strong>{fact.label}</strong>
                 <span className="hint block">{evidenceWords(fact)}</span>
               </span>
-              <span>
-                <Button
-                  small
-                  variant="quiet"
-                  name="intent"
-                  value="remove-interface"
-                  aria-label={`Remove ${fact.kindLabel}: ${fact.label}`}
-                >
-                  Remove
-                </Button>
-              </span>
+              <Button
+                small
+                variant="quiet"
+                name="intent"
+                value="remove-interface"
+                aria-label={`Remove ${fact.kindLabel}: ${fact.label}`}
+              >
+                Remove
+              </Button>
             </Form>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function HistoryPage({ name, trail, history, notes, to, tellUs }: History
     <div className="wrap part-page">
       <Breadcrumbs trail={trail} current="History" />
       <PageHeader title={`History of ${name}`}>
-        What members sent and a moderator approved, the latest first. What stood there from the beginning is not listed.
+        What members sent and admins changed, the latest first. What stood there from the beginning is not listed.
       </PageHeader>
       <AddressNotice lines={notes} />
       {total === 0 ? (
@@ -55,7 +55,7 @@ function Change({ entry: { id, at, isAddition, by, changes, why, source } }: { r
       <h2 className="text-lg">
         {isAddition ? "Added" : "Changed"} on <time dateTime={at}>{formatDay(at)}</time>
       </h2>
-      <p className="hint">By {by ?? "a member"}</p>
+      <p className="hint">By {by ?? "a member or an admin"}</p>
       <FactList
         facts={changes.map(({ label, from, to }) => ({ label, value: from === null ? to : `${to}, before: ${from}` }))}
       />

@@ -5,15 +5,18 @@ import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.ser
 import { capitalised, kindName } from "~/features/catalogue/fit/fit-words.model";
 import { changeLine, changeWords } from "~/features/catalogue/history/revision-words.server";
 import { revisionChangesSchema } from "~/features/catalogue/history/revisions.model";
+import { webAddress } from "~/features/catalogue/part/source-views.server";
 import type { ManagedRow, RowRevision } from "~/features/management/management.model";
 import { getRegisteredPart, getRow } from "~/features/management/management.queries.server";
+import type { PartMerge } from "~/features/management/merge/merge.model";
 import { factValue } from "~/features/management/row/fact-values.model";
 import type { RowHistoryEntry, RowView } from "~/features/management/row/row-view.model";
 import { tableNamed, type RowOptions } from "~/features/management/row/row.intents.server";
 import { statusActions, statusLabel } from "~/features/management/tables.model";
+import { uploadedPicture } from "~/features/pictures/pictures.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
-import { submitReferences } from "../submit/submit-references.server";
+import { submitReferences } from "../../submit/submit-references.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -41,14 +44,19 @@ export function rowOptions({ context }: Args): Pick<RowOptions, "references" | "
 }
 
 /** A row as its page shows it. */
-export function rowView(snapshot: CatalogueSnapshot, row: ManagedRow, revisions: readonly RowRevision[]): RowView {
-  const { table, id, name, status, isPublic, oldAddresses, uses, interfacesVersion, links } = row;
+export function rowView(
+  snapshot: CatalogueSnapshot,
+  row: ManagedRow,
+  { revisions, merges }: { readonly revisions: readonly RowRevision[]; readonly merges: readonly PartMerge[] },
+): RowView {
+  const { table, id, name, status, isPublic, uses, interfacesVersion, links } = row;
   const { label } = snapshot.interfaceBook;
   const isPart = isPartCategory(table);
   const kinds = submitReferences(snapshot).kinds(table);
   const hasInterfaces = isPart || table === "printers";
   return {
-    ...{ table, id, name, status, isPublic, oldAddresses, uses, interfacesVersion },
+    ...{ table, id, name, status, isPublic, uses, interfacesVersion },
+    oldAddresses: row.oldAddresses.map(oldAddress),
     statusLabel: statusLabel(table, status),
     actions: statusActions(table, status),
     to: addressOf(snapshot, row),
@@ -70,7 +78,19 @@ export function rowView(snapshot: CatalogueSnapshot, row: ManagedRow, revisions:
       options: values.map(({ value, label: words }) => ({ value: factValue({ kind, value }), label: words })),
     })),
     history: revisions.map((revision) => historyEntry(snapshot, revision)),
+    picture: isPart || table === "printers" ? pictureOf(row) : undefined,
+    merges,
   };
+}
+
+function pictureOf({ fields }: ManagedRow): string | null {
+  const { image_url: address = null } = fields;
+  return typeof address === "string" ? (uploadedPicture(address) ?? webAddress(address)) : null;
+}
+
+function oldAddress(slugs: string): string {
+  const [manufacturerSlug = "", partSlug = ""] = slugs.split("/");
+  return paths.part({ manufacturerSlug, partSlug });
 }
 
 function addressOf(snapshot: CatalogueSnapshot, { table, id, isPublic, manufacturerSlug, slug }: ManagedRow) {

@@ -1,11 +1,15 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isPartCategory } from "~/features/catalogue/catalogue.model";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { listRowRevisions } from "~/features/management/management.queries.server";
+import { undoMergeIntents } from "~/features/management/merge/merge.intents.server";
+import { listMerges } from "~/features/management/merge/merges.queries.server";
 import { rowForm } from "~/features/management/row/row-form.model";
-import { rowFormIntents, rowIntents } from "~/features/management/row/row.intents.server";
+import { pictureIntents, rowFormIntents, rowIntents } from "~/features/management/row/row.intents.server";
 import { TABLE_LABELS } from "~/features/management/tables.model";
 import { RowPage } from "~/features/management/ui/row-page";
+import { storePicture } from "~/features/pictures/pictures.commands.server";
 import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -26,8 +30,11 @@ export { revalidateAfterConflict as shouldRevalidate };
 export async function loader(args: LoaderFunctionArgs) {
   const row = await requireRow(args);
   const { table, id, version, fields: live } = row;
-  const revisions = await listRowRevisions(args.context, table, id);
-  const view = rowView(requireCatalogue(args.context.catalogue), row, revisions);
+  const [revisions, merges] = await Promise.all([
+    listRowRevisions(args.context, table, id),
+    isPartCategory(table) ? listMerges(args.context, row) : [],
+  ]);
+  const view = rowView(requireCatalogue(args.context.catalogue), row, { revisions, merges });
   const form = rowForm({ table, id, version, live }, rowOptions(args).references);
   return data({ siteUrl: args.context.siteUrl, view, form }, { headers: PRIVATE_HEADERS });
 }
@@ -35,7 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const row = await requireRow(args);
   const options = { table: row.table, row, ...rowOptions(args) };
-  return runAction(args, { ...rowFormIntents(args.context, options), ...rowIntents(args.context, options) });
+  return runAction(args, {
+    ...rowFormIntents(args.context, options),
+    ...rowIntents(args.context, options),
+    ...undoMergeIntents(args.context, options),
+    ...pictureIntents(args.context, { ...options, storePicture: (file) => storePicture(args.context, file) }),
+  });
 }
 
 export default function AdminPart() {

@@ -58,7 +58,7 @@ export default function AdminImport() {
   const { view } = useLoaderData<typeof loader>();
   return (
     <AdminShell
-      title={view.fileName}
+      title={`Import: ${view.fileName}`}
       current="management"
       about={
         <>

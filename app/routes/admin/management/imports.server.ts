@@ -3,7 +3,7 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import type { FileReferences } from "~/features/management/import/check-file.server";
 import { ALL_PRINTERS } from "~/features/submissions/form/submit-references.model";
 import type { LoadContext } from "~/load-context";
-import { submitReferences } from "../submit/submit-references.server";
+import { submitReferences } from "../../submit/submit-references.server";
 
 /** Lets work go on after the response; what it throws is logged. */
 export function afterwards({ log }: Pick<LoadContext, "log">, work: () => Promise<void>): void {

@@ -1,0 +1,79 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isPartCategory } from "~/features/catalogue/catalogue.model";
+import { refreshed } from "~/features/catalogue/catalogue-responses.server";
+import { getRow, listRows } from "~/features/management/management.queries.server";
+import { mergeIntents } from "~/features/management/merge/merge.intents.server";
+import { mergePreview } from "~/features/management/merge/merge.model";
+import { MergePage } from "~/features/management/ui/merge-page";
+import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
+import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { runAction } from "~/lib/http/run-action.server";
+import { privateMeta } from "~/lib/meta/private-meta";
+import { paths } from "~/lib/paths";
+import { PageError } from "~/ui/feedback/page-error";
+import { AdminShell } from "~/ui/layout/admin-shell";
+import { Link } from "~/ui/navigation/link";
+import { requireRow } from "./managed-row.server";
+
+const MOST_FOUND = 20;
+
+export { privateMeta as meta };
+
+export { pageHeaders as headers };
+
+export { revalidateAfterConflict as shouldRevalidate };
+
+async function requirePart(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const row = await requireRow(args);
+  if (!isPartCategory(row.table)) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+  return row;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const row = await requirePart(args);
+  const { table, id, name, version, uses } = row;
+  const params = new URL(args.request.url).searchParams;
+  const into = params.get("into") ?? "";
+  // At first those are shown whose names begin alike.
+  const sought = (params.get("q") ?? name.split(/\s+/).slice(0, 1).join(" ")).trim().slice(0, 100);
+  const query = { table, text: sought, status: null, maker: null, problem: null, sort: "name", page: 1 } as const;
+  const [list, kept] = await Promise.all([
+    listRows(args.context, query, null),
+    /^[1-9]\d{0,14}$/.test(into) && into !== id ? getRow(args.context, table, into) : null,
+  ]);
+  return data(
+    {
+      siteUrl: args.context.siteUrl,
+      row: { table, id, name, version, uses },
+      sought,
+      found: list.items.filter(({ key }) => key !== id).slice(0, MOST_FOUND),
+      preview: kept && mergePreview(row, kept),
+      here: paths.adminPartMerge({ table, id }, { q: sought, into }),
+    },
+    { headers: PRIVATE_HEADERS },
+  );
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const row = await requirePart(args);
+  return runAction(args, mergeIntents(args.context, { row, refresh: () => refreshed(args.context.catalogue) }));
+}
+
+export default function AdminPartMerge() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <AdminShell
+      title={`Merge ${page.row.name}`}
+      current="management"
+      about={<Link to={paths.adminPart(page.row)}>Back to {page.row.name}</Link>}
+    >
+      <MergePage {...page} />
+    </AdminShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError page="this merge" service="the database" />;
+}
