@@ -2817,17 +2817,18 @@ export type Database = {
         };
         Returns: undefined;
       };
-      fail_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: undefined;
       export_own_data: {
         Args: {
           from_input?: number;
           section_input: string;
         };
         Returns: Json[];
+      };
+      fail_import: {
+        Args: {
+          import_input: number;
+        };
+        Returns: undefined;
       };
       find_picture: {
         Args: {
@@ -3244,18 +3245,19 @@ export type Database = {
         };
         Returns: Json;
       };
-      list_row_revisions: {
-        Args: {
-          id_input: string;
-          table_input: string;
-        };
-        Returns: Json;
       list_pictures_of_account: {
         Args: never;
         Returns: {
           id: string;
           names: string[];
         }[];
+      };
+      list_row_revisions: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
       };
       list_sessions: {
         Args: never;
@@ -3513,6 +3515,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      run_retention: {
+        Args: {
+          days: Json;
+          every_seconds?: number;
+        };
+        Returns: Json;
+      };
       save_catalogue_facts: {
         Args: {
           id_input: string;
@@ -3532,10 +3541,6 @@ export type Database = {
           table_input: string;
           version_input?: string;
           why_input?: string;
-      run_retention: {
-        Args: {
-          days: Json;
-          every_seconds?: number;
         };
         Returns: Json;
       };
