@@ -51,6 +51,7 @@ test("a draft that changed in another tab is not overwritten: both versions are 
   await expect(other.getByText(/the draft changed elsewhere/)).toBeVisible();
   await other.getByRole("button", { name: "Save draft" }).click();
   await expect(other.getByRole("heading", { name: "The draft changed while you edited" })).toBeVisible();
+  await expect(other.getByRole("region", { name: "The draft changed while you edited" })).toBeFocused();
   await expect(other.getByRole("region", { name: "The draft changed while you edited" })).toContainText(
     "Written here first",
   );
@@ -59,4 +60,47 @@ test("a draft that changed in another tab is not overwritten: both versions are 
   await expect(title(other, "Written there")).toBeVisible();
   await page.goto(draft);
   await expect(page.getByRole("region", { name: "Basics" }).getByLabel("Title")).toHaveValue("Written there");
+});
+
+for (const button of ["Add step", "Preview", "Submit for review"]) {
+  test(`after “${button}” has not reached the server, leaving asks before what was typed is lost`, async ({
+    page,
+    account,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/Failed to load resource|Failed to fetch|net::ERR/);
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await signIn(page, account);
+    await newDraft(page);
+    await hydrate(page);
+    await page.route(/\/tutorial-creator\//, (route) =>
+      route.request().method() === "POST" ? route.abort("failed") : route.continue(),
+    );
+    const summary = page.getByLabel("Summary");
+    await summary.fill("Typed, and not saved");
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText("What you typed is still here")).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Find" }).click();
+    await expect.poll(() => asked).toEqual(["Leave without saving what you typed?"]);
+    await expect(page).toHaveURL(/\/tutorial-creator\//);
+    await expect(summary).toHaveValue("Typed, and not saved");
+  });
+}
+
+test("an autosave that the server answers with an error says so, and no more than that", async ({
+  page,
+  account,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 503/);
+  await signIn(page, account);
+  await newDraft(page);
+  await hydrate(page);
+  await page.route(/\/save$/, (route) => route.fulfill({ status: 503, body: "Service Unavailable" }));
+  await page.getByLabel("Summary").fill("Typed");
+  await expect(page.getByText(/^Not saved: the server cannot save it at the moment/)).toBeVisible();
 });

@@ -5,6 +5,11 @@ import { asIdentity, type Credentials, type TestDatabase } from "../support/data
 import { addAccount } from "./support/accounts";
 import { outcomeOf, resultOf } from "./support/saved";
 
+/*
+ * Guides that are written, reviewed, published and taken down. Long because each test needs the one before: a draft that is
+ * published, and the helpers that make it.
+ */
+
 type Account = Credentials & { readonly userId: string };
 
 const line = (text: string) => ({ level: 0, mark: null, text });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { visibleText } from "~/lib/text/visible-text";
 
 /** Characters of a reason. */
-export const LONGEST_REASON = 1_000;
+const LONGEST_REASON = 1_000;
 
 const reason = z
   .string()

@@ -28,10 +28,11 @@ export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
   const shown = useRef<UnsavedDraft | null>(null);
   const isSending = useSentForms().some(isOnItsWay);
   useEffect(() => {
-    if (isSending || shown.current === unsaved) return;
-    shown.current = unsaved;
-    // After the effects of the form, which takes no focus until it has arrived.
+    if (isSending) return;
+    // After the effects of the form, which loses the focus while it is being sent.
     queueMicrotask(() => {
+      if (shown.current === unsaved && document.activeElement !== document.body) return;
+      shown.current = unsaved;
       section.current?.focus({ preventScroll: true });
       section.current?.scrollIntoView({ block: "start" });
     });

@@ -50,7 +50,7 @@ export function DraftReview({ stored, problems, isAdmin, differences }: DraftRev
           </details>
         )}
         {submission === null ? null : (
-          <p className="actions">
+          <p className="actions mt-2">
             <LinkButton small to={paths.adminSubmission(String(submission))}>
               Claim it, or write to the author
             </LinkButton>

@@ -95,9 +95,9 @@ const MARK_OPTIONS = [
   ...LINE_MARKS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ];
 const LEVEL_OPTIONS = [
-  { value: "0", label: "Not indented" },
-  { value: "1", label: "Indented" },
-  { value: "2", label: "Indented twice" },
+  { value: "0", label: "No indent" },
+  { value: "1", label: "Indent" },
+  { value: "2", label: "Indent twice" },
 ];
 
 interface LineFieldsProps {
