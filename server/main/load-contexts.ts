@@ -75,12 +75,7 @@ export function createLoadContexts(
     const { url, publishableKey } = requireStarted();
     return options.fetch(new URL("/auth/v1/settings", url), { headers: { apikey: publishableKey } });
   }, log);
-  const roadmap = createSharedRead({ read: () => readRoadmap(dataClient(), log), what: "the roadmap", log });
-  const contributions = createSharedRead({
-    read: () => readContributions(dataClient(), log),
-    what: "the contributors",
-    log,
-  });
+  const shared = sharedReads(options);
   // Signs cookies in the second or so before the backend has the lasting key.
   const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
   const backend = env.supabase === null ? ("embedded" as const) : ("hosted" as const);
@@ -115,8 +110,7 @@ export function createLoadContexts(
       ownPrinters,
       myPrinter: once(() => findMyPrinter({ request }, ownPrinters, { secure, catalogue })),
       pictures,
-      roadmap,
-      contributions,
+      ...shared,
       dealClicks: options.dealClicks,
       countEvent: (name, times = 1) => {
         if (facts.notes.byAdmin || mayNotCount(request.headers) || isFromProgram(request)) return;
@@ -134,6 +128,18 @@ export function createLoadContexts(
       mailbox: started()?.mailbox ?? null,
       sentForm: keepSentForm(request),
     };
+  };
+}
+
+/** What is read once for all visitors. */
+function sharedReads({ dataClient, log }: Pick<LoadContextOptions, "dataClient" | "log">) {
+  return {
+    roadmap: createSharedRead({ read: () => readRoadmap(dataClient(), log), what: "the roadmap", log }),
+    contributions: createSharedRead({
+      read: () => readContributions(dataClient(), log),
+      what: "the contributors",
+      log,
+    }),
   };
 }
 

@@ -51,6 +51,16 @@ export const SITE_COOKIES = {
     until: "you sign in",
   },
   tune_targets: { holds: "The firmware and slicer that results are shown for.", maxAgeS: 400 * DAY_S },
+  enrolment: {
+    holds: "The key of an authenticator app that is being added, encrypted.",
+    maxAgeS: 10 * 60,
+    until: "it is added",
+  },
+  recovery_codes: {
+    holds: "Recovery codes that were just made, encrypted.",
+    maxAgeS: 10 * 60,
+    until: "you have saved them",
+  },
   display: { holds: "A member's units, contrast and motion.", maxAgeS: 400 * DAY_S, until: "you sign out" },
 } as const satisfies Readonly<Record<string, SiteCookie>>;
 

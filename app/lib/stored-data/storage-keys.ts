@@ -41,6 +41,12 @@ export const STORAGE_KEYS = [
   },
   { key: "calibration_printer", storage: "local", holds: "The printer the marks are for.", until: "you sign out" },
   {
+    key: "calibration_unsent",
+    storage: "local",
+    holds: "That some marks have not reached your account yet.",
+    until: "they are sent, or you sign out",
+  },
+  {
     key: "learn_progress_1",
     storage: "local",
     holds: "Steps done in guides while there was no connection.",

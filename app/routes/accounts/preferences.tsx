@@ -5,14 +5,11 @@ import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { readSecurity } from "~/features/accounts/security/security.queries.server";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
-import { DeviceList } from "~/features/accounts/ui/preferences/device-list";
-import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
-import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
+import { AccountSections } from "~/features/accounts/ui/preferences/account-sections";
+import { SignedInSections } from "~/features/accounts/ui/preferences/signed-in-sections";
 import { YourData } from "~/features/accounts/ui/preferences/your-data";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
 import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
-import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
-import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
 import { MailChoicesForm } from "~/features/notifications/ui/mail-choices-form";
@@ -50,17 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return data({
     siteUrl: context.siteUrl,
-    username,
-    email,
-    newEmail,
-    hasPassword,
+    account: { username, email, newEmail, hasPassword, needsCode: !isFreshSignIn(signedInAt, new Date()) },
     isAdmin,
     devices,
     mailedKinds,
     security: own && { factors: own.factors, identities: own.identities },
     preferences,
     printers: snapshot === null ? [] : printerChoices(snapshot, printers ?? [], preferences?.find.printerId ?? null),
-    needsCode: !isFreshSignIn(signedInAt, new Date()),
   });
 }
 
@@ -77,19 +70,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const {
-    username,
-    email,
-    newEmail,
-    hasPassword,
-    isAdmin,
-    devices,
-    mailedKinds,
-    needsCode,
-    preferences,
-    printers,
-    security,
-  } = useLoaderData<typeof loader>();
+  const { account, isAdmin, devices, mailedKinds, preferences, printers, security } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
@@ -106,34 +87,7 @@ export default function Preferences() {
       >
         Save each section separately.
       </PageHeader>
-      <PreferencesSection id="username" title="Username" about={<p>Others see this name next to what you share.</p>}>
-        <UsernameForm key={username} username={username} />
-      </PreferencesSection>
-      <PreferencesSection
-        id="email"
-        title="Email address"
-        about={
-          <>
-            <p>You sign in with it and get our emails there. No one else sees it.</p>
-            <p>To change it, confirm the links we send to both addresses.</p>
-          </>
-        }
-      >
-        <EmailForm key={newEmail ?? email} email={email} newEmail={newEmail} />
-      </PreferencesSection>
-      <PreferencesSection
-        id="password"
-        title="Password"
-        about={
-          <p>
-            {hasPassword
-              ? "Saving a new password signs out your other devices."
-              : "You don't have one yet. Set a password to sign in without your provider."}
-          </p>
-        }
-      >
-        <PasswordForm email={email} needsCode={needsCode} />
-      </PreferencesSection>
+      <AccountSections {...account} />
       <PreferencesSection
         id="finding"
         title="Finding parts"
@@ -182,20 +136,7 @@ export default function Preferences() {
           <MailChoicesForm key={mailedKinds.join()} mailed={mailedKinds} />
         )}
       </PreferencesSection>
-      <PreferencesSection
-        id="devices"
-        title="Signed-in devices"
-        about={<p>Sign out a device you no longer use or don't know. It takes effect at once.</p>}
-      >
-        <DeviceList devices={devices} />
-      </PreferencesSection>
-      <PreferencesSection
-        id="sign-out"
-        title="Sign out"
-        about={<p>On this device, on other devices, or everywhere.</p>}
-      >
-        <SignOutChoices />
-      </PreferencesSection>
+      <SignedInSections devices={devices} />
       <PreferencesSection
         id="data"
         title="Your data"

@@ -1,16 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { lazy, Suspense, type ComponentProps } from "react";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
-import { activeFilterCount } from "~/features/catalogue/find/active-filters.model";
 import { findIntents } from "~/features/catalogue/find/find.intents.server";
 import { findPageIdentity } from "~/features/catalogue/find/find-meta.model";
 import { findQuery } from "~/features/catalogue/find/find-view.model";
-import { findView } from "~/features/catalogue/find/find-view.server";
-import { reportTo } from "~/features/catalogue/part/part-card.server";
-import { packFindView, unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
-import { defaultsFor, rememberedFor, rememberFilter } from "~/features/catalogue/find/remembered-filters.server";
-import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { unpackFindView } from "~/features/catalogue/find/packed-find-view.model";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { dealKindIn } from "~/features/deals/deal-views.model";
 import { FindTabs } from "~/features/deals/ui/find-tabs";
 import { FindPage, type Remembered } from "~/features/catalogue/find/ui/find-page";
@@ -19,9 +15,8 @@ import { PartCard } from "~/features/catalogue/part/ui/part-card";
 import { SaveButton, SaveForm } from "~/features/collections/ui/save-button";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
-import { shownCards } from "~/features/site-content/cards/shown-cards.server";
 import type { CardView } from "~/features/site-content/featured-cards.model";
-import { blockFor, type SiteBlock } from "~/features/site-content/site-blocks.model";
+import type { SiteBlock } from "~/features/site-content/site-blocks.model";
 import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
 import { SiteText } from "~/features/site-content/ui/site-text";
 import { runAction } from "~/lib/http/run-action.server";
@@ -31,10 +26,9 @@ import { paths } from "~/lib/paths";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
-import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { queryOf, withoutBlanks } from "~/lib/http/query-text";
-import { findDefaults } from "./find-defaults.server";
 import { findDeals, findDealsIntents } from "./find-deals.server";
+import { findParts } from "./find-parts.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   if (!page) return [{ title: titleFor(location.pathname) }];
@@ -76,30 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const withoutEmpty = withoutBlanks(search);
   const kind = dealKindIn(new URLSearchParams(withoutEmpty));
   if (kind !== null && withoutEmpty === search) return findDeals(args, snapshot, kind);
-  const [ownPrinter, defaults] = await Promise.all([context.myPrinter(), findDefaults(context, snapshot)]);
-  const short =
-    defaults === null
-      ? ((await rememberedFor(args, withoutEmpty, ownPrinter)) ?? withoutEmpty)
-      : defaultsFor(args, search, defaults, (words) => snapshot.vocabulary.printerIn(words) !== null);
-  if (short !== search) {
-    return redirect(`${paths.find()}${short}`, { status: 303, headers: PRIVATE_HEADERS });
-  }
-  const report = reportTo(context.log);
-  const view = findView(snapshot, new URL(request.url).searchParams, ownPrinter, await context.pins(), report);
-  const { q, page } = view.filter;
-  if (q !== "" && page === 1) context.notes.search = { q, results: view.total };
-  const remembered: Remembered =
-    defaults === null ? (await rememberFilter(args, view.filter)) && "device" : "preferences";
-  return data(
-    {
-      siteUrl: context.siteUrl,
-      view: packFindView(view),
-      remembered,
-      cards: activeFilterCount(view.filter) === 0 && q === "" && page === 1 ? shownCards(snapshot, "find") : [],
-      emptyText: view.total === 0 ? blockFor(snapshot.blocks, "empty_find") : null,
-    },
-    { headers: pageCaching(context.catalogue, view.filter.pinned) },
-  );
+  return findParts(args, snapshot, { search, withoutEmpty });
 }
 
 export function action(args: ActionFunctionArgs) {

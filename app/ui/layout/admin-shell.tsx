@@ -40,7 +40,6 @@ export function AdminShell({ title, current, about, actions, children }: AdminSh
       </PageHeader>
       <nav aria-label="Admin" className="mb-5">
         <ul className="tabs admin-nav">
-        <ul className="tabs max-w-240 grid-flow-row grid-cols-2 md:grid-flow-col md:grid-cols-none">
           {PAGES.map(({ key, label, icon, to }) => (
             <li key={key}>
               <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>

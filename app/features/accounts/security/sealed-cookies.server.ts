@@ -4,17 +4,15 @@ import { openSealed, sealText } from "~/lib/sealed-text.server";
 
 /* What is shown in the time between two forms, and kept by nobody but the member's own browser, encrypted. */
 
-const MAX_AGE_S = 10 * 60;
-
 /**
  * @param memberId whose browser it is: what one member was shown nobody else is who signs in there
  */
 function sealedCookie<T>(
-  name: string,
+  name: "enrolment" | "recovery_codes",
   schema: z.ZodType<T>,
   { context, memberId }: { readonly context: CookieContext; readonly memberId: string },
 ): TypedCookie<T> {
-  const cookie = typedCookie(siteCookie(name, context, { maxAge: MAX_AGE_S }), z.string(), context);
+  const cookie = typedCookie(siteCookie(name, context), z.string(), context);
   const seal = { secret: context.sessionSecret, purpose: `cookie ${name} ${memberId}` };
   return {
     async read(request) {
