@@ -223,9 +223,9 @@ function Funnel({ steps, range }: { readonly steps: readonly FunnelStep[]; reado
         {steps.map(({ label, members, share }) => (
           <li key={label}>
             <span>{label}</span>
-            <span className="funnel-bar" aria-hidden="true">
-              <span style={{ width: `${share ?? 0}%` }} />
-            </span>
+            <svg className="funnel-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={share ?? 0} height={4} />
+            </svg>
             <span className="count">
               {figure(members)}
               {share === null ? "" : `, ${share} %`}
