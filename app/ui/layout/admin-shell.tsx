@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Icon } from "../drawing/icon";
+import type { IconName } from "../drawing/icon-names";
 import { PageHeader } from "./page-header";
 import { Link } from "../navigation/link";
 
@@ -79,14 +80,17 @@ export function AdminSection({ id, title, action, className, children }: AdminSe
 /** A word with an icon beside it, in the colour of its tone. */
 export function StateWord({
   tone,
+  icon = STATE_ICONS[tone],
   children,
 }: {
   readonly tone: "success" | "warning" | "danger";
+  /** Another one than that of the tone. */
+  readonly icon?: IconName | undefined;
   readonly children: ReactNode;
 }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-semibold" data-tone={tone}>
-      <Icon name={STATE_ICONS[tone]} small className="text-(--tone)" />
+      <Icon name={icon} small className="text-(--tone)" />
       {children}
     </span>
   );
