@@ -4,6 +4,7 @@ import { buildSnapshot } from "~/features/catalogue/engine/build-snapshot.server
 import type { CatalogueStatus } from "~/features/catalogue/engine/load/catalogue-store.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { myPrinterCookie } from "~/features/catalogue/printers/my-printer-cookie.server";
+import type { FeaturedCard } from "~/features/site-content/featured-cards.model";
 import { sampleDeal } from "~/features/deals/deals.test-samples";
 import { aGuide } from "~/features/guides/guides.test-samples";
 import type { PageAccess } from "~/features/page-access/page-access.model";
@@ -12,6 +13,10 @@ import { createPublicSource } from "./public-source";
 
 const ENDER = samplePrinter({ name: "Ender-3" });
 const rows = sampleRows({ printers: [ENDER] });
+const CARD: FeaturedCard = {
+  ...{ id: 1, title: "Card", subtitle: null, imageUrl: null, imageAlt: null, href: "/find", cta: null },
+  ...{ placement: "find", position: 1, startsAt: null, endsAt: null, part: null, guideId: null },
+};
 const locked = (isLocked: boolean): PageAccess => ({
   tools: { isLocked, lockedAt: null, lockedBy: null, note: null },
 });
@@ -64,10 +69,15 @@ describe("the version of public pages", () => {
     expect(seen.has(version())).toBe(false);
   });
 
-  test("is another from the moment a deal ends, and no other before", () => {
+  const at = "2026-11-24T17:00:00.000Z";
+  test.each([
+    ["a deal ends", { deals: [sampleDeal({ endsAt: at })] }],
+    ["a featured card ends", { cards: [{ ...CARD, endsAt: at }] }],
+    ["a featured card begins", { cards: [{ ...CARD, startsAt: at }] }],
+  ])("is another from the moment %s, and no other before", (_, shown) => {
     vi.useFakeTimers({ now: Date.parse("2026-11-24T16:00:00Z") });
     try {
-      snapshot = buildSnapshot({ ...rows, deals: [sampleDeal({ endsAt: "2026-11-24T17:00:00.000Z" })] });
+      snapshot = buildSnapshot({ ...rows, ...shown });
       const before = version();
       vi.setSystemTime(Date.parse("2026-11-24T16:59:59.999Z"));
       expect(version()).toBe(before);

@@ -110,18 +110,19 @@ set search_path = ''
 as $$
 declare
   today constant date := (clock_timestamp() at time zone 'utc')::date;
+  sent constant jsonb := private.plain_json(counts);
 begin
   perform private.require_server(server_key);
-  if jsonb_typeof(counts) is distinct from 'object' or octet_length(counts::text) > 1000000 then
+  if jsonb_typeof(sent) is distinct from 'object' or octet_length(sent::text) > 1000000 then
     raise exception using errcode = '22023', message = 'Counts are an object of at most 1 MB';
   end if;
   -- One server at a time: they may come with the same rows in another order, and there is room for so many.
   perform pg_advisory_xact_lock(hashtext('first_layer.bump'));
-  perform private.bump_views(today, counts -> 'views');
-  perform private.bump_searches(today, counts -> 'searches');
+  perform private.bump_views(today, sent -> 'views');
+  perform private.bump_searches(today, sent -> 'searches');
   insert into public.event_daily as kept (day, name, times)
   select today, key, least(value::bigint, 1000000)::integer
-  from jsonb_each_text(counts -> 'events')
+  from jsonb_each_text(sent -> 'events')
   on conflict (day, name) do update set times = least(kept.times::bigint + excluded.times, 2147483647)::integer;
   delete from public.page_views_daily where day < today - 400;
   delete from public.search_daily where day < today - 400;

@@ -238,7 +238,7 @@ begin
       raise exception using errcode = 'PT409', message = 'Changed since';
     end if;
   end if;
-  saved := jsonb_populate_record(kept, fields - array['id', 'position', 'version', 'updated_at', 'created_by']);
+  saved := jsonb_populate_record(kept, private.plain_json(fields) - array['id', 'position', 'version', 'updated_at', 'created_by']);
   if card_input is null then
     insert into public.featured_cards (
       title, subtitle, image_url, image_alt, href, cta, placement, is_active, starts_at, ends_at,
@@ -324,7 +324,7 @@ begin
   elsif now_version <> version_input then
     raise exception using errcode = 'PT409', message = 'Changed since';
   end if;
-  update public.site_blocks set enabled = enabled_input, content = content_input where key = key_input;
+  update public.site_blocks set enabled = enabled_input, content = private.plain_json(content_input) where key = key_input;
   return private.last_change('site_blocks:' || key_input, seen);
 end
 $$;

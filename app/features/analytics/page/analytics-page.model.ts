@@ -73,9 +73,9 @@ export function totalsOf(days: readonly DayCounts[]): Total[] {
   }));
 }
 
-/** A change in words: "+12 %", "no change"; null where there was nothing to compare with. */
-export function changeOf({ now, before }: Pick<Total, "now" | "before">): string | null {
-  if (before === 0) return null;
+/** A change in words: "+12 %", "no change"; "none before" where there was nothing to compare with. */
+export function changeOf({ now, before }: Pick<Total, "now" | "before">): string {
+  if (before === 0) return now === 0 ? "no change" : "none before";
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return "no change";
   return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en-GB")} %`;

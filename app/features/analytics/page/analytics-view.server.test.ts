@@ -44,7 +44,8 @@ test.each([
   [{ now: 12, before: 10 }, "+20 %"],
   [{ now: 5, before: 10 }, "−50 %"],
   [{ now: 10, before: 10 }, "no change"],
-  [{ now: 10, before: 0 }, null],
+  [{ now: 10, before: 0 }, "none before"],
+  [{ now: 0, before: 0 }, "no change"],
 ])("%j is %j", (total, words) => {
   expect(changeOf(total)).toBe(words);
 });

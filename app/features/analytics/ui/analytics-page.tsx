@@ -25,7 +25,9 @@ export function AnalyticsPage({ view }: { readonly view: AnalyticsView }) {
       <div className="admin-grid">
         <AdminSection id="views" title="Page views by day" className="admin-wide">
           <DayChart chart={chart} name={`Page views of the last ${range.label}, and of the ${range.label} before`} />
-          <p className="hint">The dashed line is the {range.label} before. Days are days in UTC; today is not over.</p>
+          <p className="hint max-w-none">
+            The dashed line is the {range.label} before. Days are days in UTC; today is not over.
+          </p>
           <details className="mt-3" open={range.days === 7}>
             <summary>Numbers by day</summary>
             <DayTable days={days} />
@@ -85,10 +87,7 @@ function Totals({ totals, range }: { readonly totals: readonly Total[]; readonly
           <div key={total.key}>
             <dt>
               {total.label}
-              <span className="total-change">
-                {changeOf(total) ?? `none in the ${range.label} before`}
-                {changeOf(total) === null ? null : <span className="sr-only"> against the {range.label} before</span>}
-              </span>
+              <span className="total-change">{changeOf(total)}</span>
             </dt>
             <dd>{figure(total.now)}</dd>
           </div>
@@ -223,9 +222,9 @@ function Funnel({ steps, range }: { readonly steps: readonly FunnelStep[]; reado
         {steps.map(({ label, members, share }) => (
           <li key={label}>
             <span>{label}</span>
-            <span className="funnel-bar" aria-hidden="true">
-              <span style={{ width: `${share ?? 0}%` }} />
-            </span>
+            <svg className="funnel-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={share ?? 0} height={4} />
+            </svg>
             <span className="count">
               {figure(members)}
               {share === null ? "" : `, ${share} %`}
@@ -233,7 +232,7 @@ function Funnel({ steps, range }: { readonly steps: readonly FunnelStep[]; reado
           </li>
         ))}
       </ol>
-      <p className="hint">
+      <p className="hint max-w-none">
         Members who joined in the last {range.label}, and how many of them have a pin, a collection or a submission now.
       </p>
     </AdminSection>

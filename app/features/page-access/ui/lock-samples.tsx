@@ -16,7 +16,7 @@ export function LockSamples() {
 
 function lockOf(isLocked: boolean): LockView {
   return {
-    ...{ name: "tools", label: "Tools", addresses: ["/tune"], protection: "login", isLocked, note: null },
+    ...{ name: "tools", label: "Tools", protection: "login", isLocked, note: null, addresses: [] },
     ...{ lockedAt: isLocked ? "2026-01-02T08:00:00Z" : null, lockedBy: isLocked ? "ada" : null },
   };
 }

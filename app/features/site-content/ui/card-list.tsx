@@ -17,11 +17,11 @@ export interface ListedCard {
 }
 
 const STATES = {
-  shown: { tone: "success", label: "Shown now" },
-  "to come": { tone: "warning", label: "Scheduled" },
-  over: { tone: "warning", label: "Over" },
-  off: { tone: "warning", label: "Switched off" },
-  broken: { tone: "danger", label: "What it leads to is gone" },
+  shown: { tone: "success", icon: "eye", label: "Shown now" },
+  "to come": { tone: "warning", icon: "calendar", label: "Scheduled" },
+  over: { tone: "warning", icon: "clock", label: "Over" },
+  off: { tone: "warning", icon: "eye-off", label: "Switched off" },
+  broken: { tone: "danger", icon: "circle-alert", label: "What it leads to is gone" },
 } as const;
 
 /** All cards, page by page, in the order in which they are shown. */
@@ -73,13 +73,15 @@ interface CardRowProps {
 }
 
 function CardRow({ listed: { card, view, state }, place, last }: CardRowProps) {
-  const { tone, label } = STATES[state];
+  const { tone, icon, label } = STATES[state];
   return (
     <>
       <FeaturedCard card={view} />
       <div className="card-facts">
         <p>
-          <StateWord tone={tone}>{label}</StateWord>
+          <StateWord tone={tone} icon={icon}>
+            {label}
+          </StateWord>
         </p>
         {card.startsAt === null ? null : (
           <p className="hint">

@@ -10,12 +10,12 @@ export function PartSamples({ card }: { readonly card: PartCardView }) {
   return (
     <>
       <Sample name="Part: default">
-        <ul>
+        <ul className="part-grid">
           <PartCard card={card} compareTo={paths.find()} compared={false} />
         </ul>
       </Sample>
       <Sample name="Part: chosen for comparison, long text, not made any more">
-        <ul>
+        <ul className="part-grid">
           <PartCard
             card={{ ...sample(1, LONG_TEXT), manufacturer: LONG_TEXT, isDiscontinued: true, needsChecking: true }}
             compareTo={paths.find()}
@@ -24,7 +24,7 @@ export function PartSamples({ card }: { readonly card: PartCardView }) {
         </ul>
       </Sample>
       <Sample name="Part: right to left">
-        <ul dir="rtl" lang="ar">
+        <ul className="part-grid" dir="rtl" lang="ar">
           <PartCard card={sample(2, RTL_TEXT)} compareTo={null} compared={false} />
         </ul>
       </Sample>
