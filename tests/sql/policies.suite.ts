@@ -149,6 +149,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "request_tutorial_changes(uuid,integer,text)": ["authenticated", "service_role"],
   "return_attempts(text[])": ["anon", "authenticated", "service_role"],
   "revise_submission(bigint,integer,jsonb,text,text)": ["anon", "authenticated", "service_role"],
+  "run_retention(jsonb,integer)": ["service_role"],
   "save_display_preferences(text,text,boolean)": ["authenticated", "service_role"],
   "save_find_preferences(uuid,text[],numeric,text)": ["authenticated", "service_role"],
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
@@ -330,6 +331,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { username_input: "matrix OTHER" },
     writes: false,
     access: { ...allIdentities(null), other: { value: expect.objectContaining({ is_own: true, is_public: false }) } },
+  },
+  "run_retention(jsonb,integer)": {
+    body: { days: {} },
+    before: "delete from private.retention_runs where true",
+    writes: false,
+    access: { ...serverOnly, service: { value: {} } },
+    ended: NO_RIGHT,
   },
   "delete_account()": {
     body: {},

@@ -4,13 +4,9 @@ import { preferencesIntents } from "~/features/accounts/preferences/preferences.
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
-import { DeviceList } from "~/features/accounts/ui/preferences/device-list";
-import { EmailForm } from "~/features/accounts/ui/preferences/email-form";
-import { PasswordForm } from "~/features/accounts/ui/preferences/password-form";
 import { YourData } from "~/features/accounts/ui/preferences/your-data";
+import { AccountSections, DeviceSections } from "~/features/accounts/ui/preferences/account-sections";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
-import { SignOutChoices } from "~/features/accounts/ui/preferences/sign-out-choices";
-import { UsernameForm } from "~/features/accounts/ui/preferences/username-form";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
 import { MailChoicesForm } from "~/features/notifications/ui/mail-choices-form";
@@ -91,34 +87,7 @@ export default function Preferences() {
       >
         Save each section separately.
       </PageHeader>
-      <PreferencesSection id="username" title="Username" about={<p>Others see this name next to what you share.</p>}>
-        <UsernameForm key={username} username={username} />
-      </PreferencesSection>
-      <PreferencesSection
-        id="email"
-        title="Email address"
-        about={
-          <>
-            <p>You sign in with it and get our emails there. No one else sees it.</p>
-            <p>To change it, confirm the links we send to both addresses.</p>
-          </>
-        }
-      >
-        <EmailForm key={newEmail ?? email} email={email} newEmail={newEmail} />
-      </PreferencesSection>
-      <PreferencesSection
-        id="password"
-        title="Password"
-        about={
-          <p>
-            {hasPassword
-              ? "Saving a new password signs out your other devices."
-              : "You don't have one yet. Set a password to sign in without your provider."}
-          </p>
-        }
-      >
-        <PasswordForm email={email} needsCode={needsCode} />
-      </PreferencesSection>
+      <AccountSections {...{ username, email, newEmail, hasPassword, needsCode }} />
       <PreferencesSection
         id="finding"
         title="Finding parts"
@@ -160,20 +129,7 @@ export default function Preferences() {
           <MailChoicesForm key={mailedKinds.join()} mailed={mailedKinds} />
         )}
       </PreferencesSection>
-      <PreferencesSection
-        id="devices"
-        title="Signed-in devices"
-        about={<p>Sign out a device you no longer use or don't know. It takes effect at once.</p>}
-      >
-        <DeviceList devices={devices} />
-      </PreferencesSection>
-      <PreferencesSection
-        id="sign-out"
-        title="Sign out"
-        about={<p>On this device, on other devices, or everywhere.</p>}
-      >
-        <SignOutChoices />
-      </PreferencesSection>
+      <DeviceSections devices={devices} />
       <PreferencesSection
         id="data"
         title="Your data"

@@ -24,6 +24,7 @@ import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
 import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
+import { describeRetention } from "../retention.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
 import { describeSuggestions } from "../suggestions.suite";
 import { describeSeed } from "../seed.suite";
@@ -42,6 +43,7 @@ const SUITES = {
   "own printers and shared profiles": describeOwnPrinters,
   "preferences of members": describeMemberPreferences,
   "data of members": describeOwnData,
+  "what is deleted by itself": describeRetention,
   viewer: describeViewer,
   pins: describePins,
   "calibration results": describeCalibrationResults,
