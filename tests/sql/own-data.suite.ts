@@ -52,7 +52,10 @@ const NOT_EXPORTED = {
 const nameRow = z.object({ name: z.string() });
 const countRow = z.object({ count: z.coerce.number() });
 
-/** The tests of what members download and of what goes with their account; `opened` returns the database. */
+/**
+ * The tests of what members download and of what goes with their account; `opened` returns the database. Long because they
+ * share a member with a row in every table.
+ */
 export function describeOwnData(opened: () => TestDatabase): void {
   let database: TestDatabase;
 

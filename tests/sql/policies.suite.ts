@@ -186,6 +186,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "run_import(bigint)": ["anon", "authenticated", "service_role"],
   "save_catalogue_facts(text,text,text,text,jsonb,jsonb,text)": ["anon", "authenticated", "service_role"],
   "save_catalogue_row(text,jsonb,text,text,text)": ["anon", "authenticated", "service_role"],
+  "run_retention(jsonb,integer)": ["service_role"],
   "save_display_preferences(text,text,boolean)": ["authenticated", "service_role"],
   "save_featured_card(jsonb,bigint,integer)": ["authenticated", "service_role"],
   "save_find_preferences(uuid,text[],numeric,text)": ["authenticated", "service_role"],
@@ -437,6 +438,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { username_input: "matrix OTHER" },
     writes: false,
     access: { ...allIdentities(null), other: { value: expect.objectContaining({ is_own: true, is_public: false }) } },
+  },
+  "run_retention(jsonb,integer)": {
+    body: { days: {} },
+    before: "delete from private.retention_runs where true",
+    writes: false,
+    access: { ...serverOnly, service: { value: {} } },
+    ended: NO_RIGHT,
   },
   "delete_account()": {
     body: {},

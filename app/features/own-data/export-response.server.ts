@@ -66,13 +66,13 @@ function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
       async pull(controller) {
         let text = "";
         while (text.length < PIECE_CHARACTERS) {
-          const { done, value } = await source.next();
-          if (done === true) {
+          const next: IteratorResult<string, unknown> = await source.next();
+          if (next.done === true) {
             if (text !== "") controller.enqueue(encoder.encode(text));
             controller.close();
             return;
           }
-          text += value;
+          text += next.value;
         }
         controller.enqueue(encoder.encode(text));
       },

@@ -36,7 +36,9 @@ export function action(args: ActionFunctionArgs) {
   return runAction(
     args,
     deleteAccountIntents(args, {
-      forgetPicture: context.pictures.forget,
+      forgetPicture: (id) => {
+        context.pictures.forget(id);
+      },
       forget: () => displayCookie(context).clear(),
       refresh: () => refreshed(context.catalogue),
     }),

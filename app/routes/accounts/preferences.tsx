@@ -5,8 +5,7 @@ import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { readSecurity } from "~/features/accounts/security/security.queries.server";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
-import { AccountSections } from "~/features/accounts/ui/preferences/account-sections";
-import { SignedInSections } from "~/features/accounts/ui/preferences/signed-in-sections";
+import { AccountSections, DeviceSections } from "~/features/accounts/ui/preferences/account-sections";
 import { YourData } from "~/features/accounts/ui/preferences/your-data";
 import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
 import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
@@ -35,8 +34,8 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
   const { context } = args;
+  const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
   const snapshot = context.catalogue.current();
   const [devices, mailedKinds, preferences, printers, own] = await Promise.all([
     listDevices(context),
@@ -136,7 +135,7 @@ export default function Preferences() {
           <MailChoicesForm key={mailedKinds.join()} mailed={mailedKinds} />
         )}
       </PreferencesSection>
-      <SignedInSections devices={devices} />
+      <DeviceSections devices={devices} />
       <PreferencesSection
         id="data"
         title="Your data"

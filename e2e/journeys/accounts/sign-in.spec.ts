@@ -98,7 +98,7 @@ test("a page that needs an account leads through the login and back, with its qu
   expect(new URL(page.url()).searchParams.get("x")).toBe("a b");
 });
 
-for (const area of ["/profile", "/dashboard", "/settings/anything"]) {
+for (const area of ["/profile/ada/x", "/dashboard", "/settings/anything"]) {
   test(`${area} asks signed-out visitors to sign in first`, async ({ page, account, pageErrors }) => {
     pageErrors.allow(/status of 404/);
     await page.goto(area);

@@ -28,6 +28,7 @@ import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
 import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
+import { describeRetention } from "../retention.suite";
 import { describeSavedPlans } from "../saved-plans.suite";
 import { describeSecondFactor } from "../second-factor.suite";
 import { describeSuggestions } from "../suggestions.suite";
@@ -53,6 +54,7 @@ const SUITES = {
   "own printers and shared profiles": describeOwnPrinters,
   "preferences of members": describeMemberPreferences,
   "data of members": describeOwnData,
+  "what is deleted by itself": describeRetention,
   viewer: describeViewer,
   "second factor": describeSecondFactor,
   pins: describePins,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownCookie } from "~/lib/stored-data/cookies";
 import { eventually, type BuiltSite } from "../servers/built-site";
 
 const MAIL_TIME_MS = 10_000;
@@ -44,6 +45,7 @@ export function newVisitor(site: BuiltSite, ip = freshIp()): AccountVisitor {
       setCookies.push(line);
       const [pair = ""] = line.split(";", 1);
       const name = pair.slice(0, pair.indexOf("="));
+      if (knownCookie(name) === null) throw new Error(`The cookie ${name} is not in the table of cookies`);
       if (/;\s*Max-Age=0/i.test(line)) cookies.delete(name);
       else cookies.set(name, pair.slice(name.length + 1));
     }

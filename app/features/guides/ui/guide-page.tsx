@@ -13,6 +13,7 @@ import type { GuideView } from "../page/guide-view.server";
 import type { GuideProgress } from "../progress/progress.model";
 import { MOST_IN_COOKIE } from "../progress/device-progress.model";
 import { PROGRESS_UNREAD } from "../guides.messages";
+import { GuideAuthor } from "./guide-author";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
@@ -361,16 +362,8 @@ function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPre
         About this guide
       </h2>
       <p className="hint">
-        By{" "}
-        {authorUsername === null ? (
-          (author ?? "First Layer")
-        ) : (
-          <Link className="link" rel="author" to={paths.profileOf(authorUsername)}>
-            {author ?? authorUsername}
-          </Link>
-        )}
-        , version {version}. {isPreview ? "Not published yet." : `Published ${published}, reviewed ${reviewed}.`}{" "}
-        Licence: {licence}.
+        By <GuideAuthor name={author} username={authorUsername} />, version {version}.{" "}
+        {isPreview ? "Not published yet." : `Published ${published}, reviewed ${reviewed}.`} Licence: {licence}.
       </p>
       {isPreview ? null : (
         <a className="link" href={paths.guideMarkdown(guide.slug)}>

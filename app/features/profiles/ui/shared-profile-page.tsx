@@ -75,41 +75,51 @@ export function SharedProfilePage(props: SharedProfilePageProps) {
           {collections}
         </section>
       )}
-      {guides.length === 0 ? null : (
-        <section aria-labelledby="guides-heading">
-          <h2 id="guides-heading" className="section-title">
-            Guides <span className="count">{guides.length}</span>
-          </h2>
-          <ul className="profile-list">
-            {guides.map(({ slug, title, summary }) => (
-              <li key={slug}>
-                <Link className="link" to={paths.guide(slug)}>
-                  {title}
-                </Link>
-                <p className="hint">{summary}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {acceptedCount === 0 ? null : (
-        <section aria-labelledby="contributions-heading">
-          <h2 id="contributions-heading" className="section-title">
-            Contributions <span className="count">{acceptedCount}</span>
-          </h2>
-          <ul className="profile-list">
-            {accepted.map(({ id, title, kind, decidedAt }) => (
-              <li key={id}>
-                {title}
-                <p className="hint">
-                  {kind}, accepted <time dateTime={decidedAt}>{formatDay(decidedAt)}</time>
-                </p>
-              </li>
-            ))}
-          </ul>
-          {acceptedCount > accepted.length ? <p className="hint">The latest {accepted.length} are listed.</p> : null}
-        </section>
-      )}
+      <Guides guides={guides} />
+      <Contributions accepted={accepted} acceptedCount={acceptedCount} />
     </div>
+  );
+}
+
+function Guides({ guides }: Pick<SharedProfilePageProps, "guides">) {
+  if (guides.length === 0) return null;
+  return (
+    <section aria-labelledby="guides-heading">
+      <h2 id="guides-heading" className="section-title">
+        Guides <span className="count">{guides.length}</span>
+      </h2>
+      <ul className="profile-list">
+        {guides.map(({ slug, title, summary }) => (
+          <li key={slug}>
+            <Link className="link" to={paths.guide(slug)}>
+              {title}
+            </Link>
+            <p className="hint">{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Contributions({ accepted, acceptedCount }: Pick<SharedProfilePageProps, "accepted" | "acceptedCount">) {
+  if (acceptedCount === 0) return null;
+  return (
+    <section aria-labelledby="contributions-heading">
+      <h2 id="contributions-heading" className="section-title">
+        Contributions <span className="count">{acceptedCount}</span>
+      </h2>
+      <ul className="profile-list">
+        {accepted.map(({ id, title, kind, decidedAt }) => (
+          <li key={id}>
+            {title}
+            <p className="hint">
+              {kind}, accepted <time dateTime={decidedAt}>{formatDay(decidedAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {acceptedCount > accepted.length ? <p className="hint">The latest {accepted.length} are listed.</p> : null}
+    </section>
   );
 }

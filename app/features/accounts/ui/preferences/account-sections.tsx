@@ -1,19 +1,22 @@
+import type { Device } from "../../preferences/devices.model";
+import { DeviceList } from "./device-list";
 import { EmailForm } from "./email-form";
 import { PasswordForm } from "./password-form";
 import { PreferencesSection } from "./preferences-section";
+import { SignOutChoices } from "./sign-out-choices";
 import { UsernameForm } from "./username-form";
 
 interface AccountSectionsProps {
   readonly username: string;
   readonly email: string;
-  /** An address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   readonly newEmail: string | null;
   readonly hasPassword: boolean;
-  /** The session is too old for a new password without a code. */
+  /** A new password needs a code by email. */
   readonly needsCode: boolean;
 }
 
-/** The sections of what a member signs in with. */
+/** The settings of the account itself: its name, address and password. */
 export function AccountSections({ username, email, newEmail, hasPassword, needsCode }: AccountSectionsProps) {
   return (
     <>
@@ -44,6 +47,28 @@ export function AccountSections({ username, email, newEmail, hasPassword, needsC
         }
       >
         <PasswordForm email={email} needsCode={needsCode} />
+      </PreferencesSection>
+    </>
+  );
+}
+
+/** Where the member is signed in, and the buttons that end it. */
+export function DeviceSections({ devices }: { readonly devices: readonly Device[] | null }) {
+  return (
+    <>
+      <PreferencesSection
+        id="devices"
+        title="Signed-in devices"
+        about={<p>Sign out a device you no longer use or don't know. It takes effect at once.</p>}
+      >
+        <DeviceList devices={devices} />
+      </PreferencesSection>
+      <PreferencesSection
+        id="sign-out"
+        title="Sign out"
+        about={<p>On this device, on other devices, or everywhere.</p>}
+      >
+        <SignOutChoices />
       </PreferencesSection>
     </>
   );
