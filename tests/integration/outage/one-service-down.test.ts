@@ -131,7 +131,8 @@ const SHOW_MEMBERS_ROWS = [
   ...["admin", "adminDashboard", "adminDataQuality", "adminDataQualityCsv", "adminAccessControl", "adminLockAll"],
   ...["adminSubmissions", "adminSubmission", "submit", "submission", "submissionEdit", "submissionWithdraw"],
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
-  "guideDraftDelete",
+  ...["guideDraftDelete", "security", "securityNew", "securityRemove", "recoveryCodes", "confirmSignIn"],
+  "adminSecurity",
 ];
 
 let hosted: PostgresBackend;
