@@ -4,13 +4,15 @@ import { runAdminCommand, type AdminCommand, type AdminResult } from "../server/
 import { quietLog } from "./quiet-log";
 
 /*
- * npm run admin -- grant <email> | revoke <email> | list | second-factor on | second-factor off | server-key
+ * npm run admin -- grant <email> | revoke <email> | list | second-factor on | second-factor off |
+ *   remove-factors <email> | server-key
  *
  * Goes through the running server, or opens the database when none runs. With a hosted Supabase this prints the SQL to
  * run there, since no key of the site may write administrators.
  */
 
-const USAGE = "Usage: npm run admin -- grant <email> | revoke <email> | list | second-factor on|off | server-key";
+const USAGE =
+  "Usage: npm run admin -- grant <email> | revoke <email> | list | second-factor on|off | remove-factors <email> | server-key";
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -52,7 +54,11 @@ function parseCommand(args: readonly string[]): AdminCommand | null {
   if (action === "second-factor" && (email === "on" || email === "off") && rest.length === 0) {
     return { action, isRequired: email === "on" };
   }
-  if ((action === "grant" || action === "revoke") && email?.includes("@") === true && rest.length === 0) {
+  if (
+    (action === "grant" || action === "revoke" || action === "remove-factors") &&
+    email?.includes("@") === true &&
+    rest.length === 0
+  ) {
     return { action, email };
   }
   return null;
@@ -84,6 +90,12 @@ function report(command: AdminCommand, result: AdminResult): number {
     case "factor-not-needed":
       process.stdout.write("Administrators need no second factor now.\n");
       return 0;
+    case "factors-removed":
+      process.stdout.write(`${email} signs in without a second factor now.\n`);
+      return 0;
+    case "no-factors":
+      process.stdout.write(`${email} had no second factor.\n`);
+      return 0;
     case "unknown-email":
       process.stderr.write(`Nobody has signed up as ${email}. Sign up on the site first.\n`);
       return 1;
@@ -103,6 +115,9 @@ function hostedSql(command: AdminCommand): string {
     return `update private.security_settings set admins_need_second_factor = ${String(command.isRequired)};`;
   }
   const email = `'${command.email.trim().replaceAll("'", "''")}'`;
+  if (command.action === "remove-factors") {
+    return `with member as (select id from auth.users where lower(email) = lower(${email})), ended as (delete from auth.sessions where user_id in (select id from member)) delete from auth.mfa_factors where user_id in (select id from member);`;
+  }
   return command.action === "grant"
     ? `insert into public.admin_users (user_id) select id from auth.users where lower(email) = lower(${email}) and email_confirmed_at is not null on conflict (user_id) do nothing;`
     : `delete from public.admin_users where user_id in (select id from auth.users where lower(email) = lower(${email}));`;

@@ -9,7 +9,6 @@ import { SecurityPage } from "~/features/accounts/ui/security/security-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { unavailable } from "~/lib/http/unavailable";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 
@@ -20,8 +19,7 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const [viewer, security] = await Promise.all([requireViewer(args), readSecurity(context)]);
-  if (security === null) throw unavailable();
-  const { factors, identities } = security;
+  const { factors, identities } = security ?? { factors: [], identities: [] };
   const providers = PROVIDERS.flatMap(({ id }) => (identities.some(({ provider }) => provider === id) ? [id] : []));
   const view: ConfirmView =
     factors.length > 0

@@ -9,7 +9,6 @@ import { PreferencesSection } from "~/features/accounts/ui/preferences/preferenc
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
-import { unavailable } from "~/lib/http/unavailable";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
@@ -18,15 +17,16 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Link } from "~/ui/navigation/link";
 
+const UNREAD = "This can't be loaded right now. Please try again in a moment.";
+
 export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const security = await readSecurity(context);
-  if (security === null) throw unavailable();
-  const { factors, identities } = security;
-  const codesLeft = factors.length === 0 ? null : await countRecoveryCodes(context);
+  const { factors, identities } = security ?? { factors: null, identities: null };
+  const codesLeft = factors?.length === 0 ? null : await countRecoveryCodes(context);
   const providers = await context.providers.offered();
   return data({ siteUrl: context.siteUrl, factors, identities, codesLeft, providers }, { headers: PRIVATE_HEADERS });
 }
@@ -50,9 +50,9 @@ export default function SecuritySettings() {
         title="Two-factor authentication"
         about={<p>After your password we ask for a code from an app on your phone or computer.</p>}
       >
-        <FactorList factors={factors} />
+        {factors === null ? <p>{UNREAD}</p> : <FactorList factors={factors} />}
       </PreferencesSection>
-      {factors.length === 0 ? null : (
+      {factors === null || factors.length === 0 ? null : (
         <PreferencesSection
           id="recovery-codes"
           title="Recovery codes"
@@ -71,7 +71,7 @@ export default function SecuritySettings() {
         title="Connected accounts"
         about={<p>Ways to sign in. Disconnecting one removes nothing you saved here.</p>}
       >
-        <ConnectedAccounts identities={identities} providers={providers} />
+        {identities === null ? <p>{UNREAD}</p> : <ConnectedAccounts identities={identities} providers={providers} />}
       </PreferencesSection>
       <PreferencesSection
         id="devices"

@@ -8,6 +8,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true }).click();
 
+// Long because it is one journey from the first code to the last.
 test("adding an app, signing in with it, losing the phone, and removing the app", async ({
   page,
   account,

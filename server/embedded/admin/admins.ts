@@ -17,6 +17,8 @@ export const adminOutcomeSchema = z.enum([
   "unconfirmed",
   "factor-needed",
   "factor-not-needed",
+  "factors-removed",
+  "no-factors",
 ]);
 
 /** See {@link adminOutcomeSchema}. */
@@ -70,6 +72,20 @@ export async function setAdminFactor(database: Database, isRequired: boolean): P
     isRequired,
   ]);
   return isRequired ? "factor-needed" : "factor-not-needed";
+}
+
+/** Removes the second factors of a member who has lost the phone and the recovery codes. Their sessions end. */
+export async function removeFactors(database: Database, email: string): Promise<AdminOutcome> {
+  const user = await findUser(database, email);
+  if (user === undefined) return "unknown-email";
+  const removed = await database.query(
+    idRow,
+    "delete from auth.mfa_factors where user_id = $1 and status = 'verified' returning user_id",
+    [user.id],
+  );
+  if (removed.length === 0) return "no-factors";
+  await database.query(z.unknown(), "delete from auth.sessions where user_id = $1", [user.id]);
+  return "factors-removed";
 }
 
 async function findUser(database: Database, email: string): Promise<z.infer<typeof userRow> | undefined> {

@@ -8,6 +8,7 @@ import {
   adminSchema,
   grantAdmin,
   listAdmins,
+  removeFactors,
   revokeAdmin,
   setAdminFactor,
   type Admin,
@@ -32,6 +33,7 @@ export interface ControlTarget {
 const commandSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("grant"), email: z.string().min(1) }),
   z.object({ action: z.literal("revoke"), email: z.string().min(1) }),
+  z.object({ action: z.literal("remove-factors"), email: z.string().min(1) }),
   z.object({ action: z.literal("list") }),
   z.object({ action: z.literal("second-factor"), isRequired: z.boolean() }),
 ]);
@@ -53,6 +55,8 @@ export async function executeAdminCommand(database: Database, command: AdminComm
       return { outcome: await grantAdmin(database, command.email) };
     case "revoke":
       return { outcome: await revokeAdmin(database, command.email) };
+    case "remove-factors":
+      return { outcome: await removeFactors(database, command.email) };
     case "list":
       return { admins: await listAdmins(database) };
     case "second-factor":

@@ -160,7 +160,7 @@ describe("identities", () => {
     const client = browserClient(site);
     const options = { redirectTo: callback(), skipBrowserRedirect: true };
     const { url } = valueOf(await client.auth.signInWithOAuth({ provider: "discord", options }));
-    const end = await throughProvider(url ?? "");
+    const end = await throughProvider(url);
     valueOf(await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? ""));
     expect(await providersOf(client)).toEqual(["discord"]);
     // The only way in stays.

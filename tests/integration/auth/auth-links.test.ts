@@ -288,7 +288,7 @@ describe("auth calls that are not supported", () => {
     expect(site.mailsTo("newcomer@example.com")).toEqual([]);
   });
 
-  test.each(["/invite", "/admin/users", "/admin/generate_link", "/sso", "/factors", "/nonexistent", "/", ""])(
+  test.each(["/invite", "/admin/users", "/admin/generate_link", "/factors/1/enrol", "/nonexistent", "/", ""])(
     "POST %s does not exist",
     async (path) => {
       expect((await site.request("POST", path, { body: {} })).status).toBe(404);

@@ -72,6 +72,22 @@ describe("the admin command with the server running", () => {
     expect((await admin(["second-factor"])).code).toBe(2);
   });
 
+  test("removes the second factors of a member who has lost them", async () => {
+    await backend?.withDatabase((database) =>
+      database.exec(`
+        insert into auth.mfa_factors (id, user_id, factor_type, status)
+        select gen_random_uuid(), id, 'totp', 'verified' from auth.users where email = 'ada@example.com';
+        insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users where email = 'ada@example.com';
+      `),
+    );
+    const removed = await admin(["remove-factors", "Ada@example.com"]);
+    expect(removed.stdout).toBe("Ada@example.com signs in without a second factor now.");
+    expect((await admin(["remove-factors", "ada@example.com"])).stdout).toBe("ada@example.com had no second factor.");
+    const left = "select from auth.sessions join auth.users on users.id = user_id where email = 'ada@example.com'";
+    expect(await backend?.withDatabase((database) => database.query(z.unknown(), left))).toEqual([]);
+    expect((await admin(["remove-factors", "nobody@example.com"])).code).toBe(1);
+  });
+
   test("refuses an address without a confirmed account", async () => {
     const unknown = await admin(["grant", "nobody@example.com"]);
     expect(unknown).toMatchObject({ code: 1, stdout: "" });

@@ -164,6 +164,8 @@ const SHOW_MEMBERS_ROWS = [
   ...["adminReports", "tutorialCreator", "guideImport", "guideDraft", "guideDraftPreview", "guideDraftMarkdown"],
   ...["guideDraftDelete", "adminAnalytics", "adminAnalyticsCsv", "adminFeaturedCards"],
   ...["adminFeaturedCard", "adminFeaturedCardDelete", "adminComponents"],
+  ...["guideDraftDelete", "security", "securityNew", "securityRemove", "recoveryCodes", "confirmSignIn"],
+  "adminSecurity",
 ];
 
 let hosted: PostgresBackend;

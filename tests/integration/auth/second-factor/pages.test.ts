@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { codeOf, wrongCode } from "../../support/clients/authenticator";
+import { codeOf, wrongCode } from "../../../support/clients/authenticator";
 import {
   freshAccount,
   linkIn,
@@ -10,10 +10,10 @@ import {
   signIn,
   signUpAndConfirm,
   type AccountVisitor,
-} from "../../support/clients/account-visitor";
-import { textOf } from "../../support/checks/page-html";
-import { eventually, type BuiltSite } from "../../support/servers/built-site";
-import { sharedSite } from "../../support/servers/shared-site";
+} from "../../../support/clients/account-visitor";
+import { textOf } from "../../../support/checks/page-html";
+import { eventually, type BuiltSite } from "../../../support/servers/built-site";
+import { sharedSite } from "../../../support/servers/shared-site";
 
 /* Two-factor authentication on the site's pages, with forms alone. An account has two codes in half a minute. */
 

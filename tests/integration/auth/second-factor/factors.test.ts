@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ageChallenges, codeOf, forgetUsedCodes, wrongCode } from "../../support/clients/authenticator";
-import { browserClient, valueOf, type BrowserClient } from "../../support/clients/browser-client";
+import { ageChallenges, codeOf, forgetUsedCodes, wrongCode } from "../../../support/clients/authenticator";
+import { browserClient, valueOf, type BrowserClient } from "../../../support/clients/browser-client";
 import {
   makeMember,
   PASSWORD,
@@ -10,7 +10,7 @@ import {
   sessionOf,
   startAuthServer,
   type AuthServer,
-} from "../../support/servers/auth-server";
+} from "../../../support/servers/auth-server";
 
 /* Second factors of the embedded backend, as supabase-js uses them, and as attackers would. */
 
