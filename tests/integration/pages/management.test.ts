@@ -320,7 +320,7 @@ describe("an import", () => {
     const response = await admin.postForm("/admin/management/imports", form);
     expect(response.status).toBe(303);
     const path = locationOf(response);
-    await eventually(async () => !(await text(path)).includes("Being checked"), 10_000);
+    await eventually(async () => /Ready to import/.test(await text(path)), 20_000);
     return path;
   }
 
