@@ -107,7 +107,7 @@ as $$
 declare
   given constant jsonb := private.plain_json(rows_input);
   staging private.catalogue_imports;
-  sequence text;
+  id_sequence text;
   unknown text;
 begin
   perform private.require_manager();
@@ -120,13 +120,13 @@ begin
     perform private.refuse('22023', 'Unknown field: ' || left(unknown, 100));
   end if;
   if staging.entity <> 'printers' then
-    sequence := pg_get_serial_sequence('public.' || staging.entity, 'id');
+    id_sequence := pg_get_serial_sequence('public.' || staging.entity, 'id');
   end if;
   insert into private.import_rows (import_id, line, row_id, is_new, fields, printers, problems, changes)
   select staging.id, one.line,
          case when one.id is not null then one.id when problems_of.list <> '[]' then null
            when staging.entity = 'printers' then gen_random_uuid()::text
-           else nextval(sequence)::text end,
+           else nextval(id_sequence)::text end,
          one.id is null, coalesce(one.fields, '{}'), coalesce(one.printers, '[]'), problems_of.list,
          case when one.id is null then private.changes_of('{}', one.fields) end
   from jsonb_to_recordset(given) as one (line integer, id text, fields jsonb, printers jsonb, problems jsonb)
