@@ -27,12 +27,14 @@ alter table private.catalogue_imports enable row level security;
 create table private.import_rows (
   import_id bigint not null references private.catalogue_imports (id) on delete cascade,
   line integer not null,
-  -- NULL for a new row until it is written.
+  -- The id that a new row will have; NULL when it will not be written.
   row_id text,
   is_new boolean not null,
   fields jsonb not null default '{}',
   printers jsonb not null default '[]',
   problems jsonb not null default '[]',
+  -- Of a new row what its history will say: what can be made ready before is not made while everybody waits.
+  changes jsonb,
   before jsonb,
   primary key (import_id, line)
 );
@@ -105,6 +107,7 @@ as $$
 declare
   given constant jsonb := private.plain_json(rows_input);
   staging private.catalogue_imports;
+  id_sequence text;
   unknown text;
 begin
   perform private.require_manager();
@@ -116,10 +119,18 @@ begin
   if unknown is not null then
     perform private.refuse('22023', 'Unknown field: ' || left(unknown, 100));
   end if;
-  insert into private.import_rows (import_id, line, row_id, is_new, fields, printers, problems)
-  select staging.id, one.line, one.id, one.id is null, coalesce(one.fields, '{}'), coalesce(one.printers, '[]'),
-         coalesce(one.problems, '[]')
+  if staging.entity <> 'printers' then
+    id_sequence := pg_get_serial_sequence('public.' || staging.entity, 'id');
+  end if;
+  insert into private.import_rows (import_id, line, row_id, is_new, fields, printers, problems, changes)
+  select staging.id, one.line,
+         case when one.id is not null then one.id when problems_of.list <> '[]' then null
+           when staging.entity = 'printers' then gen_random_uuid()::text
+           else nextval(id_sequence)::text end,
+         one.id is null, coalesce(one.fields, '{}'), coalesce(one.printers, '[]'), problems_of.list,
+         case when one.id is null then private.changes_of('{}', one.fields) end
   from jsonb_to_recordset(given) as one (line integer, id text, fields jsonb, printers jsonb, problems jsonb)
+  cross join lateral (select coalesce(one.problems, '[]') as list) as problems_of
   on conflict (import_id, line) do nothing;
   update private.catalogue_imports
   set checked = counted.lines, problems = counted.wrong, added = counted.news, changed = counted.lines - counted.wrong - counted.news,
@@ -252,11 +263,6 @@ declare
   is_printer constant boolean := entity = 'printers';
   columns text;
 begin
-  execute format(
-    'update private.import_rows set row_id = %s
-     where import_id = $1 and is_new and problems = ''[]'' and row_id is null',
-    case when is_printer then 'gen_random_uuid()::text'
-      else format('nextval(pg_get_serial_sequence(%L, ''id''))::text', 'public.' || entity) end) using importing.id;
   select string_agg(quote_ident(field), ', ' order by field) into columns
   from private.managed_fields(entity)
   where not in_registry and field <> 'status' and field in (
@@ -323,8 +329,8 @@ begin
     on conflict do nothing;
   end if;
   insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why)
-  select importing.entity, row_id, private.changes_of(coalesce(before, '{}'), fields), public.caller_id(), public.caller_id(),
-         'Imported from ' || importing.file_name
+  select importing.entity, row_id, coalesce(changes, private.changes_of(before, fields)), public.caller_id(),
+         public.caller_id(), 'Imported from ' || importing.file_name
   from private.import_rows
   where import_id = importing.id and problems = '[]' and fields <> '{}' and (is_new or before is not null);
   update private.catalogue_imports

@@ -172,8 +172,8 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
     undone(async (sql, { admin }) => {
       const picture = "picture:feedfeedfeedfeedfeedfeedfeedfeed-640x480";
       await sql.exec(
-        `insert into private.pictures (id, owner_id, folder, width, height, files)
-         values ('feedfeedfeedfeedfeedfeedfeedfeed', '${admin.userId}', '${admin.userId}/feed', 640, 480, '{}')`,
+        `insert into private.pictures (id, owner_id, folder, width, height, files, bytes)
+         values ('feedfeedfeedfeedfeedfeedfeedfeed', '${admin.userId}', '${admin.userId}/feed', 640, 480, '{}', 1)`,
       );
       const isShown = () => resultOf(sql, admin, `public.is_picture_in_guide('${admin.userId}/feed/640.jpg')`);
       expect(await isShown()).toBe(false);

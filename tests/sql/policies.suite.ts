@@ -812,9 +812,9 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: [] } },
   },
   "save_catalogue_row(text,jsonb,text,text,text)": {
-    body: { table_input: "hotend", fields_input: { name: "Matrix managed" } },
+    body: { table_input: "hotend", fields_input: { name: "Matrix" }, id_input: "900001", version_input: "old" },
     writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ revision: expect.any(Number) }) } },
+    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT409" } },
   },
   "edit_catalogue_rows(text,jsonb,jsonb,text)": {
     body: { table_input: "hotend", rows_input: [{ id: "900001" }], fields_input: { subcategory: "Matrix" } },

@@ -22,5 +22,5 @@ export interface PartPictureView {
 
 /** Whether a picture is a photo; else it is the number of a drawing. */
 export function isPhoto(picture: string): boolean {
-  return picture.includes(":");
+  return picture.includes(":") || picture.startsWith("/");
 }
