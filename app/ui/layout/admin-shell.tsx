@@ -89,7 +89,6 @@ export function StateWord({
   readonly tone: "success" | "warning" | "danger";
   /** Another one than that of the tone. */
   readonly icon?: IconName;
-  readonly icon?: IconName | undefined;
   readonly children: ReactNode;
 }) {
   return (
