@@ -30,7 +30,10 @@ test("a profile is filled in, shared and kept private", async ({
   await expect(otherDevice.getByText("Prints gears.")).toBeVisible();
 
   await page.getByRole("radio", { name: /^Private/ }).check();
+  // The toast of the first time may still be there.
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Save profile" }).click();
+  await saved;
   await page.goto(address);
   await expect(page.getByText("Only you can see this page")).toBeVisible();
 });
