@@ -1,3 +1,4 @@
+/* Long because its tests share helpers that need the database. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";

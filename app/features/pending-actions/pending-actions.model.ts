@@ -6,7 +6,7 @@ import { PART_CATEGORIES } from "../catalogue/catalogue.model";
 import { MOST_STARS, OUTCOMES, REPORT_NOTE_MAX } from "../fit-reports/fit-reports.model";
 
 /** A pending action older than this is dropped. */
-export const PENDING_MAX_AGE_S = SITE_COOKIES.__pending.maxAgeS;
+const PENDING_MAX_AGE_S = SITE_COOKIES.__pending.maxAgeS;
 
 /** How far ahead the clock of the instance that saved the action may be. */
 const CLOCK_SLACK_MS = 60_000;

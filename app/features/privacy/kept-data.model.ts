@@ -6,7 +6,7 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
 /** "400 days", "30 minutes". */
-export function spanWords(seconds: number): string {
+function spanWords(seconds: number): string {
   const [count, unit] = seconds >= DAY_S ? [seconds / DAY_S, "day"] : [seconds / 60, "minute"];
   return `${String(Math.round(count))} ${unit}${Math.round(count) === 1 ? "" : "s"}`;
 }

@@ -20,8 +20,6 @@ export interface TypedCookie<T> {
   clear(): Promise<void>;
 }
 
-export const SECONDS_PER_DAY = 86_400;
-
 /** A cookie that scripts cannot read and other sites' forms do not send. Browsers keep it as long as the table says. */
 export function siteCookie(
   name: CookieName,

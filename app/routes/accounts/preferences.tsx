@@ -106,11 +106,8 @@ export default function Preferences() {
         )}
       </PreferencesSection>
       <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
-        {preferences === null ? (
-          <NotNow />
-        ) : (
-          <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />
-        )}
+        {preferences && <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />}
+        {preferences === null ? <NotNow /> : null}
       </PreferencesSection>
       <PreferencesSection
         id="security"

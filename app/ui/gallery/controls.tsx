@@ -7,7 +7,10 @@ import { GallerySection, LONG_TEXT, RTL_TEXT, Sample } from "./gallery";
 const VARIANTS = ["primary", "secondary", "quiet", "danger"] as const;
 const HERE = paths.adminComponents();
 
-/** Buttons, links and chips in their states. */
+/**
+ * Buttons, links and chips in their states.
+ * Long because it is one list of samples.
+ */
 export function Controls() {
   return (
     <>

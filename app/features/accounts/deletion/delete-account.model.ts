@@ -9,7 +9,7 @@ export const DELETE_TEXTS = {
 } as const;
 
 /** A sign-in allows deleting the account for so long; the database has the same limit. */
-export const RECENT_SIGN_IN_MS = 10 * 60 * 1_000;
+const RECENT_SIGN_IN_MS = 10 * 60 * 1_000;
 
 /** Whether a sign-in is recent enough to delete the account without a password. */
 export function isRecentSignIn(signedInAt: Date, now: Date): boolean {

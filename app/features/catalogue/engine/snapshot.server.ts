@@ -1,3 +1,4 @@
+/* Long because it is one object: what everything else asks of the catalogue in memory. */
 import { LRUCache } from "lru-cache";
 import { countReports, type FitReport, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
 import type { Deal } from "~/features/deals/deals.model";

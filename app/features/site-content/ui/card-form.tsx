@@ -26,7 +26,10 @@ interface CardFormProps {
   readonly placement: Placement;
 }
 
-/** The fields of a card with how it looks; both versions when somebody else has saved another one meanwhile. */
+/**
+ * The fields of a card with how it looks; both versions when somebody else has saved another one meanwhile.
+ * Long because it is one list of fields.
+ */
 export function CardForm({ card, placement }: CardFormProps) {
   const reply = useReply();
   const conflict = reply?.intent === "save-card" && reply.reason === CHANGED_SINCE;
