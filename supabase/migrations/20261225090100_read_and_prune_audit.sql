@@ -30,7 +30,7 @@ as $$
 $$;
 
 -- Nobody rewrites what happened, and nobody removes what happened less than 90 days ago. Older entries go by
--- public.prune_audit_log(): no other role has the right to delete.
+-- private.prune_audit(): no other role has the right to delete.
 create or replace function private.keep_audit() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -49,16 +49,31 @@ begin
 end
 $$;
 
--- Removes entries that are older than so many days, with an entry that says how many and until when. The records of
--- earlier prunings stay. Returns how many went. Errors: 42501 for everybody but administrators, 22023 for less than 90
--- days: what was done in that time can still be asked about and undone.
+-- Removes entries from before a moment, with an entry that says how many and until when. The records of earlier prunings
+-- stay. What is less than 90 days old stays, too: it can still be asked about and undone. Returns how many went.
+create function private.prune_audit(until timestamptz) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  delete from public.audit_log
+  where at < least(until, now() - interval '90 days') and action <> 'audit.pruned';
+  get diagnostics removed = row_count;
+  if removed > 0 then
+    perform private.write_audit('audit.pruned', null, jsonb_build_object('rows', removed, 'until', until));
+  end if;
+  return removed;
+end
+$$;
+
+-- The same for entries that are older than so many days, by administrators. Errors: 42501 for everybody else, 22023 for
+-- less than 90 days.
 create function public.prune_audit_log(keep_days_input integer) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  until constant timestamptz := now() - make_interval(days => keep_days_input);
-  removed integer;
 begin
   if not public.is_admin() then
     raise exception using errcode = '42501', message = 'Only admins can prune the audit log';
@@ -66,12 +81,7 @@ begin
   if keep_days_input is null or keep_days_input < 90 then
     raise exception using errcode = '22023', message = 'The audit log keeps at least 90 days';
   end if;
-  delete from public.audit_log where at < until and action <> 'audit.pruned';
-  get diagnostics removed = row_count;
-  if removed > 0 then
-    perform private.write_audit('audit.pruned', null, jsonb_build_object('rows', removed, 'until', until));
-  end if;
-  return removed;
+  return private.prune_audit(now() - make_interval(days => keep_days_input));
 end
 $$;
 

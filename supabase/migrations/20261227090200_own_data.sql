@@ -36,6 +36,11 @@ insert into private.own_data (position, section, source, condition, sorting, hid
    '(select id, user_id, created_at, refreshed_at, user_agent, ip from auth.sessions)', 'user_id = $1', 'id', '{user_id}'),
   (40, 'sign_in_log', '(select id, created_at, payload from auth.audit_log_entries)',
    'payload ->> ''actor_id'' = $1::text', 'created_at, id', '{}'),
+  (50, 'second_factors',
+   '(select id, user_id, friendly_name, factor_type, status, created_at from auth.mfa_factors)', 'user_id = $1', 'id',
+   '{user_id}'),
+  (60, 'recovery_codes', '(select id, user_id, created_at, used_at from public.recovery_codes)', 'user_id = $1', 'id',
+   '{user_id}'),
   (100, 'profile', 'public.profiles', 'id = $1', 'id', '{username_key}'),
   (110, 'printers', 'public.profile_printers', 'user_id = $1', 'position, printer_id', '{user_id}'),
   (120, 'preferences', 'public.user_preferences', 'user_id = $1', 'user_id', '{user_id}'),
@@ -75,6 +80,10 @@ insert into private.own_data (position, section, source, condition, sorting, hid
    'user_id = $1', 'user_id', '{user_id}'),
   (800, 'administrator', 'public.admin_users', 'user_id = $1', 'user_id', '{user_id}'),
   (810, 'administrator_log', 'public.audit_log', 'actor = $1', 'id', '{actor}'),
+  (830, 'featured_cards', 'public.featured_cards', 'created_by = $1', 'id', '{created_by}'),
+  (840, 'site_texts', 'public.site_blocks', 'updated_by = $1', 'key', '{updated_by}'),
+  (850, 'imports', 'private.catalogue_imports', 'importer_id = $1', 'id', '{importer_id}'),
+  (860, 'withdrawn_guides', 'private.withdrawn_guides', 'member_id = $1', 'tutorial_id', '{member_id}'),
   (820, 'page_locks', '(select page_name, is_locked, locked_at, note, locked_by from public.page_access)',
    'locked_by = $1', 'page_name', '{locked_by}');
 
@@ -168,6 +177,8 @@ begin
   delete from public.submission_messages where author_id = member;
   delete from public.submissions where submitter_id = member and status <> 'approved';
   delete from private.pictures as picture where owner_id = member and not private.is_in_guide(picture);
+  -- A copy of what belonged to a part that was merged away has rows of members in it.
+  delete from private.part_merges where strpos(content::text, member::text) > 0;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = member::text;
   if to_regclass('auth.flow_state') is not null then
     execute 'delete from auth.flow_state where user_id = $1' using member;

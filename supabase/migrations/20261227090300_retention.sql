@@ -31,7 +31,8 @@ begin
       ('attempts', 'private.attempt_buckets', 'bucket', 'resets_at < $1'),
       ('attempts', 'private.hourly_writes', '(user_id, kind)', 'resets_at < $1'),
       ('removals', 'private.removals', '(user_id, undo_id)', 'removed_at < $1'),
-      ('sent_forms', 'private.answered_forms', '(user_id, form_key)', 'answered_at < $1')
+      ('sent_forms', 'private.answered_forms', '(user_id, form_key)', 'answered_at < $1'),
+      ('merged_parts', 'private.part_merges', 'id', 'merged_at < $1')
     ) as listed (name, source, key, condition)
     where days ? listed.name
   loop
@@ -43,6 +44,10 @@ begin
     get diagnostics gone = row_count;
     deleted := deleted || jsonb_build_object(work.name, coalesce((deleted ->> work.name)::integer, 0) + gone);
   end loop;
+  if days ? 'audit_log' then
+    deleted := deleted || jsonb_build_object('audit_log',
+      private.prune_audit(at_time - make_interval(days => (days ->> 'audit_log')::integer)));
+  end if;
   return deleted;
 end
 $$;

@@ -17,12 +17,13 @@ const GO = [
     "auth.audit_log_entries",
     "auth.flow_state",
     "auth.identities",
+    "auth.mfa_factors",
     "auth.refresh_tokens",
     "auth.sessions",
     "auth.users",
   ],
   ...["private.answered_forms", "private.hidden_fit_reports", "private.hourly_writes", "private.notification_mails"],
-  ...["private.notifications_to_mail", "private.removals"],
+  ...["private.notifications_to_mail", "private.part_merges", "private.removals", "public.recovery_codes"],
   ...["public.calibration_completions", "public.calibration_results", "public.collections", "public.deal_reports"],
   ...["public.notifications", "public.pinned_items", "public.profile_printers", "public.profiles"],
   ...["public.submission_messages", "public.suggestion_votes", "public.tutorial_completions", "public.tutorial_drafts"],
@@ -31,7 +32,8 @@ const GO = [
 /** What was given away under a licence, or belongs to the site: it stays, and no longer leads to the member. */
 const STAY_NAMELESS = [
   ...["public.catalogue_revisions", "public.deals", "public.fit_reports", "public.suggestions"],
-  ...["public.tutorial_revisions", "public.tutorials", "public.page_access"],
+  ...["public.tutorial_revisions", "public.tutorials", "public.page_access", "public.featured_cards"],
+  ...["public.site_blocks", "private.catalogue_imports", "private.withdrawn_guides"],
 ];
 /** Some rows go and others stay: accepted submissions; pictures that published guides show, with their files. */
 const SOME_STAY = ["public.submissions", "private.pictures"];
@@ -44,6 +46,7 @@ const NOT_EXPORTED = {
   "auth.flow_state": "a sign-in that goes on at this moment",
   "private.answered_forms": "forms of the last day, so that one sent twice makes one collection",
   "private.hourly_writes": "how many writes there were in the last hour",
+  "private.part_merges": "copies of rows that another part has now, for undoing a merge within 30 days",
   "private.notifications_to_mail": "which notices wait to be mailed",
   // Removed by the service of files when their picture goes.
   "storage.objects": "the files of pictures",
@@ -115,6 +118,17 @@ export function describeOwnData(opened: () => TestDatabase): void {
       insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
         authentication_method)
       values (gen_random_uuid(), '${id}', 'c', 's256', 'c', 'google', 'oauth');
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
+      values (gen_random_uuid(), '${id}', 'Phone', 'totp', 'unverified');
+      insert into public.recovery_codes (user_id, code_hash) values ('${id}', 'hash');
+      insert into private.part_merges (entity, kept_id, duplicate_id, content)
+      values ('hotend', 1, 2, '{"pins": [{"user_id": "${id}"}]}');
+      insert into public.featured_cards (title, href, created_by) values ('A card that stays', '/find', '${id}');
+      alter table public.site_blocks disable trigger user;
+      update public.site_blocks set updated_by = '${id}' where key = 'footer';
+      alter table public.site_blocks enable trigger user;
+      insert into private.catalogue_imports (entity, file_name, lines, importer_id)
+      values ('hotend', 'parts.csv', 1, '${id}');
       insert into public.admin_users (user_id) values ('${id}');
       insert into public.audit_log (actor, actor_name, action) values ('${id}', 'Leaver', 'page.locked');
       update public.page_access set locked_by = '${id}' where page_name = 'guides';
@@ -139,6 +153,7 @@ export function describeOwnData(opened: () => TestDatabase): void {
         '${id}', 'Leaver', now(), now());
       insert into public.tutorial_steps (id, tutorial_id, position, title, media)
       values (990001, 990001, 1, 'Step', '[{"url": "picture:${"a".repeat(32)}-8x6", "alt": "It"}]');
+      insert into private.withdrawn_guides (tutorial_id, member_id) values (990001, '${id}');
       insert into public.tutorial_revisions (tutorial_id, version, snapshot, editor_id) values (990001, 99, '{}', '${id}');
       insert into public.tutorial_progress (user_id, tutorial_id, step_id) values ('${id}', 990001, 990001);
       insert into public.tutorial_completions (user_id, tutorial_id) values ('${id}', 990001);
