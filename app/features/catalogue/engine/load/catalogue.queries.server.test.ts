@@ -24,6 +24,7 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
     const url = new URL(request.url);
     const table = url.pathname.split("/").at(-1) ?? "";
     requests.push(table);
+    if (table === "list_site_content") return Response.json({ cards: [], blocks: [] });
     if (url.pathname.includes("/rpc/")) {
       const { after_id, after_input, part_keys, keys_input, ids } = rpcSchema.parse(await request.json());
       const [after, keys] = [after_id ?? after_input ?? 0, part_keys ?? keys_input];
@@ -105,7 +106,15 @@ const guide = (id: number, given: object = {}) => ({
   ...{ id, slug: `guide-${id}`, title: "A guide", summary: "In short.", kind: "tip", difficulty: 1 },
   ...{ minutes_min: 5, minutes_max: 10, flags: [], firmware: [], slicer: [], calculators: [] },
   ...{ series: null, series_position: null, printer_ids: null, prerequisites: [], tools: [], parts: [], sources: [] },
-  ...{ introduction: "Why.", steps: [], conclusion: "Done.", author: null, licence: "CC BY-SA 4.0", version: 1 },
+  ...{
+    introduction: "Why.",
+    steps: [],
+    conclusion: "Done.",
+    author: null,
+    author_username: null,
+    licence: "CC BY-SA 4.0",
+    version: 1,
+  },
   ...{ published_at: "2026-01-01T00:00:00.000Z", reviewed_at: "2026-01-01T00:00:00.000Z", done_count: 0 },
   ...given,
 });
