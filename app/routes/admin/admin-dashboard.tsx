@@ -1,12 +1,16 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withPartNames } from "~/features/audit/audit.model";
+import { getAnalytics } from "~/features/analytics/page/analytics.queries.server";
+import { MissedSearches } from "~/features/analytics/ui/missed-searches";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { catalogueFacts, problemCounts } from "~/features/catalogue/quality/data-quality.server";
 import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
 import { ProblemMenu } from "~/features/catalogue/quality/ui/problem-menu";
+import { countRows } from "~/features/management/management.queries.server";
+import { WaitingRows } from "~/features/management/ui/waiting-rows";
 import { getSiteActivity } from "~/features/members/members.queries.server";
 import { Activity } from "~/features/members/ui/activity";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
@@ -32,7 +36,7 @@ export { pageHeaders as headers };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const [{ locks, failed }, audit, health, facts, problems, submissions, activity] = await Promise.all([
+  const [{ locks, failed }, audit, health, facts, problems, submissions, activity, counts, usage] = await Promise.all([
     currentLocks(context),
     listAudit(context, RECENT),
     context.health(),
@@ -40,6 +44,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     problemCounts(snapshot),
     countWaitingSubmissions(context),
     getSiteActivity(context),
+    countRows(context),
+    getAnalytics(context, 7, RECENT),
   ]);
   return data(
     {
@@ -49,6 +55,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       stale: context.catalogue.status().state === "stale",
       submissions: submissions?.map(withWaitingTime) ?? null,
       activity,
+      counts,
+      missed: usage.empty_searches,
       locks,
       failed,
       audit: withPartNames(audit, (part) => snapshot.partByKey(part)?.name ?? null),
@@ -62,8 +70,9 @@ function withWaitingTime({ kind, waiting, oldest }: WaitingKind) {
   return { kind, waiting, since: waitingTime(oldest, new Date()) };
 }
 
+/** Long because it is one list of boxes. */
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health, submissions, activity } =
+  const { facts, problems, stale, locks, failed, audit, health, submissions, activity, counts, missed } =
     useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
@@ -93,6 +102,28 @@ export default function Dashboard() {
           }
         >
           <Activity activity={activity} />
+        </AdminSection>
+        <AdminSection
+          id="rows"
+          title="Printers, makers and deals to approve"
+          action={
+            <Link className="link" to={paths.adminManagement()}>
+              Management
+            </Link>
+          }
+        >
+          <WaitingRows counts={counts} />
+        </AdminSection>
+        <AdminSection
+          id="searches"
+          title="Searches without result"
+          action={
+            <Link className="link" to={paths.adminAnalytics()}>
+              Analytics
+            </Link>
+          }
+        >
+          <MissedSearches searches={missed} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />

@@ -26,6 +26,12 @@ export function HubPage({ counts }: { readonly counts: RowCounts }) {
               <span className="hint">Checked before anything is written</span>
             </Link>
           </li>
+          <li>
+            <Link to={paths.adminFeaturedCards()}>
+              <span>Featured cards</span>
+              <span className="hint">On FIND, LEARN, TUNE and the home page</span>
+            </Link>
+          </li>
           {PART_CATEGORIES.filter((table) => (counts[table]?.["archived"] ?? 0) > 0).map((table) => (
             <li key={table}>
               <Link to={paths.adminParts({ table, status: "archived" })}>

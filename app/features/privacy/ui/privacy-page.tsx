@@ -39,6 +39,10 @@ export function PrivacyPage({ cookies, keys, retention }: PrivacyPageProps) {
           browser. The server's log has addresses of pages and times for the operator to find faults; it has no email
           address and nothing that you typed.
         </p>
+        <p>
+          Pages, searches and what is done are counted by day, without cookies and without who it was. A browser that
+          sends Global Privacy Control is not counted.
+        </p>
       </section>
       <section aria-labelledby="members-heading">
         <h2 id="members-heading" className="section-title">
@@ -66,8 +70,7 @@ export function PrivacyPage({ cookies, keys, retention }: PrivacyPageProps) {
           ))}
         </dl>
         <p className="hint">
-          The log of what administrators do is kept, with their usernames. Backups of the operator follow their own
-          rules.
+          The log of what administrators do has their usernames. Backups of the operator follow their own rules.
         </p>
       </section>
       <section aria-labelledby="cookies-heading">
