@@ -3023,6 +3023,8 @@ export type Database = {
           id: string;
           is_admin: boolean;
           new_email: string;
+          preferences: Json;
+          printers: Json;
           provider: string;
           signed_in_at: string;
           unread_notifications: number;

@@ -10,7 +10,7 @@ import { mayNotCount } from "~/lib/http/visits/may-not-count";
 import { isFromProgram } from "~/lib/http/visits/program-request";
 import type { UsageCounts } from "~/features/analytics/usage-counts.store.server";
 import type { CatalogueStore } from "~/features/catalogue/engine/load/catalogue-store.server";
-import { findMyPrinter, listOwnPrinters } from "~/features/catalogue/printers/own/own-printers.queries.server";
+import { findMyPrinter } from "~/features/catalogue/printers/own/own-printers.queries.server";
 import { readContributions } from "~/features/contribute/contributors.queries.server";
 import type { DealClicks } from "~/features/deals/deal-clicks.store.server";
 import { PAGE_ACCESS_WHILE_STARTING, type PageAccessStore } from "~/features/page-access/page-access.store.server";
@@ -92,7 +92,7 @@ export function createLoadContexts(
       facts.notes.byAdmin = found?.isAdmin === true;
       return found;
     });
-    const ownPrinters = once(() => listOwnPrinters({ session, log: facts.log, viewer }));
+    const ownPrinters = async () => (await viewer())?.printers ?? null;
     return {
       ...facts,
       siteUrl: env.siteUrl ?? facts.origin,

@@ -1,3 +1,5 @@
+import type { OwnPrinter } from "~/features/catalogue/printers/own/own-printers.model";
+import type { Preferences } from "~/features/preferences/preferences.model";
 import { z } from "zod";
 import { EMAIL_MAX } from "~/lib/text/email";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
@@ -189,6 +191,9 @@ export interface Viewer {
   readonly hasPassword: boolean;
   /** Notices that are not read yet. */
   readonly unreadNotifications: number;
+  /** Their printers; pages are for the first one. */
+  readonly printers: readonly OwnPrinter[];
+  readonly preferences: Preferences;
 }
 
 /** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */

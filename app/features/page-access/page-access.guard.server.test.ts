@@ -1,3 +1,4 @@
+import { USUAL_PREFERENCES } from "~/features/preferences/preferences.model";
 import { describe, expect, test } from "vitest";
 import { LOCKABLE_PAGES, type LockablePageName } from "./lockable-pages.model";
 import { guardPage, type PageGuardArgs } from "./page-access.guard.server";
@@ -37,6 +38,8 @@ function visit(
           provider: "email",
           hasPassword: true,
           unreadNotifications: 0,
+          printers: [],
+          preferences: USUAL_PREFERENCES,
         });
       },
     },

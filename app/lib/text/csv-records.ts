@@ -1,3 +1,5 @@
+import { csvCells } from "./csv-cells";
+
 /** One record of a CSV text, and the line on which it begins. */
 export interface CsvRecord {
   /** From 1. */
@@ -18,14 +20,17 @@ function separatorOf(text: string): string {
 export function parseCsvRecords(text: string): CsvRecord[] {
   const content = text.replace(/^\ufeff/, "");
   const separator = separatorOf(content);
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$)|([^"${separator}\\r\\n]*))(${separator}|\\r\\n?|\\n|$)`, "g");
-  const records: { line: number; cells: string[] }[] = [{ line: 1, cells: [] }];
+  const records: CsvRecord[] = [];
   let line = 1;
-  for (const [whole, quoted, plain, end] of content.matchAll(cell)) {
-    records.at(-1)?.cells.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
-    line += whole.match(/\r\n?|\n/g)?.length ?? 0;
-    if (end === "") break;
-    if (end !== separator) records.push({ line, cells: [] });
+  let cells: string[] = [];
+  let begin = line;
+  for (const { text: cell, endsRecord, lineBreaks } of csvCells(content, separator)) {
+    cells.push(cell);
+    line += lineBreaks;
+    if (!endsRecord) continue;
+    records.push({ line: begin, cells });
+    cells = [];
+    begin = line;
   }
-  return records.filter(({ cells }) => cells.some((one) => one.trim() !== ""));
+  return records.filter((record) => record.cells.some((one) => one.trim() !== ""));
 }

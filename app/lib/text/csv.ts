@@ -1,3 +1,5 @@
+import { csvCells } from "./csv-cells";
+
 /** One CSV cell (RFC 4180): quoted where it must be, and harmless in a spreadsheet; null is empty. */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return "";
@@ -12,13 +14,15 @@ export function csvText(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, "");
 }
 
-/** The cells of a CSV text (RFC 4180), row by row. Of a text that ends inside quotes the rest is one cell. */
+/** The cells of a CSV text (RFC 4180), row by row; see {@link csvCells}. */
 export function parseCsvRows(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)(?:"|$)|([^",\r\n]*))(,|\r\n?|\n|$)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
-    if (end === "") break;
-    if (end !== ",") rows.push([]);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const cell of csvCells(text, ",")) {
+    row.push(cell.text);
+    if (!cell.endsRecord) continue;
+    rows.push(row);
+    row = [];
   }
   return rows;
 }

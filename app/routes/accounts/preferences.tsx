@@ -16,7 +16,6 @@ import { printerChoices } from "~/features/catalogue/printers/own/own-printers-v
 import { rememberedFiltersCookie } from "~/features/catalogue/find/remembered-filters-cookie.server";
 import { displayCookie } from "~/features/preferences/display-cookie.server";
 import { memberPreferencesIntents } from "~/features/preferences/preferences.intents.server";
-import { getPreferences } from "~/features/preferences/preferences.queries.server";
 import { DisplayForm } from "~/features/preferences/ui/display-form";
 import { FindPreferencesForm } from "~/features/preferences/ui/find-preferences-form";
 import { retentionRules } from "~/features/privacy/kept-data.model";
@@ -35,13 +34,12 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
-  const { username, email, newEmail, signedInAt, hasPassword, isAdmin } = await requireViewer(args);
+  const { username, email, newEmail, signedInAt, hasPassword, isAdmin, preferences, printers } =
+    await requireViewer(args);
   const snapshot = context.catalogue.current();
-  const [devices, mailedKinds, preferences, printers, own] = await Promise.all([
+  const [devices, mailedKinds, own] = await Promise.all([
     listDevices(context),
     listMailedKinds(context),
-    getPreferences(context),
-    context.ownPrinters(),
     readSecurity(context),
   ]);
   return data({
@@ -52,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mailedKinds,
     security: own && { factors: own.factors, identities: own.identities },
     preferences,
-    printers: snapshot === null ? [] : printerChoices(snapshot, printers ?? [], preferences?.find.printerId ?? null),
+    printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
   });
 }
 
@@ -99,15 +97,10 @@ export default function Preferences() {
           </>
         }
       >
-        {preferences === null ? (
-          <NotNow />
-        ) : (
-          <FindPreferencesForm key={JSON.stringify(preferences.find)} saved={preferences.find} printers={printers} />
-        )}
+        <FindPreferencesForm key={JSON.stringify(preferences.find)} saved={preferences.find} printers={printers} />
       </PreferencesSection>
       <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
-        {preferences && <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />}
-        {preferences === null ? <NotNow /> : null}
+        <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />
       </PreferencesSection>
       <PreferencesSection
         id="security"
@@ -147,10 +140,6 @@ export default function Preferences() {
       </PreferencesSection>
     </div>
   );
-}
-
-function NotNow() {
-  return <p>These settings can't be loaded right now. Please try again in a moment.</p>;
 }
 
 export function ErrorBoundary() {

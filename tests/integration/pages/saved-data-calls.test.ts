@@ -1,3 +1,4 @@
+import { USUAL_PREFERENCES } from "~/features/preferences/preferences.model";
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { expect, test } from "vitest";
 import { createPublicClient, type DataClient } from "~/data/supabase.server";
@@ -54,6 +55,8 @@ const VIEWER = {
   provider: "email",
   hasPassword: true,
   unreadNotifications: 0,
+  printers: [],
+  preferences: USUAL_PREFERENCES,
 };
 
 test("200 collections and 999 pins need two data calls besides the viewer's, made concurrently", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { Log } from "~/lib/log";
 import type { Viewer } from "../accounts.model";
+import { storedPreferences } from "~/features/preferences/stored-preferences.model";
 import { getAssurance } from "./assurance.queries.server";
 
 const viewerRow = z.object({
@@ -14,6 +15,12 @@ const viewerRow = z.object({
   provider: z.string().nullable(),
   has_password: z.boolean(),
   unread_notifications: z.int(),
+  printers: z.array(
+    z
+      .object({ printer_id: z.guid(), nickname: z.string().nullable() })
+      .transform(({ printer_id: printerId, nickname }) => ({ printerId, nickname })),
+  ),
+  preferences: z.unknown().transform(storedPreferences),
 });
 
 const UNAUTHORIZED = 401;
@@ -51,5 +58,6 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
     provider: row.provider ?? "email",
     hasPassword: row.has_password,
     unreadNotifications: row.unread_notifications,
+    ...{ printers: row.printers, preferences: row.preferences },
   };
 }
