@@ -52,11 +52,11 @@ const DROPPED =
   /^(?:access-control-.*|connection|content-length|content-security-policy|date|keep-alive|server|set-cookie|strict-transport-security|transfer-encoding|x-content-type-options|x-frame-options|x-powered-by)$/;
 
 /**
- * Only the server itself calls the functions that count attempts and clicks, say what a picture is made of, and give
- * guides while they are locked and deals before they begin.
+ * Only the server itself calls the functions that count attempts, clicks and visits, say what a picture is made of, and
+ * give guides while they are locked, and deals and cards before they begin.
  */
-const CLOSED_FUNCTIONS =
-  /^\/rest\/v1\/+rpc\/+(?:(?:take|clear|return)_attempts|(?:register|find)_picture|list_guides|list_deals|count_deal_clicks)(?:\/|$)/i;
+export const CLOSED_FUNCTIONS =
+  /^\/rest\/v1\/+rpc\/+(?:(?:take|clear|return)_attempts|(?:register|find)_picture|list_guides|list_deals|count_deal_clicks|list_site_content|bump)(?:\/|$)/i;
 
 /** The backend would write, and say that it did not. */
 const NO_ROLLBACK: DataQueryError = {

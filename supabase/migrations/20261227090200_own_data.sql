@@ -141,7 +141,9 @@ begin
   if not exists (
     select from auth.sessions
     where user_id = member and id::text = lower(auth.jwt() ->> 'session_id')
-      and created_at > clock_timestamp() - interval '10 minutes')
+      -- A second factor that was given to a session is proof of the moment, too.
+      and greatest(created_at, (select max(updated_at) from auth.mfa_amr_claims where session_id = sessions.id))
+        > clock_timestamp() - interval '10 minutes')
   then
     raise exception using errcode = 'PT403', message = 'Sign in again first';
   end if;
@@ -163,7 +165,7 @@ $$;
 
 -- Deletes the caller's account, and with it everything that is the member's alone. Published guides, accepted entries,
 -- suggestions and reports of parts stay without a name; what has not been accepted goes. Every session ends.
--- Errors: as private.member_signed_in_lately().
+-- Errors: as private.member_signed_in_lately(); PT409 for the last administrator, who makes somebody else one first.
 create function public.delete_account() returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -173,6 +175,12 @@ declare
 begin
   -- The order in which all writers wait, see private.wait_for_fit_reports.
   perform private.lock_catalogue();
+  if exists (select from public.admin_users where user_id = member) then
+    lock table public.admin_users in share row exclusive mode;
+    if not exists (select from public.admin_users where user_id <> member) then
+      raise exception using errcode = 'PT409', message = 'The last admin stays an admin';
+    end if;
+  end if;
   update public.tutorials set author_name = 'Deleted member' where author_id = member and author_name is not null;
   delete from public.submission_messages where author_id = member;
   delete from public.submissions where submitter_id = member and status <> 'approved';

@@ -61,6 +61,10 @@ begin
   if (wanted is null and not is_own) or char_length(wanted) > 1000 then
     raise exception using errcode = '22023', message = 'A reason has 1 to 1,000 characters';
   end if;
+  -- Each of it is a new version of all public pages.
+  if not public.is_admin() then
+    perform private.count_hourly_write('guide withdrawal', 'Too many changes in an hour', 20);
+  end if;
   update public.tutorials set status = 'archived' where id = guide.id;
   insert into private.withdrawn_guides (tutorial_id, member_id, reason)
   values (guide.id, public.caller_id(), wanted)

@@ -39,16 +39,18 @@ create function private.missing_pictures(urls text[], author uuid) returns text[
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(array_agg(distinct wanted.url), '{}')
-  from unnest(urls) as wanted (url)
-  where wanted.url like 'picture:%' and not exists (
+  select coalesce(array_agg(wanted.url), '{}')
+  -- Each is looked for in all that may show it: once, and no more of them than a guide can have.
+  from (
+    select distinct url from unnest(urls) as named (url) where url like 'picture:%' order by url limit 200) as wanted
+  where not exists (
     select from private.pictures as picture
     where picture.id = substr(wanted.url, 9, 32) and picture.stored_at is not null
       and private.picture_url(picture) = wanted.url
       and (picture.owner_id = author or private.is_in_guide(picture)))
 $$;
 
--- Those of the first 1,000 addresses whose pictures a draft cannot have, for its author and administrators. For others, and
+-- Those of the first 200 addresses whose pictures a draft cannot have, for its author and administrators. For others, and
 -- of no draft, they are judged by the caller. Errors: 42501 without an account.
 create function public.list_missing_pictures(draft_input uuid, urls_input text[]) returns text[]
 language sql stable security definer

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { deleteAccountIntents } from "~/features/accounts/deletion/delete-account.intents.server";
 import { isRecentSignIn } from "~/features/accounts/deletion/delete-account.model";
-import { requireViewer } from "~/features/accounts/session/guards.server";
+import { hasSecondFactor, requireRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
 import { DeleteAccount } from "~/features/accounts/ui/preferences/delete-account";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { displayCookie } from "~/features/preferences/display-cookie.server";
@@ -21,11 +21,13 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { username, email, hasPassword, signedInAt } = await requireViewer(args);
+  const hasFactor = await hasSecondFactor(args.context);
+  if (hasFactor) await requireRecentSignIn(args);
   return data(
     {
       siteUrl: args.context.siteUrl,
-      account: { username, email, hasPassword },
-      mustSignInAgain: !hasPassword && !isRecentSignIn(signedInAt, new Date()),
+      account: { username, email, asksPassword: hasPassword && !hasFactor },
+      mustSignInAgain: !hasFactor && !hasPassword && !isRecentSignIn(signedInAt, new Date()),
     },
     { headers: PRIVATE_HEADERS },
   );

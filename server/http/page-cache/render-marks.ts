@@ -31,6 +31,8 @@ const PUBLIC_CONTEXT: ReadonlySet<keyof AppLoadContext> = new Set([
   "donateUrl",
   "flash",
   "log",
+  // Without an account it is the printer of the cookie, which is part of the page's key.
+  "myPrinter",
   "notes",
   "origin",
   "pageAccess",

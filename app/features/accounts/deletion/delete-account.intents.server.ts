@@ -3,7 +3,7 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { fieldError, serviceOutcome } from "../account-outcomes.server";
 import type { AccountsArgs } from "../accounts-context";
-import { requireViewer } from "../session/guards.server";
+import { hasSecondFactor, requireRecentSignIn, requireViewer } from "../session/guards.server";
 import { signIn } from "../sign-in/sign-in.commands.server";
 import { deleteAccount } from "./delete-account.commands.server";
 import { DELETE_TEXTS as TEXTS, deleteAccountSchema } from "./delete-account.model";
@@ -41,7 +41,9 @@ export function deleteAccountIntents(args: AccountsArgs, options: DeleteOptions)
       run: async ({ confirmation, password = "" }) => {
         const viewer = await requireViewer(args);
         if (confirmation !== viewer.username) return fieldError("confirmation", TEXTS.confirmation);
-        if (viewer.hasPassword) {
+        // The password alone would begin a session that waits for the second factor, and so is nobody's.
+        if (await hasSecondFactor(context)) await requireRecentSignIn(args);
+        else if (viewer.hasPassword) {
           if (password === "") return fieldError("password", TEXTS.passwordRequired);
           // A new sign-in, which the database takes as proof that it is the member.
           const proof = await signIn(context, { email: viewer.email, password, device: undefined });

@@ -74,6 +74,13 @@ export async function requireRecentSignIn(args: AccountsArgs, now = new Date()):
   throw redirect(paths.confirmSignIn({ next: requestedPath(args.request) }), { headers: PRIVATE_HEADERS });
 }
 
+/** Whether a member's session has been given a second factor; 503 while that cannot be found out. */
+export async function hasSecondFactor(context: AccountsArgs["context"]): Promise<boolean> {
+  const assurance = await getAssurance(context);
+  if (assurance === "unknown") throw unavailable();
+  return assurance?.isVerified === true;
+}
+
 /** Whether the visitor has a session whose user cannot be read at the moment. */
 export async function isUnreachable({ context }: AccountsArgs): Promise<boolean> {
   return isViewerUnknown(context.session, await context.viewer());

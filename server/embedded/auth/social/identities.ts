@@ -46,7 +46,9 @@ async function unlink(database: Database, account: Account, id: string): Promise
   await execute(database, "select from auth.users where id = $1 for update", [account.id]);
   const identities = await database.query(
     identityRow,
-    "select id, provider, email from auth.identities where user_id = $1 order by created_at, id",
+    // An address that a provider has not verified may be somebody else's.
+    `select id, provider, case when provider = 'email' or identity_data ->> 'email_verified' = 'true' then email end as email
+     from auth.identities where user_id = $1 order by created_at, id`,
     [account.id],
   );
   if (identities.length <= 1) {

@@ -13,7 +13,8 @@ import { SignOutForm } from "../sign-out-form";
 interface DeleteAccountProps {
   readonly username: string;
   readonly email: string;
-  readonly hasPassword: boolean;
+  /** Whether the password shows that it is the member; else something else has shown it. */
+  readonly asksPassword: boolean;
   /** A member without a password has to sign in again first. */
   readonly mustSignInAgain: boolean;
 }
@@ -21,7 +22,7 @@ interface DeleteAccountProps {
 const INTENT = "delete-account";
 
 /** Says what goes and what stays, and deletes the account of who types their name. */
-export function DeleteAccount({ username, email, hasPassword, mustSignInAgain }: DeleteAccountProps) {
+export function DeleteAccount({ username, email, asksPassword, mustSignInAgain }: DeleteAccountProps) {
   return (
     <div className="card grid max-w-2xl gap-5 p-5">
       <section aria-labelledby="goes-heading" className="grid gap-1.5">
@@ -45,7 +46,7 @@ export function DeleteAccount({ username, email, hasPassword, mustSignInAgain }:
       <p className="hint">
         It cannot be undone. You may want to <a href={paths.preferencesExportJson()}>download your data</a> first.
       </p>
-      {mustSignInAgain ? <SignInAgain /> : <DeleteForm {...{ username, email, hasPassword }} />}
+      {mustSignInAgain ? <SignInAgain /> : <DeleteForm {...{ username, email, asksPassword }} />}
     </div>
   );
 }
@@ -63,7 +64,7 @@ function SignInAgain() {
   );
 }
 
-function DeleteForm({ username, email, hasPassword }: Omit<DeleteAccountProps, "mustSignInAgain">) {
+function DeleteForm({ username, email, asksPassword }: Omit<DeleteAccountProps, "mustSignInAgain">) {
   const [form, fields] = useAppForm({ schema: deleteAccountSchema, id: INTENT, intent: INTENT });
   const busy = useBusyIntent(INTENT);
   return (
@@ -85,7 +86,7 @@ function DeleteForm({ username, email, hasPassword }: Omit<DeleteAccountProps, "
         spellCheck={false}
         required
       />
-      {hasPassword ? (
+      {asksPassword ? (
         <>
           <PasswordOwner email={email} />
           <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
