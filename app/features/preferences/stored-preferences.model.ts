@@ -13,10 +13,10 @@ const row = z.object({
   reduce_motion: z.boolean(),
 });
 
-/** The preferences of a member's row; the usual ones without a row. */
+/** The preferences of a member's row; the usual ones without a row, and for one that is not understood. */
 export function storedPreferences(data: unknown): Preferences {
-  if (data === null) return USUAL_PREFERENCES;
-  const found = row.parse(data);
+  const { success, data: found } = row.safeParse(data);
+  if (!success) return USUAL_PREFERENCES;
   return {
     find: {
       printerId: found.default_printer_id,

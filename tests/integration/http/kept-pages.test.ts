@@ -100,6 +100,7 @@ const KEPT: Readonly<Record<string, string>> = {
   testPrint: "/test-prints/pressure-advance-tower",
   whatIsMissing: "/contribute/missing",
   glossary: "/glossary",
+  privacyPolicy: "/privacy-policy",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
 };

@@ -241,7 +241,7 @@ describe("an admin page", () => {
     });
   });
 
-  test.each(["/admin/management", "/admin/analytics", "/admin/components", "/admin/no/such/page"])(
+  test.each(["/admin/no-such-page", "/admin/management/no/such/page", "/admin/no/such/page"])(
     "that does not exist is guarded, too: %s",
     async (path) => {
       for (const address of [path, `${path}.data`]) {

@@ -6,16 +6,16 @@ import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
 /** What a page of 40 cards may weigh on the wire, compressed: a phone in a workshop has a slow connection. */
-const MOST_BYTES = 10_100;
+const MOST_BYTES = 10_250;
 /** What a guide may weigh, without pictures. */
 const MOST_GUIDE_BYTES = 14_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
-const MOST_SCRIPT_BYTES = 34_700;
+const MOST_SCRIPT_BYTES = 36_300;
 const MOST_LIBRARY_BYTES = 75_000;
 /** What the list of suggestions may weigh, which is loaded when a field is first used. */
 const MOST_SUGGESTIONS_BYTES = 3_000;
 /** What a calculator may load beyond the scripts of every page: its form, formulas and pictures. */
-const MOST_CALCULATOR_BYTES = 25_100;
+const MOST_CALCULATOR_BYTES = 25_500;
 
 let site: BuiltSite;
 

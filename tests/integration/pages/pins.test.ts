@@ -356,6 +356,10 @@ describe("data calls of pinning", () => {
           response.writeHead(200, { "content-type": "application/json" }).end("[]");
           return;
         }
+        if (path.startsWith("/rest/v1/rpc/list_site_content")) {
+          response.writeHead(200, { "content-type": "application/json" }).end('{"cards":[],"blocks":[]}');
+          return;
+        }
         const result = await fetch(`${site.origin}${path}`, {
           method: request.method ?? "GET",
           headers: new Headers([

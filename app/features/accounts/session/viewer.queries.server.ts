@@ -15,11 +15,14 @@ const viewerRow = z.object({
   provider: z.string().nullable(),
   has_password: z.boolean(),
   unread_notifications: z.int(),
-  printers: z.array(
-    z
-      .object({ printer_id: z.guid(), nickname: z.string().nullable() })
-      .transform(({ printer_id: printerId, nickname }) => ({ printerId, nickname })),
-  ),
+  // A member whose printers or preferences cannot be understood is signed in all the same.
+  printers: z
+    .array(
+      z
+        .object({ printer_id: z.guid(), nickname: z.string().nullable() })
+        .transform(({ printer_id: printerId, nickname }) => ({ printerId, nickname })),
+    )
+    .catch([]),
   preferences: z.unknown().transform(storedPreferences),
 });
 
