@@ -23,7 +23,7 @@ const viewerRow = z.object({
         .transform(({ printer_id: printerId, nickname }) => ({ printerId, nickname })),
     )
     .catch([]),
-  preferences: z.unknown().transform(storedPreferences),
+  preferences: z.unknown().optional().transform(storedPreferences),
 });
 
 const UNAUTHORIZED = 401;

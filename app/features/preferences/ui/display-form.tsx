@@ -9,7 +9,12 @@ const INTENT = "display";
 
 /** The form for how pages look. */
 export function DisplayForm({ saved }: { readonly saved: Display }) {
-  const [form, fields] = useAppForm({ schema: displaySchema, id: INTENT, intent: INTENT, defaultValue: { ...saved } });
+  const [form, fields] = useAppForm({
+    schema: displaySchema,
+    id: "display-form",
+    intent: INTENT,
+    defaultValue: { ...saved },
+  });
   const busy = useBusyIntent(INTENT);
   return (
     <AppForm
