@@ -153,6 +153,7 @@ const SHOW_ROWS = [
 ];
 /** Pages that show rows of the member, or first have to know who that is. */
 const SHOW_MEMBERS_ROWS = [
+  ...["adminUsers", "adminUser", "adminAudit", "adminAuditCsv", "guideWithdraw"],
   ...["saved", "pinsImport", "collectionEdit", "collectionDelete", "myReports", "preferences", "liveToken"],
   ...["notifications", "notificationsJson", "profile", "preferencesProfile"],
   ...["preferencesExportJson", "preferencesExportZip", "preferencesDelete"],
