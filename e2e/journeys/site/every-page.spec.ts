@@ -66,6 +66,7 @@ const PUBLIC: Readonly<Record<string, readonly PageState[]>> = {
   underConstruction: [{ address: "/under-construction?from=/contribute" }],
   contact: [{ address: "/contact" }],
   glossary: [{ address: "/glossary" }],
+  privacyPolicy: [{ address: "/privacy-policy" }],
   search: [
     { address: "/search" },
     { address: "/search?q=ender+3+v2+nozzle&colour=red", alsoWide: true },
@@ -123,10 +124,15 @@ const MEMBERS = {
   recoveryCodes: "/preferences/security/recovery-codes",
   confirmSignIn: "/preferences/confirm",
   notifications: "/notifications",
+  profile: "/profile",
+  preferencesProfile: "/preferences/profile",
+  preferencesDelete: "/preferences/delete",
   tutorialCreator: "/tutorial-creator",
   guideImport: "/tutorial-creator/import",
   loginSuccess: "/login-success",
 } as const;
+/** What comes before a member's name. */
+const SHARED = { profileOf: "/profile/" } as const;
 /** Of one collection: what comes after its address. */
 const OWNERS = {
   collection: "",
@@ -164,6 +170,7 @@ const ADMINS = {
   adminImports: "/admin/management/imports",
   adminReports: "/admin/reports",
   adminUsers: "/admin/users",
+  guideWithdraw: "/learn/keep-filament-dry/withdraw",
   adminAudit: "/admin/audit",
   adminAnalytics: "/admin/analytics?range=30d",
   adminFeaturedCards: "/admin/management/featured-cards",
@@ -198,6 +205,8 @@ const NO_PAGE = [
     "liveToken",
     "submitLookAlikes",
     "adminDataQualityCsv",
+    "preferencesExportJson",
+    "preferencesExportZip",
     "adminAuditCsv",
     "adminAnalyticsCsv",
     "calibrationsCsv",
@@ -216,8 +225,8 @@ const NO_PAGE = [
 test("every route of the table is looked at here", () => {
   const listed = [
     ...Object.keys(PUBLIC),
-    ...[MEMBERS, OWNERS, AUTHORS, SENDERS, REVIEWERS, ABOUT_MEMBERS, ADMINS].flatMap(Object.keys),
-    ...[MEMBERS, OWNERS, AUTHORS, SENDERS, REVIEWERS, ADMINS].flatMap(Object.keys),
+    ...[MEMBERS, SHARED, OWNERS, AUTHORS, SENDERS, REVIEWERS, ABOUT_MEMBERS, ADMINS].flatMap(Object.keys),
+    ...[MEMBERS, SHARED, OWNERS, AUTHORS, SENDERS, REVIEWERS, ADMINS].flatMap(Object.keys),
     ...IN_JOURNEYS,
     ...NO_PAGE,
   ];
@@ -278,6 +287,10 @@ test("members' pages reflow, and show the focus in forced colours", async ({
     await page.goto(address);
     if (name === "loginSuccess") await stopRedirect();
     await test.step(address, () => expectUsable(page));
+  }
+  for (const start of Object.values(SHARED)) {
+    await page.goto(`${start}${encodeURIComponent(account.username)}`);
+    await test.step(start, () => expectUsable(page));
   }
   for (const rest of Object.values(OWNERS)) {
     await page.goto(`${box}${rest}`);
