@@ -1,3 +1,4 @@
+import { fieldOf } from "~/lib/field-of";
 import type { usePageRouter } from "~/lib/browser/use-page-router";
 import { isOffline } from "~/lib/browser/connection";
 import { heldReloads } from "~/lib/browser/requests/held-reloads";
@@ -246,8 +247,10 @@ export function hasRoom(form: HTMLFormElement | null): form is HTMLFormElement {
   return form?.isConnected === true && form.querySelector(".input, .check") !== null;
 }
 
-function buttonOf({ submitter }: Sending): HTMLElement | null {
-  return submitter?.isConnected ? submitter : null;
+/** The button that was pressed, if the page still has it in this form: after an answer it may be another form's. */
+function buttonOf({ form, submitter }: Sending): HTMLElement | null {
+  const isOfForm = submitter?.isConnected && fieldOf(submitter, "form") === form;
+  return isOfForm ? submitter : null;
 }
 
 /** The form as it is sent; of a file what tells it apart from others. */
