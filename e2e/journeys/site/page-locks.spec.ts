@@ -50,7 +50,7 @@ test("only admins can open the admin area", async ({ page, otherDevice, site, ac
   await signIn(page, account, "/admin");
   await expect(page).toHaveURL("/admin/dashboard");
   await expect(title(page, "Dashboard")).toBeVisible();
-  await page.goto("/admin/analytics");
+  await page.goto("/admin/no-such-page");
   await expect(title(page, "Oops! Page not found")).toBeVisible();
   await page.getByRole("link", { name: "Return to the dashboard" }).click();
   await expect(title(page, "Dashboard")).toBeVisible();
