@@ -142,7 +142,7 @@ function valueText(value: unknown): string {
 
 /** Removes what is old from the log. */
 export function PruneForm() {
-  const [form, fields] = useAppForm({ schema: pruneSchema, id: "prune", intent: "prune" });
+  const [form, fields] = useAppForm({ schema: pruneSchema, id: "prune-form", intent: "prune" });
   return (
     <AppForm form={form} intent="prune" labels={{ keep: "Remove" }} className="grid max-w-xl gap-3">
       <SelectField
