@@ -13,6 +13,7 @@ import { RequestInfoContext } from "~/lib/browser/request-info";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { createEntryMarkup } from "~/ui/layout/entry-markup.server";
 import { EntryMarkupContext } from "~/ui/layout/kept-list";
+import { parsedUrl } from "~/lib/parsed-url";
 
 const keptMarkup = createEntryMarkup();
 
@@ -61,13 +62,9 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   }
 }
 
-function parseUrl(text: string | null): URL | null {
-  return text !== null && URL.canParse(text) ? new URL(text) : null;
-}
-
 /** Path of the page on this site that led here, or the home page. */
 function refererPath(request: Request, origin: string): string {
-  const referer = parseUrl(request.headers.get("Referer"));
+  const referer = parsedUrl(request.headers.get("Referer") ?? "");
   return referer?.origin === origin ? safeRedirectPath(`${referer.pathname}${referer.search}`, "/") : "/";
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsedUrl } from "./parsed-url";
 
 /** Settings of one server process, read once at start. */
 export interface Env {
@@ -71,7 +72,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
 
-const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+const httpUrl = z.string().refine((value) => /^https?:$/.test(parsedUrl(value)?.protocol ?? ""), {
   error: "must be a complete http:// or https:// address",
 });
 
@@ -92,10 +93,9 @@ const DATA_TIMEOUT_MS = 2_000;
 
 const smtpUrl = z
   .string()
-  .refine(
-    (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "",
-    { error: "must be a complete smtp:// or smtps:// address" },
-  );
+  .refine((value) => /^smtps?:$/.test(parsedUrl(value)?.protocol ?? "") && parsedUrl(value)?.hostname !== "", {
+    error: "must be a complete smtp:// or smtps:// address",
+  });
 
 /** One address, bare or in angle brackets behind a name without special characters. */
 const SENDER = /^(?:[^\s<>@,;"]+@[^\s<>@,;"]+|[^<>@,;:"\p{Cc}]+ <[^\s<>@,;"]+@[^\s<>@,;"]+>)$/u;
@@ -143,7 +143,7 @@ const envSchema = z
       z.string().min(SESSION_SECRET_MIN, { error: `must have at least ${SESSION_SECRET_MIN} characters` }),
     ),
     SITE_URL: optional(
-      httpUrl.refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", {
+      httpUrl.refine((value) => (parsedUrl(value)?.pathname ?? "/") === "/", {
         error: "must be an origin without a path, e.g. https://first-layer.example",
       }),
     ),

@@ -1,3 +1,5 @@
+import { parsedUrl } from "~/lib/parsed-url";
+
 /** What is counted when it is done. The database has the same names. */
 export const EVENT_NAMES = [
   "pin",
@@ -41,8 +43,9 @@ export const OTHER_REFERRER = "other";
 /** The site that a `Referer` header names, as it is counted: empty without one. */
 export function referrerHost(referrer: string | null): string {
   if (referrer === null || referrer === "") return "";
-  if (!URL.canParse(referrer)) return OTHER_REFERRER;
-  const { protocol, hostname } = new URL(referrer);
+  const url = parsedUrl(referrer);
+  if (url === null) return OTHER_REFERRER;
+  const { protocol, hostname } = url;
   const host = hostname.toLowerCase().replace(/^www\./, "");
   return /^https?:$/.test(protocol) && HOST.test(host) ? host : OTHER_REFERRER;
 }

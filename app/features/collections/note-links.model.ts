@@ -1,3 +1,5 @@
+import { parsedUrl } from "~/lib/parsed-url";
+
 /** A part of a note: text, or a web address. */
 export interface NotePiece {
   readonly text: string;
@@ -26,8 +28,8 @@ export function notePieces(note: string): NotePiece[] {
 
 /** The address when it is an http(s) URL without user name and password, which could be mistaken for the host; else null. */
 function webAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parsedUrl(text);
+  if (url === null) return null;
   const plain = (url.protocol === "http:" || url.protocol === "https:") && url.username === "" && url.password === "";
   return plain ? url.href : null;
 }

@@ -1,4 +1,5 @@
 import { isShopAddress } from "../deals/deals.model";
+import { parsedUrl } from "~/lib/parsed-url";
 
 const PATH = /^\/(?:[A-Za-z0-9._~?#%-][A-Za-z0-9._~:/?#@!$&'()*+,;=%[\]-]*)?$/;
 const LONGEST_ADDRESS = 2_000;
@@ -14,5 +15,5 @@ export function isSiteTarget(href: string): boolean {
 /** Whether a picture may come from an address: a path of this site, or https. */
 export function isImageAddress(url: string): boolean {
   if (url.startsWith("/")) return isSiteTarget(url) && url !== "/";
-  return url.length <= LONGEST_ADDRESS && url.startsWith("https://") && URL.canParse(url) && !/[\s\\]/.test(url);
+  return url.length <= LONGEST_ADDRESS && url.startsWith("https://") && parsedUrl(url) !== null && !/[\s\\]/.test(url);
 }

@@ -1,3 +1,5 @@
+import { parsedUrl } from "../parsed-url";
+
 /** Stands for the site's origin while a path is resolved; no real site can have this name. */
 const PLACEHOLDER_ORIGIN = "http://first-layer.invalid";
 
@@ -58,7 +60,7 @@ function encoded(value: string): string {
 }
 
 function staysOnSite(value: string): boolean {
-  if (!URL.canParse(value, PLACEHOLDER_ORIGIN)) return false;
-  const resolved = new URL(value, PLACEHOLDER_ORIGIN);
+  const resolved = parsedUrl(value, PLACEHOLDER_ORIGIN);
+  if (resolved === null) return false;
   return resolved.origin === PLACEHOLDER_ORIGIN && resolved.username === "" && resolved.password === "";
 }

@@ -13,6 +13,7 @@ import { stepPicture } from "~/features/guides/page/step-pictures.server";
 import type { Guide } from "~/features/guides/guides.model";
 import { paths } from "~/lib/paths";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";
+import { parsedUrl } from "~/lib/parsed-url";
 
 /** Suggestions for a name that is not clear. */
 const MOST_NEAR = 6;
@@ -133,8 +134,8 @@ function neededBefore({ guides }: CatalogueSnapshot, slug: string): ReadonlySet<
 /** The path of a pasted link, whichever address the site has for who pasted it; null for what is no link. */
 function pathOf(typed: string): string | null {
   if (typed.startsWith("/")) return typed.replace(/[?#].*$/s, "").replace(/\/$/, "");
-  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return null;
-  return new URL(typed).pathname.replace(/\/$/, "");
+  const url = /^https?:\/\//i.test(typed) ? parsedUrl(typed) : null;
+  return url && url.pathname.replace(/\/$/, "");
 }
 
 const PAGES = ROUTE_ENTRIES.filter(({ path }) => !path.includes("*")).map(({ path }) => `/${path}`);

@@ -4,6 +4,7 @@ import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { isFromProgram } from "~/lib/http/visits/program-request";
 import type { SentHeaders } from "~/lib/http/visits/sent-headers";
 import type { CountedPage } from "./counted-page";
+import { parsedUrl } from "~/lib/parsed-url";
 
 /** Adds up which pages people looked at. */
 export interface VisitCounter {
@@ -46,8 +47,8 @@ function isLookedAt(headers: SentHeaders, page: Pick<CountedPage, "origin" | "ad
 }
 
 function isSame(referrer: string | null, { origin, address }: Pick<CountedPage, "origin" | "address">): boolean {
-  if (referrer === null || !URL.canParse(referrer)) return false;
-  const from = new URL(referrer);
+  const from = parsedUrl(referrer ?? "");
+  if (from === null) return false;
   const query = from.searchParams.toString();
   return from.origin === origin && (query === "" ? from.pathname : `${from.pathname}?${query}`) === address;
 }

@@ -1,5 +1,6 @@
 import type { Mail } from "~/lib/mailbox";
 import { Card } from "~/ui/layout/card";
+import { parsedUrl } from "~/lib/parsed-url";
 
 interface MailListProps {
   readonly mails: readonly Mail[];
@@ -45,7 +46,7 @@ interface Piece {
 export function linked(text: string, origins: readonly string[]): readonly Piece[] {
   return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((piece, position) => {
     if (piece === "") return [];
-    const isOurs = position % 2 === 1 && URL.canParse(piece) && origins.includes(new URL(piece).origin);
+    const isOurs = position % 2 === 1 && origins.includes(parsedUrl(piece)?.origin ?? "");
     return [{ text: piece, href: isOurs ? piece : null }];
   });
 }

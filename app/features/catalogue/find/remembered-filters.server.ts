@@ -7,6 +7,7 @@ import { defaultNames, withDefaults, type FindDefaults } from "./find-defaults.m
 import { filterOfQuery, type FindFilter } from "./find-filter.model";
 import { rememberedFiltersCookie } from "./remembered-filters-cookie.server";
 import { isChanged, memorable, rememberedQuery, sameRemembered } from "./remembered-filters.model";
+import { parsedUrl } from "~/lib/parsed-url";
 
 /** A request for the FIND page. */
 export interface FindRequest {
@@ -69,9 +70,9 @@ export async function rememberFilter({ request, context }: FindRequest, filter: 
 
 /** The filter of the list of parts that the visitor comes from; null when they come from elsewhere. */
 function filterBefore({ request, context }: FindRequest): FindFilter | null {
-  const referrer = request.headers.get("Referer");
-  if (referrer === null || !URL.canParse(referrer)) return null;
-  const { origin, pathname, search, searchParams } = new URL(referrer);
+  const referrer = parsedUrl(request.headers.get("Referer") ?? "");
+  if (referrer === null) return null;
+  const { origin, pathname, search, searchParams } = referrer;
   const isOfParts = origin === context.origin && pathname === paths.find() && dealKindIn(searchParams) === null;
   return isOfParts ? filterOfQuery(search) : null;
 }

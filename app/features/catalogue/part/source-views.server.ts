@@ -1,8 +1,9 @@
 import type { SourceView } from "./part-view.model";
+import { parsedUrl } from "~/lib/parsed-url";
 
 /** The text when it is an http or https address, else null: nothing else may become a link or a picture. */
 export function webAddress(text: string | null): string | null {
-  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
+  return text !== null && /^https?:\/\//i.test(text) && parsedUrl(text) !== null ? text : null;
 }
 
 /** The sources in a stored text, where they are separated by " | ". */

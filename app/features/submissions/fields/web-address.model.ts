@@ -1,3 +1,5 @@
+import { parsedUrl } from "~/lib/parsed-url";
+
 const MOST_ADDRESS = 2_000;
 
 const TEXTS = {
@@ -14,8 +16,9 @@ export function addressProblem(text: string): string | null {
   if (text.length > MOST_ADDRESS) return TEXTS.tooLong;
   if (!/^https:\/\//i.test(text)) return TEXTS.notHttps;
   if (/\s/.test(text)) return TEXTS.spaces;
-  if (!URL.canParse(text)) return TEXTS.notHttps;
-  const { hostname, username, password } = new URL(text);
+  const url = parsedUrl(text);
+  if (url === null) return TEXTS.notHttps;
+  const { hostname, username, password } = url;
   if (username !== "" || password !== "") return TEXTS.user;
   if (!/\.[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname)) return TEXTS.notPublic;
   return /^[\x21-\x7e]*$/.test(siteIn(text)) ? null : TEXTS.letters;

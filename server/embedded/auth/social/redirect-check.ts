@@ -1,4 +1,5 @@
 import { isLoopback } from "~/lib/http/loopback";
+import { parsedUrl } from "~/lib/parsed-url";
 
 const CALLBACK_PATH = "/auth/callback";
 
@@ -12,8 +13,9 @@ const CALLBACK_PATH = "/auth/callback";
 export function createRedirectCheck(siteUrl: string, allowedHosts: readonly string[]): (address: string) => boolean {
   const site = new URL(siteUrl);
   return (address) => {
-    if (!URL.canParse(address)) return false;
-    const { protocol, host, hostname, port, pathname, username, password } = new URL(address);
+    const url = parsedUrl(address);
+    if (url === null) return false;
+    const { protocol, host, hostname, port, pathname, username, password } = url;
     if (pathname !== CALLBACK_PATH || !/^https?:$/.test(protocol) || username !== "" || password !== "") return false;
     if (host === site.host) return protocol === site.protocol;
     return isLoopback(hostname) ? port === site.port : allowedHosts.includes(host) || allowedHosts.includes(hostname);

@@ -82,8 +82,7 @@ export async function linkToAccount(database: Database, accountId: string, user:
   if (account === null) throw new AuthError(404, "user_not_found", "User not found");
   if (account.banned || account.deleted) throw userBanned(403);
   // The account could take this address as its own later.
-  if (user.profile.email_verified !== true)
-    throw unverifiedEmail(user.provider, "Verify it there, then connect again.");
+  if (!user.profile.email_verified) throw unverifiedEmail(user.provider, "Verify it there, then connect again.");
   const [identity] = await database.query(identityRow, IDENTITY, [user.provider, user.profile.sub]);
   if (identity !== undefined) {
     const where = identity.user_id === accountId ? "" : " to another user";

@@ -1,3 +1,4 @@
+/* Long because its tests share a stand-in of the data API. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createPublicClient } from "~/data/supabase.server";
