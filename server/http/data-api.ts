@@ -55,7 +55,7 @@ const DROPPED =
  * Only the server itself calls the functions that count attempts, clicks and visits, say what a picture is made of, and
  * give guides while they are locked, and deals and cards before they begin.
  */
-export const CLOSED_FUNCTIONS =
+const CLOSED_FUNCTIONS =
   /^\/rest\/v1\/+rpc\/+(?:(?:take|clear|return)_attempts|(?:register|find)_picture|list_guides|list_deals|count_deal_clicks|list_site_content|bump)(?:\/|$)/i;
 
 /** The backend would write, and say that it did not. */

@@ -92,7 +92,6 @@ export function createLoadContexts(
       facts.notes.byAdmin = found?.isAdmin === true;
       return found;
     });
-    const ownPrinters = async () => (await viewer())?.printers ?? null;
     return {
       ...facts,
       siteUrl: env.siteUrl ?? facts.origin,
@@ -107,8 +106,7 @@ export function createLoadContexts(
       dataClient: once(dataClient),
       session,
       viewer,
-      ownPrinters,
-      myPrinter: once(() => findMyPrinter({ request }, ownPrinters, { secure, catalogue })),
+      myPrinter: once(() => findMyPrinter({ request }, viewer, { secure, catalogue })),
       pictures,
       ...shared,
       dealClicks: options.dealClicks,

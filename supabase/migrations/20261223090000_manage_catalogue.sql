@@ -16,14 +16,14 @@ insert into private.field_rules (entity, field, choices) values
 insert into private.field_rules (entity, field, longest) values
   ('*', 'source', 1500), ('*', 'weight_source', 1500), ('*', 'purchase_source', 1500);
 
--- Errors: 42501 for everybody but administrators.
-create function private.require_manager() returns void
+-- Errors: 42501, in these words, for everybody but administrators.
+create function private.require_admin(refusal text) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   if not public.is_admin() then
-    raise exception using errcode = '42501', message = 'Only admins can manage the catalogue';
+    raise exception using errcode = '42501', message = refusal;
   end if;
 end
 $$;
@@ -278,7 +278,7 @@ declare
   fields jsonb;
   revision bigint;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   if not private.is_managed(table_input) then
     perform private.refuse('PT404', 'Unknown row');
@@ -322,7 +322,7 @@ declare
   changed integer := 0;
   unchanged integer := 0;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 200 then
     perform private.refuse('22023', 'Too many');
   end if;
@@ -546,7 +546,7 @@ declare
   changes jsonb;
   revision bigint;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   if not (private.is_part_table(table_input) or (table_input = 'printers' and not is_link))
     or private.live_row(table_input, id_input) is null
@@ -647,7 +647,7 @@ declare
   fields jsonb;
   moved text;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   select * into going from public.catalogue_revisions where id = revision_input;
   live := private.managed_row(going.entity, going.entity_id);
@@ -710,7 +710,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   return (
     select jsonb_object_agg(entity, counts) from (
       select entity, jsonb_object_agg(status, counted) as counts
@@ -769,7 +769,7 @@ declare
   words constant text[] := string_to_array(nullif(lower(private.visible_line(left(text_input, 200))), ''), ' ');
   answer jsonb;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   if rows_sql is null then
     perform private.refuse('PT404', 'Unknown table');
   end if;
@@ -814,7 +814,7 @@ declare
   is_part constant boolean := private.is_part_table(table_input);
   live jsonb;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   if table_input = 'parts' then
     return (select jsonb_build_object('table', item_table, 'id', item_id::text) from public.parts
       where id = case when id_input ~ '^[1-9][0-9]{0,17}$' then id_input::bigint end);
@@ -853,7 +853,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', revision.id, 'entity', revision.entity, 'entity_id', revision.entity_id, 'changes', revision.changes,

@@ -59,7 +59,7 @@ as $$
 declare
   begun bigint;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   if not private.is_importable(table_input) then
     perform private.refuse('22023', 'Unknown table');
   end if;
@@ -110,7 +110,7 @@ declare
   id_sequence text;
   unknown text;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   staging := private.import_in_state(import_input, '{checking}');
   select distinct key into unknown
   from jsonb_array_elements(given) as one, jsonb_object_keys(one -> 'fields') as key
@@ -155,7 +155,7 @@ as $$
 declare
   starting private.catalogue_imports;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   starting := private.import_in_state(import_input, '{ready,failed,importing}');
   if starting.state = 'importing' and starting.moved_at > clock_timestamp() - interval '1 minute' then
     perform private.refuse('PT409', 'Not in this state');
@@ -173,7 +173,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   update private.catalogue_imports set state = 'failed', moved_at = clock_timestamp()
   where id = import_input and state in ('checking', 'importing');
 end
@@ -296,7 +296,7 @@ declare
   entity text;
   is_part boolean;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   importing := private.import_in_state(import_input, '{importing}');
   entity := importing.entity;
@@ -367,7 +367,7 @@ declare
   kept jsonb;
   restored jsonb;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   going := private.import_in_state(import_input, '{done}');
   if going.imported_at < now() - interval '30 days' then
@@ -419,7 +419,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   return (
     select coalesce(jsonb_agg(private.import_json(one) order by one.id desc), '[]')
     from (select * from private.catalogue_imports order by id desc limit 50) as one);
@@ -435,7 +435,7 @@ as $$
 declare
   page constant integer := greatest(coalesce(page_input, 1), 1);
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   return (
     select private.import_json(one) || jsonb_build_object(
       'page', page,

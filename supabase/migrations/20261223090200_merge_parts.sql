@@ -136,7 +136,7 @@ declare
   revision bigint;
   merged bigint;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   if not private.is_part_table(table_input) then
     perform private.refuse('PT404', 'Unknown row');
@@ -247,7 +247,7 @@ declare
   kept_key text;
   key text;
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
   select * into going from private.part_merges where id = merge_input for no key update;
   if going.id is null then
@@ -324,7 +324,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_manager();
+  perform private.require_admin('Only admins can manage the catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', id, 'name', coalesce(content #>> '{item,name}', content #>> '{item,build_plate}'), 'merged_at', merged_at)

@@ -2,18 +2,6 @@
 -- somebody an administrator and take it back. Each of it is one function that asks who the caller is, and each is in the
 -- audit log with the reason. Content stays when its author is banned: it is hidden or rejected where it stands.
 
--- Errors: 42501 for everybody but administrators.
-create function private.require_admin() returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if not public.is_admin() then
-    raise exception using errcode = '42501', message = 'Only admins can manage members';
-  end if;
-end
-$$;
-
 -- The account, locked until the transaction ends. Errors: PT404 when there is none.
 create function private.locked_account(member uuid) returns auth.users
 language plpgsql volatile
@@ -57,7 +45,7 @@ declare
   page integer;
   items jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   with matched as materialized (
     select account.id, account.created_at,
            account.email_confirmed_at is null and account.phone_confirmed_at is null as is_unconfirmed,
@@ -118,7 +106,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   return (
     select private.member_row(account.id) || jsonb_build_object(
       'guides', (select count(*) from public.tutorials where author_id = account.id and status = 'published'),
@@ -154,7 +142,7 @@ as $$
 declare
   reason constant text := private.visible_line(left(reason_input, 2000));
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   if coalesce(char_length(reason), 0) not between 1 and 300 then
     raise exception using errcode = '22023', message = 'A ban needs a reason of at most 300 characters';
   end if;
@@ -182,7 +170,7 @@ as $$
 declare
   account auth.users;
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   account := private.locked_account(member_input);
   if coalesce(account.banned_until <= now(), true) then
     return;
@@ -200,7 +188,7 @@ as $$
 declare
   ended integer;
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   perform private.locked_account(member_input);
   delete from auth.sessions where user_id = member_input;
   get diagnostics ended = row_count;
@@ -219,7 +207,7 @@ as $$
 declare
   account auth.users;
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   account := private.locked_account(member_input);
   if account.email_confirmed_at is null and account.phone_confirmed_at is null then
     raise exception using errcode = 'PT409', message = 'The address of this account is not confirmed';
@@ -238,11 +226,11 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   perform private.locked_account(member_input);
   lock table public.admin_users in share row exclusive mode;
   -- Asked again with the lock held: the caller may have been revoked while this waited.
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   if exists (select from public.admin_users where user_id = member_input) and not exists (
     select from public.admin_users as others
     join auth.users as account on account.id = others.user_id

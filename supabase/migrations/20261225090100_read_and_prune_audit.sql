@@ -75,9 +75,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not public.is_admin() then
-    raise exception using errcode = '42501', message = 'Only admins can prune the audit log';
-  end if;
+  perform private.require_admin('Only admins can prune the audit log');
   if keep_days_input is null or keep_days_input < 90 then
     raise exception using errcode = '22023', message = 'The audit log keeps at least 90 days';
   end if;

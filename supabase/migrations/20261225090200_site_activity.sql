@@ -10,7 +10,7 @@ as $$
 declare
   since constant timestamptz := now() - interval '7 days';
 begin
-  perform private.require_admin();
+  perform private.require_admin('Only admins can manage members');
   return query
     select count(*) filter (where account.email_confirmed_at is not null)::integer,
            count(*) filter (where account.email_confirmed_at >= since)::integer,

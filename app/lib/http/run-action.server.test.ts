@@ -58,7 +58,6 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
       endsWithBrowser: () => false,
     },
     viewer: () => Promise.resolve(null),
-    ownPrinters: unused,
     myPrinter: unused,
     pins: unused,
     roadmap: { current: unused },

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteAccountIntents } from "~/features/accounts/deletion/delete-account.intents.server";
-import { isRecentSignIn } from "~/features/accounts/deletion/delete-account.model";
+import { isRecentlyConfirmed } from "~/features/accounts/accounts.model";
+import { DELETE_WITHIN_MS } from "~/features/accounts/deletion/delete-account.model";
 import { hasSecondFactor, requireRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
 import { DeleteAccount } from "~/features/accounts/ui/preferences/delete-account";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
@@ -22,12 +23,12 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { username, email, hasPassword, signedInAt } = await requireViewer(args);
   const hasFactor = await hasSecondFactor(args.context);
-  if (hasFactor) await requireRecentSignIn(args);
+  if (hasFactor) await requireRecentSignIn(args, new Date(), DELETE_WITHIN_MS);
   return data(
     {
       siteUrl: args.context.siteUrl,
       account: { username, email, asksPassword: hasPassword && !hasFactor },
-      mustSignInAgain: !hasFactor && !hasPassword && !isRecentSignIn(signedInAt, new Date()),
+      mustSignInAgain: !hasFactor && !hasPassword && !isRecentlyConfirmed(signedInAt, new Date(), DELETE_WITHIN_MS),
     },
     { headers: PRIVATE_HEADERS },
   );

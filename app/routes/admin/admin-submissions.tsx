@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
-import { beyondTheEnd, queueParams, readQueueQuery } from "~/features/submissions/review/queue-query.model";
+import { queueParams, readQueueQuery } from "~/features/submissions/review/queue-query.model";
 import { queueIntents } from "~/features/submissions/review/review.intents.server";
 import { listQueue } from "~/features/submissions/review/review.queries.server";
 import { SubmissionQueue } from "~/features/submissions/review/ui/queue-page";
@@ -11,6 +11,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
+import { beyondTheEnd } from "~/lib/text/beyond-the-end";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 
@@ -21,7 +22,7 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filters, notes } = readQueueQuery(new URL(request.url).searchParams);
   const queue = await listQueue(context, filters);
-  const allNotes = [...notes, ...beyondTheEnd(filters, queue.page)];
+  const allNotes = [...notes, ...beyondTheEnd(filters.page, queue.page)];
   return data({ siteUrl: context.siteUrl, queue, filters, notes: allNotes }, { headers: PRIVATE_HEADERS });
 }
 

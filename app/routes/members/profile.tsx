@@ -32,9 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const viewer = await requireViewer(args);
   const snapshot = requireCatalogue(context.catalogue);
-  const [profile, own, pins, collections, submissions, drafts, progress] = await Promise.all([
+  const [profile, pins, collections, submissions, drafts, progress] = await Promise.all([
     getOwnProfile(context, viewer.id),
-    context.ownPrinters(),
     context.pins(),
     listOwnCollections(context),
     listOwnSubmissions(context),
@@ -46,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       siteUrl: context.siteUrl,
       profile,
-      printers: ownPrinterViews(snapshot, own ?? []),
+      printers: ownPrinterViews(snapshot, viewer.printers),
       progress: progress.flatMap(({ printerId, marks }) => {
         const printer = printerId === null ? null : snapshot.printerById(printerId);
         if (printerId !== null && printer === null) return [];

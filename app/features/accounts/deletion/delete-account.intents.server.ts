@@ -6,7 +6,7 @@ import type { AccountsArgs } from "../accounts-context";
 import { hasSecondFactor, requireRecentSignIn, requireViewer } from "../session/guards.server";
 import { signIn } from "../sign-in/sign-in.commands.server";
 import { deleteAccount } from "./delete-account.commands.server";
-import { DELETE_TEXTS as TEXTS, deleteAccountSchema } from "./delete-account.model";
+import { DELETE_TEXTS as TEXTS, DELETE_WITHIN_MS, deleteAccountSchema } from "./delete-account.model";
 
 const TOASTS = {
   deleted: {
@@ -42,7 +42,7 @@ export function deleteAccountIntents(args: AccountsArgs, options: DeleteOptions)
         const viewer = await requireViewer(args);
         if (confirmation !== viewer.username) return fieldError("confirmation", TEXTS.confirmation);
         // The password alone would begin a session that waits for the second factor, and so is nobody's.
-        if (await hasSecondFactor(context)) await requireRecentSignIn(args);
+        if (await hasSecondFactor(context)) await requireRecentSignIn(args, new Date(), DELETE_WITHIN_MS);
         else if (viewer.hasPassword) {
           if (password === "") return fieldError("password", TEXTS.passwordRequired);
           // A new sign-in, which the database takes as proof that it is the member.

@@ -66,11 +66,11 @@ async function requireAdminFactor({ context }: AccountsArgs): Promise<void> {
  * @throws a redirect to the page that asks for one of these and then leads back; like {@link requireViewer} for visitors;
  *   503 while it cannot be found out
  */
-export async function requireRecentSignIn(args: AccountsArgs, now = new Date()): Promise<Viewer> {
+export async function requireRecentSignIn(args: AccountsArgs, now = new Date(), withinMs?: number): Promise<Viewer> {
   const viewer = await requireViewer(args);
   const assurance = await getAssurance(args.context);
   if (assurance === "unknown" || assurance === null) throw unavailable();
-  if (isRecentlyConfirmed(assurance.confirmedAt, now)) return viewer;
+  if (isRecentlyConfirmed(assurance.confirmedAt, now, withinMs)) return viewer;
   throw redirect(paths.confirmSignIn({ next: requestedPath(args.request) }), { headers: PRIVATE_HEADERS });
 }
 

@@ -14,7 +14,7 @@ import { OWN_PRINTER_PROBLEMS, type OwnPrinterProblem } from "./own/own-printers
 /** What the intents of `/my-printer` need of a request. */
 export interface MyPrinterArgs {
   readonly context: Parameters<typeof myPrinterCookie>[0] &
-    Omit<OwnPrintersContext, "ownPrinters"> & {
+    OwnPrintersContext & {
       readonly catalogue: Parameters<typeof requireCatalogue>[0];
       readonly viewer: () => Promise<object | null>;
     };

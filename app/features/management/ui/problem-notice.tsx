@@ -1,25 +1,22 @@
-import { useEffect, useRef } from "react";
 import { useReply } from "~/lib/forms/use-reply";
-import { Notice } from "~/ui/feedback/notice";
+import type { Toast } from "~/lib/toast";
+import { RefusedNotice } from "~/ui/feedback/refused-notice";
 
-/** Why the form that was sent from this page was refused; it takes the focus, with and without JavaScript. */
+const UNNAMED: Toast = { title: "There is a problem", variant: "destructive" };
+
+/** Why a form of this page was refused that has no place of its own to say it. */
 export function ProblemNotice({ intents }: { readonly intents: readonly string[] }) {
   const reply = useReply();
-  const place = useRef<HTMLDivElement>(null);
-  const errors = Object.values(reply?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []);
   const isShown = reply !== undefined && intents.includes(reply.intent) && reply.lastResult !== null;
-  useEffect(() => {
-    if (isShown) place.current?.focus();
-  }, [isShown, reply]);
   if (!isShown) return null;
+  const errors = Object.values(reply.lastResult.error ?? {}).flatMap((messages) => messages ?? []);
   return (
-    <div ref={place} tabIndex={-1} role="alert" autoFocus className="mb-4">
-      <Notice tone="danger" title={reply.toast?.title ?? "There is a problem"}>
-        {reply.toast?.description === undefined ? null : <p>{reply.toast.description}</p>}
+    <div className="mb-4">
+      <RefusedNotice toast={reply.toast ?? UNNAMED}>
         {errors.map((message) => (
           <p key={message}>{message}</p>
         ))}
-      </Notice>
+      </RefusedNotice>
     </div>
   );
 }

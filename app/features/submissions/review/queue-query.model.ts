@@ -39,11 +39,6 @@ export function readQueueQuery(params: URLSearchParams): {
   };
 }
 
-/** Says that another page than the one asked for is shown; nothing when it is the same. */
-export function beyondTheEnd({ page }: Pick<QueueFilters, "page">, shown: number): readonly string[] {
-  return page === shown ? [] : [`page=${String(page)}: beyond the last page, so this is page ${String(shown)}.`];
-}
-
 /** The parameters of filters, without what is the default. */
 export function queueParams({
   statuses,

@@ -10,13 +10,13 @@ interface KnownPrinters {
 /** See `OwnPrintersContext.myPrinter`. */
 export async function findMyPrinter(
   { request }: { readonly request: Request },
-  ownPrinters: () => Promise<readonly OwnPrinter[] | null>,
+  viewer: () => Promise<{ readonly printers: readonly OwnPrinter[] } | null>,
   { secure, catalogue }: { readonly secure: boolean; readonly catalogue: { current(): KnownPrinters | null } },
 ): Promise<string | null> {
-  const own = await ownPrinters();
-  if (own === null) return myPrinterCookie({ secure, responseHeaders: new Headers() }).read(request);
+  const member = await viewer();
+  if (member === null) return myPrinterCookie({ secure, responseHeaders: new Headers() }).read(request);
   const known = catalogue.current();
-  for (const { printerId } of own) {
+  for (const { printerId } of member.printers) {
     const printer = known?.printerById(printerId) ?? null;
     if (printer !== null) return printer.slug;
   }
