@@ -185,6 +185,8 @@ test("nothing of a member is kept, and signing out deletes the copies", async ({
   await hydrate(page);
   expect(await page.evaluate(() => localStorage.getItem("last_login"))).not.toBeNull();
   await context.setOffline(false);
+  await expect(copyNotice(page)).toHaveCount(0);
+  await hydrate(page);
   await openHydrated(page, "/preferences");
   await page.getByRole("button", { name: "Sign out here" }).click();
   await expect(page).toHaveURL("/");
@@ -228,6 +230,9 @@ test("marks made without a connection go into the account with one, from the pag
   await expect(page.getByRole("main")).toContainText("1 of 5 done");
   await press("Retraction", "A signed-in account gets it online.");
   await reconnect();
+  // A copy is loaded anew as soon as there is a connection.
+  await expect(copyNotice(page)).toHaveCount(0);
+  await hydrate(page);
 
   await page.evaluate(() => {
     localStorage.clear();

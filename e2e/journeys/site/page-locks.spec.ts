@@ -1,21 +1,13 @@
 import type { Page } from "@playwright/test";
-import { newAccount, createAccount, signIn, title, type Account } from "../../fixtures/accounts";
+import { newMember, signIn, title, type Account } from "../../fixtures/accounts";
 import { revokeAdmin, makeAdmin, unlockAllPages } from "../../fixtures/admins";
 import type { Site } from "../../fixtures/site-process";
 import { toast } from "../../fixtures/page-elements";
 import { expect, test } from "../../fixtures/test";
-import { randomIpAddress } from "../../fixtures/ip-address";
 
 test.use({ ownSite: true });
 
 test.afterEach(async ({ site }) => unlockAllPages(site));
-
-/** A new confirmed account. */
-async function newMember(site: Site): Promise<Account> {
-  const account = newAccount();
-  await createAccount(site, account, randomIpAddress());
-  return account;
-}
 
 /** Signs an administrator in and opens the access control page. */
 async function openAccessControl(page: Page, site: Site, account: Account): Promise<void> {
