@@ -295,6 +295,8 @@ declare
   importing private.catalogue_imports;
   entity text;
   is_part boolean;
+  -- Who calls is looked up once: in the query it would be for each of thousands of rows.
+  caller constant uuid := public.caller_id();
 begin
   perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
@@ -329,8 +331,8 @@ begin
     on conflict do nothing;
   end if;
   insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why)
-  select importing.entity, row_id, coalesce(changes, private.changes_of(before, fields)), public.caller_id(),
-         public.caller_id(), 'Imported from ' || importing.file_name
+  select importing.entity, row_id, coalesce(changes, private.changes_of(before, fields)), caller, caller,
+         'Imported from ' || importing.file_name
   from private.import_rows
   where import_id = importing.id and problems = '[]' and fields <> '{}' and (is_new or before is not null);
   update private.catalogue_imports
@@ -366,6 +368,7 @@ declare
   withdrawn jsonb;
   kept jsonb;
   restored jsonb;
+  caller constant uuid := public.caller_id();
 begin
   perform private.require_admin('Only admins can manage the catalogue');
   perform private.lock_catalogue();
@@ -391,8 +394,8 @@ begin
   where one.import_id = going.id and one.before = one.fields;
   perform private.write_many(going.entity, withdrawn || restored);
   insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why)
-  select going.entity, one ->> 'id', private.changes_of(one -> 'from', one -> 'fields'), public.caller_id(),
-         public.caller_id(), 'Import of ' || going.file_name || ' undone'
+  select going.entity, one ->> 'id', private.changes_of(one -> 'from', one -> 'fields'), caller, caller,
+         'Import of ' || going.file_name || ' undone'
   from jsonb_array_elements(withdrawn || restored) as one;
   update private.catalogue_imports set state = 'undone', moved_at = clock_timestamp() where id = going.id;
   perform private.write_audit('catalogue.reverted', going.entity, jsonb_build_object('name', going.file_name));
