@@ -24,7 +24,8 @@ import {
   type CollectionProblem,
 } from "./collections.messages";
 import { rowId, type Collection } from "./collections.model";
-import { LIST_PAGE_SIZE, listParams, parseListQuery } from "./item-list.model";
+import { LIST_PAGE_SIZE, listParams } from "./item-list.model";
+import { parseListQuery } from "./list-query.model";
 
 /** Reads the collection of the page; throws its 404 when it is not the visitor's own. */
 type OwnCollection = () => Promise<Collection>;

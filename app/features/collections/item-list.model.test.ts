@@ -12,8 +12,8 @@ import {
   keysUnder,
   LIST_PAGE_SIZE,
   listParams,
-  parseListQuery,
 } from "./item-list.model";
+import { parseListQuery } from "./list-query.model";
 import type { ListedItem } from "./item-list.model";
 
 const card = (key: PartKey, name: string, manufacturer: string | null, answer: FitAnswer): PartCardView => ({

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { parsePartKey, PART_CATEGORIES, type PartKey } from "../catalogue/catalogue.model";
-import { answersOf, FIT_FILTERS, type FitFilter } from "~/features/catalogue/fit/fit-filter.model";
+import { answersOf, type FitFilter } from "~/features/catalogue/fit/fit-filter.model";
 import type { FitAnswer } from "~/features/catalogue/fit/fit.model";
 import type { PartCardView } from "~/features/catalogue/find/find-view.model";
 import { everyWordBeginsOne, queryWords } from "~/features/catalogue/engine/text/search-words.model";
@@ -11,25 +10,15 @@ export const LIST_PAGE_SIZE = 40;
 export const LIST_SORTS = ["manual", "name", "maker", "added"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** The query of a list of saved parts. An invalid value counts as absent. */
-const listQuerySchema = z.object({
-  q: z.string().trim().max(100).catch(""),
-  category: z.enum(PART_CATEGORIES).nullable().catch(null),
-  sort: z.enum(LIST_SORTS).catch("manual"),
-  fit: z.enum(FIT_FILTERS).nullable().catch(null),
-  printer: z
-    .string()
-    .regex(/^[a-z0-9-]{1,120}$/)
-    .nullable()
-    .catch(null),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
-});
-export type ListQuery = z.infer<typeof listQuerySchema>;
-
-/** Reads the query of a list of saved parts. Never throws. */
-export function parseListQuery(params: URLSearchParams): ListQuery {
-  const { category = null, fit = null, printer = null, ...rest } = Object.fromEntries(params);
-  return listQuerySchema.parse({ ...rest, category: category || null, fit: fit || null, printer: printer || null });
+/** The query of a list of saved parts. */
+export interface ListQuery {
+  readonly q: string;
+  readonly category: (typeof PART_CATEGORIES)[number] | null;
+  readonly sort: ListSort;
+  readonly fit: FitFilter | null;
+  /** The slug of a printer. */
+  readonly printer: string | null;
+  readonly page: number;
 }
 
 /** The query as search params, without defaults. */

@@ -5,7 +5,8 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { saveProfile, setAvatar } from "./profiles.commands.server";
 import { PROFILE_TOASTS as TOASTS } from "./profiles.messages";
-import { PICTURE_FIELD, profileSchema } from "./profiles.model";
+import { profileSchema } from "./profile-form.model";
+import { PICTURE_FIELD } from "./profiles.model";
 import type { ProfilesContext } from "./profiles.queries.server";
 
 /** What the intents of a profile need of other features; the route provides it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { initialsOf, profileSchema, websiteLabel } from "./profiles.model";
+import { profileSchema } from "./profile-form.model";
+import { initialsOf, websiteLabel } from "./profiles.model";
 
 describe("a profile's form", () => {
   const form = { isPublic: "public" };

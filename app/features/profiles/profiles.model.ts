@@ -1,11 +1,6 @@
-import { z } from "zod";
-import { webLink } from "~/lib/text/web-link";
-import { visibleLine } from "~/lib/text/visible-text";
-
 /** Longest texts of a profile, characters; the database holds the same rules. */
 export const DISPLAY_NAME_MAX = 60;
 export const BIO_MAX = 500;
-const WEBSITE_MAX = 2_000;
 
 /** The name of the field with the file of a picture. */
 export const PICTURE_FIELD = "picture";
@@ -46,31 +41,6 @@ export interface SharedProfile extends ProfileTexts {
     readonly decidedAt: string;
   }[];
 }
-
-const characters = (text: string): number => [...text].length;
-
-/** The form that changes a profile's texts and who reads it. */
-export const profileSchema = z.object({
-  displayName: z
-    .string()
-    .transform(visibleLine)
-    .refine((name) => characters(name) <= DISPLAY_NAME_MAX, `A name has ${String(DISPLAY_NAME_MAX)} characters at most`)
-    .default(""),
-  bio: z
-    .string()
-    .trim()
-    .refine((bio) => characters(bio) <= BIO_MAX, `This text has ${String(BIO_MAX)} characters at most`)
-    .default(""),
-  website: z
-    .string()
-    .trim()
-    .max(WEBSITE_MAX, `An address has ${String(WEBSITE_MAX)} characters at most`)
-    .refine((text) => text === "" || webLink(text) !== null, "Type a complete address that begins with https://")
-    .default(""),
-  isPublic: z.enum(["public", "private"], { error: "Choose who can read your profile" }),
-  /** A checkbox: absent when it is not checked. */
-  showPrinters: z.string().max(10).optional(),
-});
 
 /** One or two letters that stand for a member without a picture. */
 export function initialsOf(name: string): string {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { formId } from "~/lib/forms/form-id";
 import { visibleLine, visibleText } from "~/lib/text/visible-text";
-import { areaSchema, CHOSEN_STATUSES, suggestionId } from "./suggestions.model";
+import { CHOSEN_STATUSES, suggestionId } from "./suggestions.model";
+import { areaSchema } from "./suggestions-query.model";
 
 /* Schemas of the forms about suggestions, with the texts of their errors. */
 

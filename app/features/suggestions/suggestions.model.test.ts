@@ -6,14 +6,8 @@ import {
   replySchema,
   SUGGESTION_TEXTS,
 } from "./suggestions-forms.model";
-import {
-  readSuggestionsQuery,
-  suggestionId,
-  suggestionsNotes,
-  suggestionsParams,
-  takesVotes,
-  votesText,
-} from "./suggestions.model";
+import { suggestionId, suggestionsParams, takesVotes, votesText } from "./suggestions.model";
+import { readSuggestionsQuery, suggestionsNotes } from "./suggestions-query.model";
 
 const read = (query: string) => readSuggestionsQuery(new URLSearchParams(query));
 

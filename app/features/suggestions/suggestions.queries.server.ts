@@ -5,9 +5,7 @@ import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
 import {
-  areaSchema,
   ROADMAP_STATUSES,
-  statusSchema,
   SUGGESTIONS_PAGE_SIZE,
   type RoadmapItem,
   type SimilarSuggestion,
@@ -16,6 +14,7 @@ import {
   type SuggestionsPage,
   type SuggestionsQuery,
 } from "./suggestions.model";
+import { areaSchema, statusSchema } from "./suggestions-query.model";
 
 /** What reads and writes of suggestions need of a request's load context. */
 export interface SuggestionsContext {

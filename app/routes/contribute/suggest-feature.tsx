@@ -2,7 +2,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { knownViewer, requireViewer } from "~/features/accounts/session/guards.server";
 import { suggestionListIntents } from "~/features/suggestions/suggestions.intents.server";
-import { readSuggestionsQuery, suggestionsNotes, suggestionsParams } from "~/features/suggestions/suggestions.model";
+import { suggestionsParams } from "~/features/suggestions/suggestions.model";
+import { readSuggestionsQuery, suggestionsNotes } from "~/features/suggestions/suggestions-query.model";
 import { listSuggestions } from "~/features/suggestions/suggestions.queries.server";
 import { SuggestionsListPage } from "~/features/suggestions/ui/suggestions-page";
 import { pageHeaders } from "~/lib/http/page-headers";

@@ -7,7 +7,8 @@ import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { exportCollection, type ExportFile, type ExportFormat } from "~/features/collections/collection-export.model";
 import { listOwnCollections, requireCollection } from "~/features/collections/collections.queries.server";
-import { arrange, categoryCounts, fitCounts, parseListQuery } from "~/features/collections/item-list.model";
+import { arrange, categoryCounts, fitCounts } from "~/features/collections/item-list.model";
+import { parseListQuery } from "~/features/collections/list-query.model";
 import { paths } from "~/lib/paths";
 
 type CollectionArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;

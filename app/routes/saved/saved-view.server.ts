@@ -5,14 +5,8 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { cardsByKey, printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { listCollectionsHolding, listOwnCollections } from "~/features/collections/collections.queries.server";
-import {
-  arrange,
-  categoryCounts,
-  fitCounts,
-  keysUnder,
-  parseListQuery,
-  type ListedItem,
-} from "~/features/collections/item-list.model";
+import { arrange, categoryCounts, fitCounts, keysUnder, type ListedItem } from "~/features/collections/item-list.model";
+import { parseListQuery } from "~/features/collections/list-query.model";
 import { partsToAdd } from "~/features/collections/collections.model";
 import { parsePartKey, type PartKey } from "~/features/catalogue/catalogue.model";
 import { paths } from "~/lib/paths";

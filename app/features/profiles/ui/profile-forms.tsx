@@ -9,7 +9,8 @@ import { AppForm } from "~/ui/form/app-form";
 import { CheckboxField, TextField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
 import { Form } from "~/ui/navigation/link";
-import { BIO_MAX, DISPLAY_NAME_MAX, PICTURE_FIELD, profileSchema, type OwnProfile } from "../profiles.model";
+import { profileSchema } from "../profile-form.model";
+import { BIO_MAX, DISPLAY_NAME_MAX, PICTURE_FIELD, type OwnProfile } from "../profiles.model";
 import { Avatar } from "./avatar";
 
 const INTENT = "profile";

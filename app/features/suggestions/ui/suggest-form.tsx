@@ -10,7 +10,8 @@ import { AppForm } from "~/ui/form/app-form";
 import { FormId } from "~/ui/form/form-id";
 import { Link } from "~/ui/navigation/link";
 import { suggestSchema } from "../suggestions-forms.model";
-import { statusLabel, statusSchema, votesText, type SimilarSuggestion } from "../suggestions.model";
+import { statusLabel, votesText, type SimilarSuggestion } from "../suggestions.model";
+import { statusSchema } from "../suggestions-query.model";
 import { SUGGESTION_LABELS, SuggestionFields } from "./suggestion-fields";
 
 interface SuggestFormProps {

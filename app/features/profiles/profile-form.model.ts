@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { visibleLine } from "~/lib/text/visible-text";
+import { webLink } from "~/lib/text/web-link";
+import { BIO_MAX, DISPLAY_NAME_MAX } from "./profiles.model";
+
+/** Longest address of a website, characters; the database holds the same rule. */
+const WEBSITE_MAX = 2_000;
+
+const characters = (text: string): number => [...text].length;
+
+/** The form that changes a profile's texts and who reads it. */
+export const profileSchema = z.object({
+  displayName: z
+    .string()
+    .transform(visibleLine)
+    .refine((name) => characters(name) <= DISPLAY_NAME_MAX, `A name has ${String(DISPLAY_NAME_MAX)} characters at most`)
+    .default(""),
+  bio: z
+    .string()
+    .trim()
+    .refine((bio) => characters(bio) <= BIO_MAX, `This text has ${String(BIO_MAX)} characters at most`)
+    .default(""),
+  website: z
+    .string()
+    .trim()
+    .max(WEBSITE_MAX, `An address has ${String(WEBSITE_MAX)} characters at most`)
+    .refine((text) => text === "" || webLink(text) !== null, "Type a complete address that begins with https://")
+    .default(""),
+  isPublic: z.enum(["public", "private"], { error: "Choose who can read your profile" }),
+  /** A checkbox: absent when it is not checked. */
+  showPrinters: z.string().max(10).optional(),
+});

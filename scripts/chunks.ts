@@ -1,0 +1,117 @@
+import { basename, parse } from "node:path";
+import type { Rollup } from "vite";
+
+/** Of a route the browser gets a module of its own, without what the server does. */
+const ROUTE_IN_BROWSER = "?__remix-build-client-route";
+
+/** What is loaded only once it is used: it stays out of what every page loads. */
+const LATER: readonly (readonly [string, RegExp])[] = [
+  ["unsent-forms", /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./],
+  ["suggestions", /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/],
+  ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$/],
+  ["send-marks", /\/calibration\/progress\/send-marks\.ts$/],
+];
+
+/** What reads and checks forms: most pages for visitors do without. */
+const ZOD = /\/node_modules\/zod\//;
+const FORMS = /\/node_modules\/@conform-to\/|\/(?:ui\/form\/app-form|lib\/forms\/use-app-form)\./;
+
+/** What a set of routes shares has a chunk of its own from so many letters of source on, some 0.8 kB compressed. */
+const OWN_CHUNK = 3_000;
+
+/**
+ * Returns Rollup's function that names the chunk of a module; null leaves a module to Rollup, which puts it into the one
+ * route that needs it. A visitor of FIND loads four: the first, which waits until the browser is idle, the libraries,
+ * what every page needs or shares with FIND, and what only FIND needs. What several other routes share is a chunk of its
+ * own when it is large, and one with the rest of its area when it is small. Rollup alone would make a chunk for each set
+ * of routes, or merge small ones with unrelated pages, and the first chunk with what it waits for.
+ *
+ * @param app the folder of the sources, with a slash at its end
+ */
+export function chunksOf(app: string): Rollup.GetManualChunk {
+  const entry = `${app}entry.client.tsx`;
+  const everyPage = [`${app}hydrate.tsx`, `${app}root.tsx${ROUTE_IN_BROWSER}`];
+  const find = `${app}routes/find/find.tsx${ROUTE_IN_BROWSER}`;
+  /** Loaded ahead on every page. */
+  const part = `${app}routes/find/part.tsx${ROUTE_IN_BROWSER}`;
+  const imported = new Map<string, ReadonlySet<string>>();
+  let shared: ReadonlyMap<string, string> | null = null;
+
+  return (id, { getModuleInfo, getModuleIds }) => {
+    const importsOf = (from: string) => staticImports(from, getModuleInfo, imported);
+    const later = LATER.find(([, pattern]) => pattern.test(id));
+    if (later) return later[0];
+    // Routes without a page: Rollup would merge them, and Remix looks for each.
+    if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
+    if (importsOf(entry).has(id)) return "entry";
+    const isOnEveryPage = everyPage.some((page) => importsOf(page).has(id));
+    const isOnFind = importsOf(find).has(id);
+    if (!id.startsWith(app) && (isOnEveryPage || isOnFind || importsOf(part).has(id))) return "library";
+    if (isOnEveryPage) return "root";
+    const ids = [...getModuleIds()];
+    const usersOf = (module: string) =>
+      ids.filter((other) => other.endsWith(ROUTE_IN_BROWSER) && importsOf(other).has(module)).toSorted();
+    if (isOnFind) return usersOf(id).length > 1 ? "root" : "find";
+    if (FORMS.test(id)) return "forms";
+    if (ZOD.test(id)) return "zod";
+    shared ??= sharedChunks(
+      ids
+        .filter((module) => module.startsWith(app))
+        .map((module) => ({
+          id: module,
+          users: usersOf(module),
+          needsZod: [...importsOf(module)].some((other) => ZOD.test(other)),
+          letters: getModuleInfo(module)?.code?.length ?? 0,
+        })),
+    );
+    return shared.get(id) ?? null;
+  };
+}
+
+/** Ids of all modules that a module loads with it, its own among them. */
+function staticImports(
+  from: string,
+  getModuleInfo: Rollup.GetModuleInfo,
+  known: Map<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
+  const before = known.get(from);
+  if (before) return before;
+  const found = new Set([from]);
+  for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  known.set(from, found);
+  return found;
+}
+
+interface Module {
+  readonly id: string;
+  /** The routes that load it. */
+  readonly users: readonly string[];
+  readonly needsZod: boolean;
+  readonly letters: number;
+}
+
+/** The names of the chunks of modules that several routes share, by id. */
+function sharedChunks(modules: readonly Module[]): ReadonlyMap<string, string> {
+  const shared = modules.filter(({ users }) => users.length > 1);
+  const groupOf = ({ users, needsZod }: Module) => `${users.join()} ${String(needsZod)}`;
+  const letters = new Map<string, number>();
+  for (const module of shared) {
+    letters.set(groupOf(module), (letters.get(groupOf(module)) ?? 0) + module.letters);
+  }
+  return new Map(
+    shared.map((module) => [module.id, chunkName({ ...module, letters: letters.get(groupOf(module)) ?? 0 })]),
+  );
+}
+
+/** The area of a route: the folder it is in. */
+const AREA = /\/routes\/([\w-]+)\//;
+
+function chunkName({ users, needsZod, letters }: Omit<Module, "id">): string {
+  const areas = [...new Set(users.map((route) => AREA.exec(route)?.[1] ?? ""))].toSorted();
+  const kind = needsZod ? "forms" : "pages";
+  if (letters >= OWN_CHUNK) {
+    const names = users.map((route) => parse(basename(route, ROUTE_IN_BROWSER)).name);
+    return names.length > 3 ? `${areas.join("-")}-${String(names.length)}-${kind}` : `${names.join("_")}-${kind}`;
+  }
+  return areas.length > 2 ? `shared-${kind}` : `${areas.join("-")}-${kind}`;
+}
