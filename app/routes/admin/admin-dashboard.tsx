@@ -13,6 +13,8 @@ import { countRows } from "~/features/management/management.queries.server";
 import { WaitingRows } from "~/features/management/ui/waiting-rows";
 import { getSiteActivity } from "~/features/members/members.queries.server";
 import { Activity } from "~/features/members/ui/activity";
+import { listHiddenReports, MOST_HIDDEN_LISTED } from "~/features/fit-reports/fit-reports.queries.server";
+import { ReportCounts } from "~/features/fit-reports/ui/report-counts";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { countWaitingSubmissions, type WaitingKind } from "~/features/submissions/review/review.queries.server";
@@ -36,17 +38,19 @@ export { pageHeaders as headers };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const [{ locks, failed }, audit, health, facts, problems, submissions, activity, counts, usage] = await Promise.all([
-    currentLocks(context),
-    listAudit(context, RECENT),
-    context.health(),
-    catalogueFacts(snapshot),
-    problemCounts(snapshot),
-    countWaitingSubmissions(context),
-    getSiteActivity(context),
-    countRows(context),
-    getAnalytics(context, 7, RECENT),
-  ]);
+  const [{ locks, failed }, audit, hidden, health, facts, problems, submissions, activity, counts, usage] =
+    await Promise.all([
+      currentLocks(context),
+      listAudit(context, RECENT),
+      listHiddenReports(context),
+      context.health(),
+      catalogueFacts(snapshot),
+      problemCounts(snapshot),
+      countWaitingSubmissions(context),
+      getSiteActivity(context),
+      countRows(context),
+      getAnalytics(context, 7, RECENT),
+    ]);
   return data(
     {
       siteUrl: context.siteUrl,
@@ -54,6 +58,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
       problems: problems.filter(({ count }) => count > 0),
       stale: context.catalogue.status().state === "stale",
       submissions: submissions?.map(withWaitingTime) ?? null,
+      reports: {
+        recent: activity?.newFitReports ?? null,
+        ...{ hidden: hidden.length, hasMore: hidden.length >= MOST_HIDDEN_LISTED },
+        waiting: submissions && (submissions.find(({ kind }) => kind === "report")?.waiting ?? 0),
+      },
       activity,
       counts,
       missed: usage.empty_searches,
@@ -72,7 +81,7 @@ function withWaitingTime({ kind, waiting, oldest }: WaitingKind) {
 
 /** Long because it is one list of boxes. */
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health, submissions, activity, counts, missed } =
+  const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts, missed } =
     useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
@@ -91,6 +100,17 @@ export default function Dashboard() {
           }
         >
           <WaitingKinds waiting={submissions} />
+        </AdminSection>
+        <AdminSection
+          id="reports"
+          title="Reports"
+          action={
+            <Link className="link" to={paths.adminReports()}>
+              Hidden reports
+            </Link>
+          }
+        >
+          <ReportCounts {...reports} />
         </AdminSection>
         <AdminSection
           id="members"
