@@ -372,6 +372,12 @@ test("what is not there is a 404, and a row of the registry leads to its part", 
   expect(locationOf(await admin.get(pageOf(String(registered?.id), "parts")))).toBe(pageOf("1"));
 });
 
+test("the file of data problems says in its header what of its address has no effect", async () => {
+  const warning = async (query: string) => (await admin.get(`/admin/data-quality.csv${query}`)).headers.get("warning");
+  expect(await warning("?problem=zzz&category=nope&x=1")).toMatch(/problem=zzz: .*category=nope: .*x=1: /);
+  expect(await warning("?problem=no-source&category=hotend")).toBeNull();
+});
+
 describe("an import", () => {
   /** Sends a file, and waits until it is checked. Returns the path of its import. */
   async function checked(table: string, rows: string): Promise<string> {
