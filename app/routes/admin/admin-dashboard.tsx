@@ -79,6 +79,15 @@ function withWaitingTime({ kind, waiting, oldest }: WaitingKind) {
   return { kind, waiting, since: waitingTime(oldest, new Date()) };
 }
 
+/** The link beside the title of a box. */
+function more(to: string, label: string) {
+  return (
+    <Link className="link" to={to}>
+      {label}
+    </Link>
+  );
+}
+
 /** Long because it is one list of boxes. */
 export default function Dashboard() {
   const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts, missed } =
@@ -93,62 +102,30 @@ export default function Dashboard() {
         <AdminSection
           id="submissions"
           title="Waiting for review"
-          action={
-            <Link className="link" to={paths.adminSubmissions()}>
-              Open the queue
-            </Link>
-          }
+          action={more(paths.adminSubmissions(), "Open the queue")}
         >
           <WaitingKinds waiting={submissions} />
         </AdminSection>
-        <AdminSection
-          id="reports"
-          title="Reports"
-          action={
-            <Link className="link" to={paths.adminReports()}>
-              Hidden reports
-            </Link>
-          }
-        >
+        <AdminSection id="reports" title="Reports" action={more(paths.adminReports(), "Hidden reports")}>
           <ReportCounts {...reports} />
         </AdminSection>
-        <AdminSection
-          id="members"
-          title="Members"
-          action={
-            <Link className="link" to={paths.adminUsers()}>
-              All members
-            </Link>
-          }
-        >
+        <AdminSection id="members" title="Members" action={more(paths.adminUsers(), "All members")}>
           <Activity activity={activity} />
         </AdminSection>
         <AdminSection
           id="rows"
           title="Printers, makers and deals to approve"
-          action={
-            <Link className="link" to={paths.adminManagement()}>
-              Management
-            </Link>
-          }
+          action={more(paths.adminManagement(), "Management")}
         >
           <WaitingRows counts={counts} />
         </AdminSection>
-        <AdminSection
-          id="searches"
-          title="Searches without result"
-          action={
-            <Link className="link" to={paths.adminAnalytics()}>
-              Analytics
-            </Link>
-          }
-        >
+        <AdminSection id="searches" title="Searches without result" action={more(paths.adminAnalytics(), "Analytics")}>
           <MissedSearches searches={missed} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />
         </AdminSection>
-        <AdminSection id="health" title="Health">
+        <AdminSection id="health" title="Health" className="admin-wide">
           <Health health={health} isStale={stale} />
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
@@ -158,11 +135,7 @@ export default function Dashboard() {
           id="audit"
           title="Recent changes"
           className="admin-wide"
-          action={
-            <Link className="link" to={paths.adminAudit()}>
-              Audit log
-            </Link>
-          }
+          action={more(paths.adminAudit(), "Audit log")}
         >
           {audit.length === 0 ? <p className="hint">Nothing has been changed by an admin yet.</p> : null}
           {audit.length === 0 ? null : <AuditList entries={audit} />}

@@ -372,6 +372,14 @@ test("what is not there is a 404, and a row of the registry leads to its part", 
   expect(locationOf(await admin.get(pageOf(String(registered?.id), "parts")))).toBe(pageOf("1"));
 });
 
+test("the dashboard counts reports, and each count leads to them", async () => {
+  const page = await html(admin, "/admin/dashboard");
+  expect(textOf(page)).toMatch(
+    /Something is wrong, to review\s*0.*Hidden fit reports\s*0.*New fit reports, 7 days\s*0/s,
+  );
+  expect(page).toContain('href="/admin/submissions?kind=report"');
+});
+
 test("the file of data problems says in its header what of its address has no effect", async () => {
   const warning = async (query: string) => (await admin.get(`/admin/data-quality.csv${query}`)).headers.get("warning");
   expect(await warning("?problem=zzz&category=nope&x=1")).toMatch(/problem=zzz: .*category=nope: .*x=1: /);
