@@ -6,7 +6,7 @@ import { valueIn } from "../../support/clients/submission-sender";
 import { plainPicture } from "../../support/data/picture-files";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
-/* How administrators manage the catalogue, over HTTP and without JavaScript. */
+/* How administrators manage the catalogue, over HTTP and without JavaScript. Long because all of it shares one site. */
 
 let site: BuiltSite;
 let admin: AccountVisitor;

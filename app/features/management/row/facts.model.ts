@@ -36,7 +36,7 @@ const evidence = {
   version: z.string().max(100).default(""),
   source: line(SOURCE_LENGTH),
   confidence: z.enum(["high", "medium", "low"], { error: TEXTS.fit }).nullable().default(null),
-  verified_at: z.iso.date({ error: TEXTS.day }).refine(hasBegun, TEXTS.future).nullable().default(null),
+  verified_at: z.iso.date({ error: TEXTS.day, abort: true }).refine(hasBegun, TEXTS.future).nullable().default(null),
 };
 
 /** One interface in a form, as `factValue` writes it: its kind and value. */
