@@ -14,7 +14,7 @@ const LATER: readonly (readonly [string, RegExp])[] = [
 
 /** What reads and checks forms: most pages for visitors do without. */
 const ZOD = /\/node_modules\/zod\//;
-const FORMS = /\/node_modules\/@conform-to\/|\/(?:ui\/form\/app-form|lib\/forms\/use-app-form)\./;
+const FORMS = /\/node_modules\/@conform-to\/|\/(?:ui\/form\/app-form|lib\/forms\/(?:use-app-form|is-reply-to))\./;
 
 /** What a set of routes shares has a chunk of its own from so many letters of source on, some 0.8 kB compressed. */
 const OWN_CHUNK = 3_000;
@@ -28,7 +28,7 @@ const OWN_CHUNK = 3_000;
  *
  * @param app the folder of the sources, with a slash at its end
  */
-export function chunksOf(app: string): Rollup.GetManualChunk {
+export function chunksOf(app: string): (id: string, build: ModulesOfBuild) => string | null {
   const entry = `${app}entry.client.tsx`;
   const everyPage = [`${app}hydrate.tsx`, `${app}root.tsx${ROUTE_IN_BROWSER}`];
   const find = `${app}routes/find/find.tsx${ROUTE_IN_BROWSER}`;
@@ -60,6 +60,7 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
         .map((module) => ({
           id: module,
           users: usersOf(module),
+          imports: getModuleInfo(module)?.importedIds ?? [],
           needsZod: [...importsOf(module)].some((other) => ZOD.test(other)),
           letters: getModuleInfo(module)?.code?.length ?? 0,
         })),
@@ -68,10 +69,16 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
   };
 }
 
+/** What of a build tells its modules apart. */
+interface ModulesOfBuild {
+  readonly getModuleIds: Rollup.PluginContext["getModuleIds"];
+  readonly getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, "importedIds" | "code" | "exports"> | null;
+}
+
 /** Ids of all modules that a module loads with it, its own among them. */
 function staticImports(
   from: string,
-  getModuleInfo: Rollup.GetModuleInfo,
+  getModuleInfo: ModulesOfBuild["getModuleInfo"],
   known: Map<string, ReadonlySet<string>>,
 ): ReadonlySet<string> {
   const before = known.get(from);
@@ -86,6 +93,8 @@ interface Module {
   readonly id: string;
   /** The routes that load it. */
   readonly users: readonly string[];
+  /** Ids of what it imports. */
+  readonly imports: readonly string[];
   readonly needsZod: boolean;
   readonly letters: number;
 }
@@ -98,15 +107,42 @@ function sharedChunks(modules: readonly Module[]): ReadonlyMap<string, string> {
   for (const module of shared) {
     letters.set(groupOf(module), (letters.get(groupOf(module)) ?? 0) + module.letters);
   }
-  return new Map(
+  const names = new Map(
     shared.map((module) => [module.id, chunkName({ ...module, letters: letters.get(groupOf(module)) ?? 0 })]),
+  );
+  const joined = joinedInCircles(shared, names);
+  return new Map([...names].map(([id, name]) => [id, joined.get(name) ?? name]));
+}
+
+/**
+ * The name of the one chunk that chunks become which wait for each other: in a circle of them a module would run before
+ * what it uses has. What is small is together with the rest of its area, so that there can be one.
+ */
+function joinedInCircles(modules: readonly Module[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const direct = new Map<string, Set<string>>();
+  for (const { id, imports } of modules) {
+    const from = names.get(id) ?? "";
+    const to = imports.flatMap((imported) => names.get(imported) ?? []);
+    direct.set(from, new Set([...(direct.get(from) ?? []), ...to]));
+  }
+  const reachable = (from: string) => {
+    const found = new Set(direct.get(from));
+    for (const name of found) for (const next of direct.get(name) ?? []) found.add(next);
+    return found;
+  };
+  const all = new Map([...direct.keys()].map((name) => [name, reachable(name)]));
+  return new Map(
+    [...all].map(([name, reached]) => {
+      const circle = [...reached].filter((other) => all.get(other)?.has(name) === true);
+      return [name, [name, ...circle].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? name];
+    }),
   );
 }
 
 /** The area of a route: the folder it is in. */
 const AREA = /\/routes\/([\w-]+)\//;
 
-function chunkName({ users, needsZod, letters }: Omit<Module, "id">): string {
+function chunkName({ users, needsZod, letters }: Omit<Module, "id" | "imports">): string {
   const areas = [...new Set(users.map((route) => AREA.exec(route)?.[1] ?? ""))].toSorted();
   const kind = needsZod ? "forms" : "pages";
   if (letters >= OWN_CHUNK) {

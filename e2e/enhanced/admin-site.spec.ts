@@ -32,9 +32,15 @@ test("a card's preview follows what is typed, and its times are said in local ti
   await expect(page.getByText(/In UTC, .*2098.* your time/)).toBeVisible();
 });
 
-for (const { name, path, field, button } of [
-  { name: "a part", path: "/admin/management/parts/hotend/2", field: "Description", button: "Save changes" },
-  { name: "a card", path: "/admin/management/featured-cards/new", field: "Title", button: "Create card" },
+for (const { name, path, field, button, needed } of [
+  {
+    ...{ name: "a part", path: "/admin/management/parts/hotend/2", field: "Description", button: "Save changes" },
+    needed: {},
+  },
+  {
+    ...{ name: "a card", path: "/admin/management/featured-cards/new", field: "Title", button: "Create card" },
+    needed: { Link: "/find" },
+  },
 ]) {
   test(`the form of ${name} asks before it is left, also after it could not be saved`, async ({
     page,
@@ -52,6 +58,7 @@ for (const { name, path, field, button } of [
       void dialog.dismiss();
     });
     const typed = page.getByLabel(field, { exact: true });
+    for (const [label, text] of Object.entries(needed)) await page.getByLabel(label, { exact: true }).fill(text);
     const leave = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit log" });
     await typed.fill("Typed and not saved");
     await leave.click();
