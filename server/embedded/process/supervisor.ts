@@ -64,10 +64,16 @@ export async function superviseBackend(options: SupervisorOptions): Promise<Supe
 
   async function start(withinMs?: number): Promise<ServingChild> {
     latest = startBackendChild(options);
-    serving = await prepare(latest, options, withinMs);
+    const started = await prepare(latest, options, withinMs);
+    serving = started;
     log.info({ pid: latest.pid }, "started the backend's process");
-    onChange(serving, problem());
-    return serving;
+    onChange(started, problem());
+    const stable = setTimeout(() => {
+      policy.stayed();
+      onChange(started, problem());
+    }, policy.stableMs).unref();
+    void started.child.ended.then(() => clearTimeout(stable));
+    return started;
   }
 
   async function restart(): Promise<ServingChild | null> {

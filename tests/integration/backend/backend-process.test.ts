@@ -175,6 +175,8 @@ test("a process that cannot be started again is reported, and is back when it ca
   await lock.release();
   await untilAnswering();
   await expect.poll(() => made.log.lines.join("\n")).toContain("could not be started");
+  // One that stays ready is not reported any more: a proxy takes the site back.
+  await expect.poll(() => backend.problem()).toBeNull();
 });
 
 test("while the process is started again, nobody else gets the directory", async () => {
