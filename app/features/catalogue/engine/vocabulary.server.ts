@@ -1,4 +1,4 @@
-import { CATEGORY_SPECS } from "../catalogue.model";
+import { CATEGORY_SPECS, slugify } from "../catalogue.model";
 import type { Dictionaries } from "./index/dictionaries.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
 import type { PrinterNames } from "./text/printer-names.server";
@@ -15,8 +15,15 @@ export function newVocabulary(
   printerNames: () => PrinterNames,
 ): CatalogueVocabulary {
   return {
-    hasManufacturer: (slug) => manufacturer.find(slug) !== 0 || manufacturerBySlug.has(slug),
-    hasPrinter: (slug) => printerBySlug.has(slug),
+    manufacturerSlug: (slug) => {
+      if (manufacturer.find(slug) !== 0) return slug;
+      const known = manufacturerBySlug.get(slug);
+      if (known === undefined) return null;
+      // Parts are listed under what the name makes; the slug of a manufacturer stays when that changes.
+      const ofName = slugify(known.name);
+      return manufacturer.find(ofName) === 0 ? known.slug : ofName;
+    },
+    printerSlug: (slug) => printerBySlug.get(slug)?.slug ?? null,
     printerIn: (q) => printerNames().read(q),
     subcategory: (category, value) => subcategory[category].text(subcategory[category].find(value)) || null,
     subcategory2: (category, value) => subcategory2[category].text(subcategory2[category].find(value)) || null,
