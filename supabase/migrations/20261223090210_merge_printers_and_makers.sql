@@ -1,14 +1,17 @@
 -- The same for printers and for makers: everything that names the one names the other one, and its addresses lead there.
 -- Tables of later migrations are named here, too: functions look for them when they run.
 
-alter table public.printers add column old_slugs text[] not null default '{}';
-alter table public.manufacturers add column old_slugs text[] not null default '{}';
+alter table public.printers add column old_slugs text[] not null default '{}'
+  check (array_to_string(old_slugs, '', '?') ~ '^[a-z0-9-]*$');
+alter table public.manufacturers add column old_slugs text[] not null default '{}'
+  check (array_to_string(old_slugs, '', '?') ~ '^[a-z0-9-]*$');
 comment on column public.printers.old_slugs is
   'Slugs that lead here: those it had, and those of printers that were merged into it.';
 comment on column public.manufacturers.old_slugs is
   'Slugs that lead here: those it had, and those of makers that were merged into it.';
 
--- A new row takes no slug that leads somewhere; a slug that is changed leads on. Nobody sends old slugs.
+-- A new printer takes no slug that leads somewhere; a new maker does, since its parts are listed under what its name makes.
+-- A slug that is changed leads on, and so does what a maker's old name makes. Nobody sends old slugs.
 do $$
 declare
   changed record;
@@ -24,11 +27,12 @@ begin
        $new$new.old_slugs := private.slugs_after(new.old_slugs, old.slug, new.slug);
     new.updated_at := now();$new$),
       ('private.prepare_manufacturer()',
-       $old$exists (select from public.manufacturers where slug = new.slug)$old$,
-       $new$exists (select from public.manufacturers where slug = new.slug or new.slug = any (old_slugs))$new$),
-      ('private.prepare_manufacturer()',
        $old$new.updated_at := now();$old$,
-       $new$new.old_slugs := private.slugs_after(new.old_slugs, old.slug, new.slug);
+       $new$new.old_slugs := private.slugs_after(
+      array_remove(
+        private.slugs_after(
+          new.old_slugs, private.maker_slug(old.manufacturer), private.maker_slug(new.manufacturer)), new.slug),
+      old.slug, new.slug);
     new.updated_at := now();$new$),
       ('private.submittable_fields(text)', $old$'id', 'id_uuid', 'slug',$old$, $new$'id', 'id_uuid', 'slug', 'old_slugs',$new$),
       ('private.write_tutorial_lists(bigint, jsonb)',
@@ -162,6 +166,8 @@ begin
   where target_table = 'manufacturers' and target_id = duplicate ->> 'id' and private.is_open(status);
   update public.submissions set payload = jsonb_set(payload, '{fields,manufacturer}', to_jsonb(becomes))
   where kind in ('part', 'printer') and payload #>> '{fields,manufacturer}' = was and private.is_open(status);
+  update public.submissions set payload = jsonb_set(payload, '{fields,manufacturer,to}', to_jsonb(becomes))
+  where kind = 'correction' and payload #>> '{fields,manufacturer,to}' = was and private.is_open(status);
   return jsonb_build_object('made', made);
 end
 $$;

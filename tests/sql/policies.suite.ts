@@ -1502,6 +1502,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     ...{ "printers.build_x_mm": 200, "printers.build_y_mm": 200, "printers.build_z_mm": 200 },
     "printers.status": "approved",
     "manufacturers.status": "pending",
+    ...{ "printers.old_slugs": ["other-slug"], "manufacturers.old_slugs": ["other-slug"] },
     "page_access.locked_by": userId,
     "admin_users.user_id": userId,
     "audit_log.actor": userId,

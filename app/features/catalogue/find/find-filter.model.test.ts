@@ -50,6 +50,13 @@ describe("parsing the filter from a query", () => {
     });
   });
 
+  test("reads slugs of before as those of now", () => {
+    expect(parse("manufacturer=E3D-Online&printer=ender-3-copy")).toMatchObject({
+      filter: { manufacturer: "e3d", printer: "ender-3" },
+      ignored: [],
+    });
+  });
+
   test("treats an empty form as no filter, without a message", () => {
     const { filter, ignored } = parse("q=&category=&printer=&min_rating=&hide=&min_cfm=&fit=likely&sort=pinned&page=1");
     expect(filter).toEqual(EMPTY_FILTER);
