@@ -120,6 +120,7 @@ declare
   duplicate jsonb;
   kept jsonb;
   facts jsonb;
+  submissions jsonb;
   content jsonb;
   fields jsonb;
   revision bigint;
@@ -132,7 +133,11 @@ begin
     table_input, duplicate_input, kept_input, duplicate_version_input, kept_version_input, fields_input) as rows;
   delete from private.catalogue_merges where merged_at < now() - interval '30 days';
   facts := private.facts_of(table_input, kept_input);
-  content := private.move_row(table_input, duplicate, duplicate_input, kept, kept_input);
+  submissions := (
+    select coalesce(jsonb_agg(id), '[]') from public.submissions
+    where target_table = table_input and target_id = duplicate_input and private.is_open(status));
+  content := private.move_row(table_input, duplicate, duplicate_input, kept, kept_input)
+    || jsonb_build_object('submissions', submissions);
   if content ? 'interfaces' then
     perform private.put_interfaces(table_input, kept_input, (
       select coalesce(jsonb_agg(fact), '[]') from jsonb_array_elements(content -> 'interfaces') as fact
@@ -188,6 +193,9 @@ begin
   if going.content ? 'interfaces' then
     perform private.put_interfaces(going.entity, going.duplicate_id, going.content -> 'interfaces');
   end if;
+  update public.submissions set target_id = going.duplicate_id
+  where target_table = going.entity and target_id = going.kept_id and private.is_open(status)
+    and id in (select jsonb_array_elements_text(going.content -> 'submissions')::bigint);
   if going.entity = 'printers' then
     perform private.restore_printer_uses(going.duplicate_id::uuid, going.kept_id::uuid, going.content);
   elsif going.entity <> 'manufacturers' then

@@ -140,6 +140,7 @@ export function describePrinterMerges(opened: () => TestDatabase): void {
       expect([again.interfaces.length, again.old_addresses]).toEqual([1, []]);
       const back = await read(sql, admin, "printers", gone);
       expect([back.target.slug, back.interfaces.length]).toEqual(["twin-gone", 2]);
+      expect(await valueOf(sql, `(select target_id from public.submissions where id = ${String(sent)})`)).toBe(gone);
       // Who had both keeps the other one.
       expect(await usesOf(sql, gone)).toEqual([2, 1, 1, 1, 1, 1, 1]);
       expect(await usesOf(sql, kept)).toEqual([1, 1, 0, 0, 1, 0, 1]);
