@@ -1035,6 +1035,7 @@ export type Database = {
           created_at: string;
           id: number;
           manufacturer: string;
+          old_slugs: string[];
           slug: string;
           source: string | null;
           status: string | null;
@@ -1046,6 +1047,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           manufacturer: string;
+          old_slugs?: string[];
           slug?: string;
           source?: string | null;
           status?: string | null;
@@ -1057,6 +1059,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           manufacturer?: string;
+          old_slugs?: string[];
           slug?: string;
           source?: string | null;
           status?: string | null;
@@ -1496,6 +1499,7 @@ export type Database = {
           kinematics: string | null;
           manufacturer: string | null;
           name: string;
+          old_slugs: string[];
           popular: boolean;
           slug: string;
           source: string | null;
@@ -1520,6 +1524,7 @@ export type Database = {
           kinematics?: string | null;
           manufacturer?: string | null;
           name: string;
+          old_slugs?: string[];
           popular?: boolean;
           slug?: string;
           source?: string | null;
@@ -1544,6 +1549,7 @@ export type Database = {
           kinematics?: string | null;
           manufacturer?: string | null;
           name?: string;
+          old_slugs?: string[];
           popular?: boolean;
           slug?: string;
           source?: string | null;
@@ -3105,6 +3111,13 @@ export type Database = {
           subject: string;
         }[];
       };
+      list_catalogue_merges: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
+      };
       list_catalogue_rows: {
         Args: {
           keys_input?: string[];
@@ -3240,13 +3253,6 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
-      list_part_merges: {
-        Args: {
-          id_input: string;
-          table_input: string;
-        };
-        Returns: Json;
-      };
       list_pictures_of_account: {
         Args: never;
         Returns: {
@@ -3336,13 +3342,7 @@ export type Database = {
         };
         Returns: number;
       };
-      merge_local_pins: {
-        Args: {
-          item_ids: string[];
-        };
-        Returns: number;
-      };
-      merge_parts: {
+      merge_catalogue_rows: {
         Args: {
           duplicate_input: string;
           duplicate_version_input: string;
@@ -3350,6 +3350,12 @@ export type Database = {
           kept_input: string;
           kept_version_input: string;
           table_input: string;
+        };
+        Returns: number;
+      };
+      merge_local_pins: {
+        Args: {
+          item_ids: string[];
         };
         Returns: number;
       };

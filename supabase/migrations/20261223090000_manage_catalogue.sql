@@ -136,6 +136,25 @@ as $$
   where not in_registry and fields ? field
 $$;
 
+-- The rows that name a maker: {table: [ids]}.
+create function private.rows_of_maker(maker text) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  table_name text;
+  ids jsonb;
+  found_rows jsonb := '{}';
+begin
+  foreach table_name in array array['bed', 'build_plate', 'extruder', 'hotend', 'motion_system', 'probe', 'tools', 'printers'] loop
+    execute format('select coalesce(jsonb_agg(id), ''[]'') from public.%I where manufacturer = $1', table_name)
+      into ids using maker;
+    found_rows := found_rows || jsonb_build_object(table_name, ids);
+  end loop;
+  return found_rows;
+end
+$$;
+
 -- Names of makers stand in the rows of what they make: those follow, and old addresses of parts lead on.
 create function private.rename_maker(was text, becomes text) returns void
 language plpgsql volatile
@@ -694,7 +713,8 @@ begin
   end if;
   return private.add_revision(
     going.entity, going.entity_id,
-    (select jsonb_object_agg(key, jsonb_build_object('from', value -> 'to', 'to', value -> 'from')) from jsonb_each(going.changes)),
+    (select coalesce(jsonb_object_agg(key, jsonb_build_object('from', value -> 'to', 'to', value -> 'from')), '{}')
+     from jsonb_each(going.changes)),
     'Undone', going.id);
 exception
   when invalid_parameter_value then
@@ -803,6 +823,42 @@ begin
 end
 $$;
 
+-- Who and what has a row, counted: of a part {pins, collections, reports}, of a printer {parts, reports, guides, owners,
+-- calibrations}, of a maker {parts, printers}; NULL for other rows. Tables of later migrations are among them: a function
+-- looks for them when it runs.
+create function private.row_uses(entity text, live jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  printer constant uuid := case when entity = 'printers' then (live ->> 'id_uuid')::uuid end;
+begin
+  if private.is_part_table(entity) then
+    return jsonb_build_object(
+      'pins', (select count(*) from public.pinned_items where item_id = entity || ':' || (live ->> 'id')),
+      'collections', (select count(*) from public.collection_items
+        where item_table = entity and item_id = (live ->> 'id')::bigint),
+      'reports', (select count(*) from public.fit_reports
+        where item_table = entity and item_id = (live ->> 'id')::bigint));
+  elsif entity = 'printers' then
+    return jsonb_build_object(
+      'parts', (select count(*) from public.part_printer_compatibility where printer_id = printer),
+      'reports', (select count(*) from public.fit_reports where printer_id = printer),
+      'guides', (select count(*) from public.tutorial_printers where printer_id = printer),
+      'owners', (select count(*) from public.profile_printers where printer_id = printer),
+      'calibrations', (select count(*) from public.calibration_completions where printer_id = printer)
+        + (select count(*) from public.calibration_results where printer_id = printer));
+  elsif entity = 'manufacturers' then
+    return (
+      select jsonb_build_object(
+        'parts', coalesce(sum(jsonb_array_length(ids)) filter (where key <> 'printers'), 0),
+        'printers', coalesce(sum(jsonb_array_length(ids)) filter (where key = 'printers'), 0))
+      from jsonb_each(private.rows_of_maker(live ->> 'manufacturer')) as made (key, ids));
+  end if;
+  return null;
+end
+$$;
+
 -- A row with everything that an administrator edits, NULL when there is none: {target, fields, version, links,
 -- links_version, interfaces, interfaces_version, old_addresses, uses}. Of `parts`: where the row is that it registers.
 -- Errors: 42501 for everybody but administrators.
@@ -832,17 +888,13 @@ begin
       then private.row_interfaces(table_input, id_input) else '[]' end,
     'interfaces_version', case when is_part or table_input = 'printers'
       then md5(private.row_interfaces(table_input, id_input)::text) end,
-    'old_addresses', (
+    'old_addresses', case when is_part then (
       select coalesce(jsonb_agg(old.manufacturer_slug || '/' || old.part_slug order by old.manufacturer_slug, old.part_slug), '[]')
       from public.part_slug_history as old
       join public.parts on parts.id = old.part_id
-      where is_part and parts.item_table = table_input and parts.item_id = (live ->> 'id')::bigint),
-    'uses', case when is_part then jsonb_build_object(
-      'pins', (select count(*) from public.pinned_items where item_id = table_input || ':' || id_input),
-      'collections', (select count(*) from public.collection_items
-        where item_table = table_input and item_id = id_input::bigint),
-      'reports', (select count(*) from public.fit_reports
-        where item_table = table_input and item_id = id_input::bigint)) end);
+      where parts.item_table = table_input and parts.item_id = (live ->> 'id')::bigint)
+      else coalesce(live -> 'old_slugs', '[]') end,
+    'uses', private.row_uses(table_input, live));
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- Parts and printers show pictures that administrators upload, as guides do: kept and removed by the same rules.
 
--- Whether visitors see the picture: in a guide, or of a part or a printer.
+-- Whether visitors see the picture: in a guide, or of a part or a printer, also of one that was merged and may come back.
 create or replace function private.is_in_guide(picture private.pictures) returns boolean
 language sql stable
 set search_path = ''
@@ -14,6 +14,7 @@ as $$
         union all select image_url from public.extruder union all select image_url from public.fan
         union all select image_url from public.hotend union all select image_url from public.motion_system
         union all select image_url from public.probe union all select image_url from public.tools
-        union all select image_url from public.printers) as shown
+        union all select image_url from public.printers
+        union all select content #>> '{item,image_url}' from private.catalogue_merges where undone_at is null) as shown
       where image_url = private.picture_url(picture))
 $$;

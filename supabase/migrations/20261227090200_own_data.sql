@@ -185,8 +185,8 @@ begin
   delete from public.submission_messages where author_id = member;
   delete from public.submissions where submitter_id = member and status <> 'approved';
   delete from private.pictures as picture where owner_id = member and not private.is_in_guide(picture);
-  -- A copy of what belonged to a part that was merged away has rows of members in it.
-  delete from private.part_merges where strpos(content::text, member::text) > 0;
+  -- A copy of what belonged to a row that was merged away has rows of members in it.
+  delete from private.catalogue_merges where strpos(content::text, member::text) > 0;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = member::text;
   if to_regclass('auth.flow_state') is not null then
     execute 'delete from auth.flow_state where user_id = $1' using member;

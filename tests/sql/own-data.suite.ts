@@ -23,7 +23,7 @@ const GO = [
     "auth.users",
   ],
   ...["private.answered_forms", "private.hidden_fit_reports", "private.hourly_writes", "private.notification_mails"],
-  ...["private.notifications_to_mail", "private.part_merges", "private.removals", "public.recovery_codes"],
+  ...["private.notifications_to_mail", "private.catalogue_merges", "private.removals", "public.recovery_codes"],
   ...["public.calibration_completions", "public.calibration_results", "public.collections", "public.deal_reports"],
   ...["public.notifications", "public.pinned_items", "public.profile_printers", "public.profiles"],
   ...["public.submission_messages", "public.suggestion_votes", "public.tutorial_completions", "public.tutorial_drafts"],
@@ -46,7 +46,7 @@ const NOT_EXPORTED = {
   "auth.flow_state": "a sign-in that goes on at this moment",
   "private.answered_forms": "forms of the last day, so that one sent twice makes one collection",
   "private.hourly_writes": "how many writes there were in the last hour",
-  "private.part_merges": "copies of rows that another part has now, for undoing a merge within 30 days",
+  "private.catalogue_merges": "copies of rows that another part has now, for undoing a merge within 30 days",
   "private.notifications_to_mail": "which notices wait to be mailed",
   // Removed by the service of files when their picture goes.
   "storage.objects": "the files of pictures",
@@ -121,8 +121,8 @@ export function describeOwnData(opened: () => TestDatabase): void {
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
       values (gen_random_uuid(), '${id}', 'Phone', 'totp', 'unverified');
       insert into public.recovery_codes (user_id, code_hash) values ('${id}', 'hash');
-      insert into private.part_merges (entity, kept_id, duplicate_id, content)
-      values ('hotend', 1, 2, '{"pins": [{"user_id": "${id}"}]}');
+      insert into private.catalogue_merges (entity, kept_id, duplicate_id, content)
+      values ('hotend', '1', '2', '{"pins": [{"user_id": "${id}"}]}');
       insert into public.featured_cards (title, href, created_by) values ('A card that stays', '/find', '${id}');
       alter table public.site_blocks disable trigger user;
       update public.site_blocks set updated_by = '${id}' where key = 'footer';

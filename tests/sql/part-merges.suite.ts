@@ -30,7 +30,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
   const read = async (sql: Database, who: Credentials, id: string) =>
     rowSchema.parse(await resultOf(sql, who, `public.get_catalogue_row('hotend', '${id}')`));
   const mergeCall = (duplicate: string, kept: string, versions: readonly [string, string], fields = "") =>
-    `public.merge_parts('hotend', '${duplicate}', '${kept}', '${versions[0]}', '${versions[1]}', '{${fields}}')`;
+    `public.merge_catalogue_rows('hotend', '${duplicate}', '${kept}', '${versions[0]}', '${versions[1]}', '{${fields}}')`;
   const merge = async (sql: Database, who: Credentials, duplicate: string, kept: string, fields = "") => {
     const versions = [(await read(sql, who, duplicate)).version, (await read(sql, who, kept)).version] as const;
     return z.coerce.number().parse(await resultOf(sql, who, mergeCall(duplicate, kept, versions, fields)));
@@ -112,7 +112,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
         needs: [`hotend:${kept}`],
       });
 
-      expect(await resultOf(sql, admin, `public.list_part_merges('hotend', '${kept}')`)).toMatchObject([
+      expect(await resultOf(sql, admin, `public.list_catalogue_merges('hotend', '${kept}')`)).toMatchObject([
         { id: merged, name: "Gone" },
       ]);
       expect(await resultOf(sql, admin, `public.undo_merge(${String(merged)})`)).toBe(`hotend:${gone}`);
@@ -124,6 +124,9 @@ export function describePartMerges(opened: () => TestDatabase): void {
       expect(await pins(sql, author.userId)).toBe(`{hotend:${gone}}`);
       expect(await itemsOf(sql, single.id)).toEqual([`hotend:${gone}`]);
       expect((await read(sql, admin, follower)).fields).toMatchObject({ superseded_by: `hotend:${gone}` });
+      // Who had both keeps the other one.
+      expect(await pins(sql, other.userId)).toBe(`{hotend:${kept}}`);
+      expect(await itemsOf(sql, both.id)).toEqual(["hotend:1", `hotend:${kept}`]);
       expect(await outcome(sql, admin, `public.undo_merge(${String(merged)})`)).toBe("PT409 Undone already");
     }),
   );
@@ -143,7 +146,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
       for (const call of [
         mergeCall("1", "2", [version, second]),
         "public.undo_merge(1)",
-        "public.list_part_merges('hotend', '1')",
+        "public.list_catalogue_merges('hotend', '1')",
       ]) {
         for (const who of [database.credentials.anon, author]) {
           expect(await outcome(sql, who, call)).toBe("42501 Only admins can manage the catalogue");

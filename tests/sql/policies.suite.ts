@@ -133,6 +133,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
   "lift_ban(uuid)": ["anon", "authenticated", "service_role"],
+  "list_catalogue_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_catalogue_rows(text,text,text,text,text[],text,integer)": ["anon", "authenticated", "service_role"],
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
   "list_deals(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
@@ -147,7 +148,6 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_data()": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
-  "list_part_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_pictures_of_account()": ["authenticated", "service_role"],
   "list_row_revisions(text,text)": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
@@ -160,7 +160,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "mark_all_notifications_read(bigint)": ["authenticated", "service_role"],
   "mark_notifications_read(bigint[])": ["authenticated", "service_role"],
-  "merge_parts(text,text,text,text,text,text[])": ["anon", "authenticated", "service_role"],
+  "merge_catalogue_rows(text,text,text,text,text,text[])": ["anon", "authenticated", "service_role"],
   "merge_suggestion(bigint,bigint)": ["anon", "authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
@@ -872,7 +872,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.any(Array) } },
   },
-  "merge_parts(text,text,text,text,text,text[])": {
+  "merge_catalogue_rows(text,text,text,text,text,text[])": {
     body: {
       ...{ table_input: "hotend", duplicate_input: "900001", kept_input: "900002" },
       ...{ duplicate_version_input: "old", kept_version_input: "old" },
@@ -885,7 +885,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
   },
-  "list_part_merges(text,text)": {
+  "list_catalogue_merges(text,text)": {
     body: { table_input: "hotend", id_input: "900001" },
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: [] } },
@@ -1502,6 +1502,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     ...{ "printers.build_x_mm": 200, "printers.build_y_mm": 200, "printers.build_z_mm": 200 },
     "printers.status": "approved",
     "manufacturers.status": "pending",
+    ...{ "printers.old_slugs": ["other-slug"], "manufacturers.old_slugs": ["other-slug"] },
     "page_access.locked_by": userId,
     "admin_users.user_id": userId,
     "audit_log.actor": userId,

@@ -12,7 +12,7 @@ export const RETENTION_DAYS = {
   attempts: 1,
   removals: 1,
   sent_forms: 1,
-  merged_parts: 30,
+  merged_rows: 30,
   audit_log: 730,
 } as const;
 
@@ -28,6 +28,9 @@ export const RETENTION_WORDS: Readonly<Record<Retained, { readonly what: string;
   attempts: { what: "Counts of attempts to sign in, by a code that names nobody", from: "they end" },
   removals: { what: "What you removed, for undoing it", from: "you removed it" },
   sent_forms: { what: "Marks of forms that were sent, so that one sent twice counts once", from: "they were sent" },
-  merged_parts: { what: "What belonged to a part that was merged into another, for undoing it", from: "the merge" },
+  merged_rows: {
+    what: "What belonged to an entry of the catalogue that was merged into another, for undoing it",
+    from: "the merge",
+  },
   audit_log: { what: "The log of what administrators did", from: "each entry" },
 };

@@ -204,35 +204,6 @@ describe("a part", () => {
   });
 });
 
-test("a duplicate is merged after a look at what differs, and comes back", async () => {
-  const kept = await add("bed", { name: "Bed That Stays", manufacturer: "Test Bench", construction: "Glass" });
-  const gone = await add("bed", {
-    name: "Bed That Goes",
-    manufacturer: "Test Bench",
-    construction: "Steel",
-    subtype: "Heated",
-  });
-  const path = `${pageOf(gone, "bed")}/merge`;
-  expect(await text(path)).toContain("Bed That Stays");
-  const page = await html(admin, `${path}?into=${kept}`);
-  expect(textOf(page)).toMatch(/Filled in.*Heated.*Construction\s*: Steel \(instead of Glass/s);
-  const form = {
-    intent: "merge",
-    into: kept,
-    version: valueIn(page, "version"),
-    keptVersion: valueIn(page, "keptVersion"),
-  };
-  expect((await admin.post(path, { ...form, version: "old" })).status).toBe(409);
-  expect(locationOf(await admin.post(path, { ...form, fields: "construction" }))).toBe(pageOf(kept, "bed"));
-  expect(await site.request("/find/test-bench/bed-that-goes")).toRedirectTo("/find/test-bench/bed-that-stays", 301);
-  expect(valueIn(await html(admin, pageOf(kept, "bed")), "construction")).toBe("Steel");
-  expect((await admin.get(pageOf(gone, "bed"))).status).toBe(404);
-  const merge = valueIn(await html(admin, pageOf(kept, "bed")), "merge");
-  expect(locationOf(await admin.post(pageOf(kept, "bed"), { intent: "undo-merge", merge }))).toBe(pageOf(gone, "bed"));
-  expect((await site.request("/find/test-bench/bed-that-goes")).status).toBe(200);
-  expect(valueIn(await html(admin, pageOf(kept, "bed")), "construction")).toBe("Glass");
-});
-
 describe("printers and makers", () => {
   test("wait, are approved and edited", async () => {
     const id = await add("printers", { name: "Printer One", manufacturer: "Test Bench", status: "pending" });
