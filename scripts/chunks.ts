@@ -1,5 +1,5 @@
 import { basename, parse } from "node:path";
-import type { Rollup } from "vite";
+import type { Plugin, Rollup } from "vite";
 
 /** Of a route the browser gets a module of its own, without what the server does. */
 const ROUTE_IN_BROWSER = "?__remix-build-client-route";
@@ -60,6 +60,7 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
         .map((module) => ({
           id: module,
           users: usersOf(module),
+          imports: importsOf(module),
           needsZod: [...importsOf(module)].some((other) => ZOD.test(other)),
           letters: getModuleInfo(module)?.code?.length ?? 0,
         })),
@@ -86,6 +87,8 @@ interface Module {
   readonly id: string;
   /** The routes that load it. */
   readonly users: readonly string[];
+  /** Ids of all that it loads with it. */
+  readonly imports: ReadonlySet<string>;
   readonly needsZod: boolean;
   readonly letters: number;
 }
@@ -98,15 +101,41 @@ function sharedChunks(modules: readonly Module[]): ReadonlyMap<string, string> {
   for (const module of shared) {
     letters.set(groupOf(module), (letters.get(groupOf(module)) ?? 0) + module.letters);
   }
-  return new Map(
+  const names = new Map(
     shared.map((module) => [module.id, chunkName({ ...module, letters: letters.get(groupOf(module)) ?? 0 })]),
   );
+  return withoutCircles(names, shared);
+}
+
+/**
+ * Chunks that import each other are one: the browser would run one of them before what it needs from the other is there.
+ *
+ * @param names the names of chunks by the ids of their modules
+ */
+function withoutCircles(
+  names: ReadonlyMap<string, string>,
+  modules: readonly Pick<Module, "id" | "imports">[],
+): ReadonlyMap<string, string> {
+  const reached = new Map([...new Set(names.values())].map((name) => [name, new Set<string>([name])]));
+  for (const { id, imports } of modules) {
+    const found = reached.get(names.get(id) ?? "");
+    for (const imported of imports) {
+      const name = names.get(imported);
+      if (name !== undefined) found?.add(name);
+    }
+  }
+  for (const found of reached.values()) {
+    for (const name of found) for (const further of reached.get(name) ?? []) found.add(further);
+  }
+  const firstOf = (name: string) =>
+    [...(reached.get(name) ?? [])].filter((other) => reached.get(other)?.has(name)).toSorted()[0] ?? name;
+  return new Map([...names].map(([id, name]) => [id, firstOf(name)]));
 }
 
 /** The area of a route: the folder it is in. */
 const AREA = /\/routes\/([\w-]+)\//;
 
-function chunkName({ users, needsZod, letters }: Omit<Module, "id">): string {
+function chunkName({ users, needsZod, letters }: Omit<Module, "id" | "imports">): string {
   const areas = [...new Set(users.map((route) => AREA.exec(route)?.[1] ?? ""))].toSorted();
   const kind = needsZod ? "forms" : "pages";
   if (letters >= OWN_CHUNK) {
@@ -115,3 +144,21 @@ function chunkName({ users, needsZod, letters }: Omit<Module, "id">): string {
   }
   return areas.length > 2 ? `shared-${kind}` : `${areas.join("-")}-${kind}`;
 }
+
+/** Fails a build whose chunks import each other in a circle. */
+export const noCirclesOfChunks: Plugin = {
+  name: "no-circles-of-chunks",
+  generateBundle(_options, bundle) {
+    const chunks = new Map(
+      Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])),
+    );
+    const done = new Set<string>();
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) throw new Error(`Chunks import each other: ${[...path, name].join(" > ")}`);
+      if (done.has(name)) return;
+      for (const imported of chunks.get(name) ?? []) visit(imported, [...path, name]);
+      done.add(name);
+    };
+    for (const name of chunks.keys()) visit(name, []);
+  },
+};

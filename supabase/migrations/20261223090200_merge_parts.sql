@@ -62,7 +62,12 @@ begin
     'followers', (
       select coalesce(jsonb_agg(item_table || ':' || item_id), '[]') from public.parts where superseded_by = registered.id),
     'needed_by', (
-      select coalesce(jsonb_agg(item_table || ':' || item_id), '[]') from public.parts where registered.id = any (needs)));
+      select coalesce(jsonb_agg(item_table || ':' || item_id), '[]') from public.parts where registered.id = any (needs)),
+    'tool_of', (
+      select coalesce(jsonb_agg(jsonb_build_array(tutorial_id, position)), '[]') from public.tutorial_tools
+      where entity = 'tools' and tool_id = row_id),
+    'cards', (
+      select coalesce(jsonb_agg(id), '[]') from public.featured_cards where item_table = entity and item_id = row_id));
 end
 $$;
 
@@ -102,6 +107,7 @@ begin
   end if;
   perform private.log_catalogue_keys('tutorials', guides, false);
   update public.deals set item_id = to_id where item_table = entity and item_id = from_id;
+  update public.featured_cards set item_id = to_id where item_table = entity and item_id = from_id;
   update public.submissions set target_id = to_id::text
   where target_table = entity and target_id = from_id::text and private.is_open(status);
 end
@@ -163,7 +169,11 @@ as $$
 declare
   from_key constant text := entity || ':' || from_id;
   to_key constant text := entity || ':' || to_id;
+  from_registry bigint;
+  to_registry bigint;
 begin
+  select id into strict from_registry from public.parts where item_table = entity and item_id = from_id;
+  select id into to_registry from public.parts where item_table = entity and item_id = to_id;
   perform private.write_managed(entity, from_id::text, (
     select coalesce(jsonb_object_agg(field, content -> 'registry' -> field), '{}')
     from private.managed_fields(entity) where in_registry));
@@ -172,8 +182,7 @@ begin
     where link ->> 'printer_id' is null
       or exists (select from public.printers where id_uuid = (link ->> 'printer_id')::uuid)));
   insert into public.part_slug_history (manufacturer_slug, part_slug, part_id)
-  select old ->> 0, old ->> 1, (select id from public.parts where item_table = entity and item_id = from_id)
-  from jsonb_array_elements(content -> 'old_addresses') as old
+  select old ->> 0, old ->> 1, from_registry from jsonb_array_elements(content -> 'old_addresses') as old
   on conflict (manufacturer_slug, part_slug) do update set part_id = excluded.part_id;
   update public.pinned_items set item_id = from_key
   where item_id = to_key and user_id in (
@@ -187,14 +196,25 @@ begin
   update public.tutorial_parts as needed set item_id = from_id
   where item_table = entity and item_id = to_id and tutorial_id in (
     select (held ->> 'tutorial_id')::bigint from jsonb_array_elements(content -> 'guides') as held);
+  update public.tutorial_tools as needed set tool_id = from_id
+  from jsonb_array_elements(content -> 'tool_of') as held
+  where tool_id = to_id and entity = 'tools'
+    and needed.tutorial_id = (held ->> 0)::bigint and needed.position = (held ->> 1)::integer;
   perform private.log_catalogue_keys('tutorials', array(
-    select held ->> 'tutorial_id' from jsonb_array_elements(content -> 'guides') as held), false);
+    select held ->> 'tutorial_id' from jsonb_array_elements(content -> 'guides') as held
+    union
+    select held ->> 0 from jsonb_array_elements(content -> 'tool_of') as held), false);
+  update public.featured_cards set item_id = from_id
+  where item_table = entity and item_id = to_id and id in (
+    select held::bigint from jsonb_array_elements_text(content -> 'cards') as held);
   update public.deals set item_id = from_id
   where item_table = entity and item_id = to_id and id in (
     select held::bigint from jsonb_array_elements_text(content -> 'deals') as held);
-  update public.parts set superseded_by = (
-    select id from public.parts as own where own.item_table = entity and own.item_id = from_id)
+  update public.parts set superseded_by = from_registry
   where item_table || ':' || item_id in (select jsonb_array_elements_text(content -> 'followers'));
+  update public.parts set needs = array_replace(needs, to_registry, from_registry)
+  where to_registry = any (needs) and item_table || ':' || item_id in (
+    select jsonb_array_elements_text(content -> 'needed_by'));
 end
 $$;
 

@@ -148,6 +148,10 @@ begin
   fields := private.merge_fills(kept, duplicate, table_input) || (
     select coalesce(jsonb_object_agg(name, duplicate -> name), '{}') from unnest(fields_input) as name
     where duplicate -> name is distinct from kept -> name);
+  -- What the duplicate needs may be the part that is kept, which does not need itself.
+  if fields @? '$.needs[*]' then
+    fields := fields || jsonb_build_object('needs', (fields -> 'needs') - (table_input || ':' || kept_input));
+  end if;
   perform private.write_managed(table_input, kept_input, fields);
   if private.is_part_table(table_input) then
     perform private.lead_part_addresses(table_input, kept_input::bigint, content);
@@ -209,7 +213,8 @@ $$;
 -- Undoes a merge of the last 30 days: the row is there again under its id and address, with what members and guides had
 -- of it alone; who had both keeps the other one. What the kept row took over goes first, unless it has been changed again.
 -- Gives the key of the row.
--- Errors: 42501 for everybody but administrators, PT404 'Unknown merge', PT409 'Undone already', 'Too old', PT422 'Cannot
+-- Errors: 42501 for everybody but administrators, PT404 'Unknown merge', PT409 'Undone already', 'Too old',
+-- 'Merged on', PT422 'Cannot
 -- be applied'.
 create function public.undo_merge(merge_input bigint) returns text
 language plpgsql volatile security definer
@@ -230,6 +235,14 @@ begin
   end if;
   if going.merged_at < now() - interval '30 days' then
     perform private.refuse('PT409', 'Too old');
+  end if;
+  -- What was moved is no longer at the kept row, but at the one that this was merged into.
+  if exists (
+    select from private.catalogue_merges as later
+    where later.entity = going.entity and later.duplicate_id = going.kept_id and later.undone_at is null
+      and later.id > going.id)
+  then
+    perform private.refuse('PT409', 'Merged on');
   end if;
   key := going.entity || ':' || going.duplicate_id;
   if going.revision_id is not null then
