@@ -146,7 +146,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
       );
       const merged = await merge(sql, admin, gone, kept);
       expect(await valueOf(sql, card)).toBe(kept);
-      expect((await read(sql, admin, kept)).fields).toMatchObject({ needs: [] });
+      expect((await read(sql, admin, kept)).fields).toMatchObject({ needs: null });
       await resultOf(sql, admin, `public.undo_merge(${String(merged)})`);
       expect(await valueOf(sql, card)).toBe(gone);
       expect((await read(sql, admin, gone)).fields).toMatchObject({ needs: [`hotend:${kept}`] });
