@@ -2824,12 +2824,6 @@ export type Database = {
         };
         Returns: Json[];
       };
-      fail_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: undefined;
-      };
       find_picture: {
         Args: {
           id_input: string;
@@ -2913,6 +2907,7 @@ export type Database = {
       };
       get_import: {
         Args: {
+          changes_page_input?: number;
           import_input: number;
           page_input?: number;
         };
@@ -3515,7 +3510,7 @@ export type Database = {
         Args: {
           import_input: number;
         };
-        Returns: Json;
+        Returns: number;
       };
       run_retention: {
         Args: {
@@ -3699,6 +3694,7 @@ export type Database = {
       start_import: {
         Args: {
           import_input: number;
+          undo_input?: boolean;
         };
         Returns: undefined;
       };
@@ -3750,12 +3746,6 @@ export type Database = {
           draft_input: string;
         };
         Returns: undefined;
-      };
-      undo_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: Json;
       };
       undo_merge: {
         Args: {

@@ -33,7 +33,7 @@ export function* csvCells(text: string, separator: string): Generator<CsvCell> {
       text: quoted.text + text.slice(quoted.end, end),
       endsRecord,
       lineBreaks: countLineBreaks(quoted.text) + (endsRecord && !isLast ? 1 : 0),
-      broken: quoted.isClosed ? (isQuoted && end > quoted.end ? "followed" : null) : "open",
+      broken: quoted.isClosed ? (isQuoted && text.slice(quoted.end, end).trim() !== "" ? "followed" : null) : "open",
     };
     if (isLast) return;
     at = next;
